@@ -10,7 +10,7 @@ import { StillRunning } from './web/setup/stillRunning.mjs';
 
 // Loaded after the first picture: the rest of the view and of the panels around it.
 const AFTER =
-  /\/(charts\/instruments|shell\/(lateListeners|laterParts)|view\/(linkDragging|gridScales|coordinateForm)|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
+  /\/(charts\/instruments|shell\/(lateListeners|laterParts)|mechanism\/linkDragging|ground\/gridScales|targets\/coordinateForm|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
 // Panels and pages that the user opens. Studies are not here: they are about as large as all of these.
 const BESIDE =
   /\/(shell\/finders\.ts|joints\/jointsPanel\.tsx|mechanism\/mechanismEditor\.tsx|methods\/methodsPage\.tsx|map\/mapInScene\.tsx)$/;

@@ -50,7 +50,8 @@ const packages = [
   'logs',
   'dom',
   'drawn',
-  'view',
+  'picture',
+  'gestures',
   'chart',
 ];
 
@@ -100,7 +101,9 @@ export const tsLayers = {
   logs: [...coreLayers, 'robots'],
   dom: coreLayers,
   drawn: coreLayers,
-  view: [...coreLayers, 'robots', 'dom', 'drawn'],
+  // Neither knows the document or the run.
+  picture: [...below('document'), 'robots', 'dom', 'drawn'],
+  gestures: [...below('document'), 'robots', 'dom', 'picture'],
   chart: [...coreLayers, 'dom'],
   browser: [...coreLayers, 'robots', 'study', 'logs', 'dom'],
   app: [...packages, 'browser'],
@@ -141,7 +144,7 @@ const cppOwners = [
 ];
 const nodeFolders = ['cli', 'npm', 'fuzz', 'setup', 'tools', 'e2e'];
 const tsOwners = [
-  [/^three(\/|$)/, ['drawn', 'view']],
+  [/^three(\/|$)/, ['drawn', 'picture', 'gestures']],
   [/^node:/, nodeFolders],
   [/^idb-keyval$/, ['browser']],
   [/^(@codemirror\/|style-mod$)/, ['features/formula']],
@@ -232,7 +235,7 @@ function doors() {
 
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
-/** `view` for web/packages/scene/view/stage.ts; packages without layers are one layer. */
+/** `picture` for web/packages/scene/picture/stage.ts; packages without layers are one layer. */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';

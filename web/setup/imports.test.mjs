@@ -26,8 +26,8 @@ test.each([
 });
 
 test('a page layer may import lower layers, and a test may import its libraries', () => {
-  const text = "import { a } from '@iklab/run/session';\nimport * as THREE from 'three';\n";
-  expect(tsFaults(`${SCENE}/view/stage.ts`, text)).toEqual([]);
+  const text = "import { a } from '@iklab/core/engine';\nimport * as THREE from 'three';\n";
+  expect(tsFaults(`${SCENE}/picture/stage.ts`, text)).toEqual([]);
   const libraries = "import { test } from 'vitest';\nimport { readFileSync } from 'node:fs';\n";
   expect(tsFaults(`${CORE}/scenario/parse.test.ts`, libraries)).toEqual([]);
   expect(tsFaults(`${CORE}/scenario/testDocuments.ts`, libraries)).toEqual([]);
@@ -35,12 +35,16 @@ test('a page layer may import lower layers, and a test may import its libraries'
 
 test.each([
   [
-    `${SCENE}/view/stage.ts`,
+    `${SCENE}/picture/stage.ts`,
     "import { a } from '../../../app/features/scene/card.tsx';",
     'entered by its door',
   ],
   [`${CORE}/engine/engine.ts`, "export * from '@iklab/run/session';", 'may not import session'],
-  ['web/app/ui/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only drawn, view may use'],
+  [
+    'web/app/ui/a.ts',
+    "import {\n  b,\n} from 'three/addons/b.js';",
+    'only drawn, picture, gestures may use',
+  ],
   [
     'web/cli/main.ts',
     "await import('../packages/core/engine/build/iklab.js');",
@@ -48,8 +52,18 @@ test.each([
   ],
   [
     'web/packages/run/playback/loop.ts',
-    "import '@iklab/scene/view';",
-    'session may not import view',
+    "import '@iklab/scene/picture';",
+    'session may not import picture',
+  ],
+  [
+    `${SCENE}/picture/stage.ts`,
+    "import { SceneInput } from '../gestures/sceneInput.ts';",
+    'picture may not import gestures',
+  ],
+  [
+    `${SCENE}/gestures/pointer.ts`,
+    "import { Session } from '@iklab/run/session';",
+    'gestures may not import session',
   ],
   ['web/app/a.ts', "import '../packages/run/playback/loop.ts';", 'entered by its door'],
   ['web/app/a.ts', "import { a } from '@iklab/run/loop';", 'no door'],

@@ -7,16 +7,14 @@ import { FirstRunPace, Loop } from '@iklab/run/playback';
 import type { Timing } from '@iklab/run/playback/timing';
 import { captionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import type { DrawnParts } from '@iklab/scene/robotGlb';
+import { type EditedPart, type MakePaneMarks, SceneInput } from '@iklab/scene/gestures';
 import {
-  type EditedPart,
   loadMachineDrawing,
-  type MakePaneMarks,
   type PictureOptions,
   prepareDrawing,
-  SceneInput,
   Stage,
-} from '@iklab/scene/view';
+} from '@iklab/scene/picture';
+import type { DrawnParts } from '@iklab/scene/robotGlb';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { whenLongIdle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd, onLabEvent } from '../browser/labScope.ts';

@@ -3,7 +3,7 @@ import type { Run } from '@iklab/core/scenario';
 import { History, type Phase } from '@iklab/run/history';
 import { Timeline } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
-import type { Stage } from '@iklab/scene/view';
+import type { Stage } from '@iklab/scene/picture';
 import { type Signal, signal } from '@preact/signals';
 
 export class Playback {

@@ -2,7 +2,7 @@ import { errorNotice, type Notice } from '@iklab/core/format/words';
 import type { Phase, Recording } from '@iklab/run/history';
 import type { FrameTasks, Loop } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
-import type { Stage } from '@iklab/scene/view';
+import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import type { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';

@@ -1,7 +1,7 @@
 import type { Phrase } from '@iklab/core/format/words';
 import { updatesAtEntry } from '@iklab/run/history';
 import type { Session } from '@iklab/run/session';
-import type { Stage } from '@iklab/scene/view';
+import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
 import { Tags } from '../features/scene/tags.ts';

@@ -4,7 +4,8 @@ import { deepEqual } from '@iklab/core/scenario';
 import type { Recording } from '@iklab/run/history';
 import type { Loop, Timeline } from '@iklab/run/playback';
 import type { Session, ViewState } from '@iklab/run/session';
-import type { EditedPart, MakePaneMarks, SceneInputEvents, Stage } from '@iklab/scene/view';
+import type { EditedPart, MakePaneMarks, SceneInputEvents } from '@iklab/scene/gestures';
+import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 
 interface SceneInputHandlerContext {

@@ -1,7 +1,7 @@
 import type { History } from '@iklab/run/history';
 import type { Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import type { Stage } from '@iklab/scene/view';
+import type { Stage } from '@iklab/scene/picture';
 import { type ReadonlySignal, untracked } from '@preact/signals';
 import { type LabObject, labEffect } from '../../browser/labScope.ts';
 import type { FindStory } from '../explain/storyLine.ts';

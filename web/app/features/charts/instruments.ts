@@ -13,7 +13,7 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { writeStory } from '@iklab/run/explain';
 import type { History } from '@iklab/run/history';
 import { clipDeviation, type Session } from '@iklab/run/session';
-import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
+import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/picture';
 import { signal } from '@preact/signals';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { Charts, type ChartsEvents } from './charts.ts';

@@ -11,7 +11,7 @@ import {
   instanceScene,
   withMotion,
 } from '@iklab/run/session';
-import { CrowdView } from '@iklab/scene/view';
+import { CrowdView } from '@iklab/scene/picture';
 import { type Signal, signal } from '@preact/signals';
 import type { Page } from '../../page.ts';
 

@@ -171,7 +171,7 @@ export const COMMANDS: readonly Command[] = [
   { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethods(page) },
 ];
 
-/** Handled by `scene/view`. */
+/** Handled by `scene/gestures`. */
 export function targetKeys(unit: LengthUnit): readonly Pick<Command, 'keysText' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [

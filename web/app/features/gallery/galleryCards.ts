@@ -11,7 +11,7 @@ import { parse } from '@iklab/core/scenario/parse';
 import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { drawSketch, type Sketch } from '@iklab/run/drawing';
-import type { ThumbnailRun } from '@iklab/scene/view';
+import type { ThumbnailRun } from '@iklab/scene/picture';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';

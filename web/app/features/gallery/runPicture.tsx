@@ -6,7 +6,7 @@
 import { threadTime } from '@iklab/core/time';
 import type { Sketch } from '@iklab/run/drawing';
 import { onTheme } from '@iklab/scene/dom';
-import { loadMachineDrawing, RunThumbnails, type ThumbnailRun } from '@iklab/scene/view';
+import { loadMachineDrawing, RunThumbnails, type ThumbnailRun } from '@iklab/scene/picture';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { animate, SketchPicture } from '../../ui/sketchPicture.tsx';

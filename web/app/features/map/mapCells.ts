@@ -1,6 +1,6 @@
 /** Combines a map's layers to one picture for the scene, finer cells above coarser ones. */
 
-import type { PlaneCells } from '@iklab/scene/view';
+import type { PlaneCells } from '@iklab/scene/gestures';
 import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
 import type { Shade } from './mapColours.ts';
 

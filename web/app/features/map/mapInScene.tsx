@@ -1,4 +1,4 @@
-import { PlaneMarks, planeCorners, type ScenePlane } from '@iklab/scene/view';
+import { PlaneMarks, planeCorners, type ScenePlane } from '@iklab/scene/gestures';
 import {
   MAP_LEVELS,
   makeTargetMap,

@@ -1,7 +1,7 @@
 /** The pictures of maps in the panes. Changed pictures are drawn again, one per frame. */
 
 import { type CancelCallback, threadTime } from '@iklab/core/time';
-import type { PlaneCells, PlaneMarks } from '@iklab/scene/view';
+import type { PlaneCells, PlaneMarks } from '@iklab/scene/gestures';
 
 interface Picture {
   key: readonly unknown[];

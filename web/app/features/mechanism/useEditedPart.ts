@@ -3,7 +3,7 @@
 import { subscript, unitName } from '@iklab/core/format';
 import { type InlineTree, resolve } from '@iklab/core/scenario';
 import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots/dh';
-import type { EditedJoint, EditedPart } from '@iklab/scene/view';
+import type { EditedJoint, EditedPart } from '@iklab/scene/gestures';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '@iklab/robots';
 import { parseReadOptions } from '@iklab/robots/descriptionOptions';
 import { MAX_UNPACKED_BYTES, unzip } from '@iklab/robots/zip';
-import { runWithPauses } from '@iklab/scene/view';
+import { runWithPauses } from '@iklab/scene/picture';
 import { effect, signal } from '@preact/signals';
 import type { LabObject } from '../../browser/labScope.ts';
 import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';

@@ -6,7 +6,7 @@ import type { InlineTree } from '@iklab/core/scenario';
 import { threadTime } from '@iklab/core/time';
 import { ClipComparison, type MotionClip } from '@iklab/robots';
 import { setClipDeviation } from '@iklab/run/session';
-import { makeClipGhost, type PaneOverlay } from '@iklab/scene/view';
+import { makeClipGhost, type PaneOverlay } from '@iklab/scene/picture';
 import type { DrawnPage } from '../../page.ts';
 import css from './showClipGhost.module.css';
 

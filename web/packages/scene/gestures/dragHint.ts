@@ -1,0 +1,156 @@
+import type { Lab } from '@iklab/core/engine';
+import { type Box, crossings, overlap } from '../dom/boxes.ts';
+import { FloatingLabel } from '../dom/element.ts';
+import type { PanePoint } from '../picture/panes/paneCells.ts';
+import type { PaneObstacles } from '../picture/panes/projection.ts';
+
+const MIN_UPDATES = 90; // Updates after which the hint appears: the user has seen the methods move.
+const HINT_WIDTH = 76; // Size with a margin, px of the style sheets.
+const HINT_HEIGHT = 24;
+const RING_DISTANCE = 20; // Distance from the centre of a ring to the hint, px.
+const RING = 16;
+const SWITCH_COST = 8; // Cost by which another place must be better.
+const FRAMES_PER_PLACEMENT = 6; // Frames between two placements during a run.
+
+export interface HintPane extends Box {
+  /** Centres of the target rings; null for a ring that is not drawn at its target. */
+  readonly rings: readonly (PanePoint | null)[];
+  /** Size of a style sheet pixel in window pixels. */
+  readonly pixel: number;
+}
+
+export type HintSurroundings = HintPane & PaneObstacles;
+
+export interface HintPosition {
+  readonly ring: number;
+  readonly isUnder: boolean;
+}
+
+/**
+ * Returns the place above or below a ring that covers least; keeps the current one unless another
+ * is much better.
+ */
+export function choosePosition(
+  around: HintSurroundings,
+  current: HintPosition | null,
+): HintPosition | null {
+  let best: HintPosition | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  around.rings.forEach((ring, i) => {
+    if (!ring) return;
+    for (const isUnder of [false, true]) {
+      const bonus = current?.ring === i && current.isUnder === isUnder ? SWITCH_COST : 0;
+      const cost =
+        positionCost(hintBoxAt(ring, isUnder, around), around, i) +
+        2 * i +
+        (isUnder ? 1 : 0) -
+        bonus;
+      if (cost < least) [best, least] = [{ ring: i, isUnder }, cost];
+    }
+  });
+  return best;
+}
+
+export function hintBoxAt(
+  { x, y }: PanePoint,
+  under: boolean,
+  { width: pane, pixel }: Pick<HintSurroundings, 'width' | 'pixel'>,
+): Box {
+  const [width, height, clear] = [pixel * HINT_WIDTH, pixel * HINT_HEIGHT, pixel * RING_DISTANCE];
+  const middle = Math.max(width / 2, Math.min(pane - width / 2, x));
+  return { x: middle - width / 2, y: under ? y + clear : y - clear - height, width, height };
+}
+
+function positionCost(box: Box, sight: HintSurroundings, ownRing: number): number {
+  const { height, rings, limbs, trails, overlays, pixel } = sight;
+  const coveredRings = rings.filter(
+    (ring, i) => ring && i !== ownRing && overlap(box, ringBox(ring, pixel * RING)),
+  ).length;
+  const covered = overlays.filter((part) => overlap(box, part)).length;
+  const outside = Number(box.y < 0) + Number(box.y + box.height > height);
+  const trail = Math.min(6, crossings(box, trails));
+  return 200 * outside + 100 * covered + 40 * coveredRings + 12 * crossings(box, limbs) + 2 * trail;
+}
+
+const ringBox = ({ x, y }: PanePoint, radius: number): Box => ({
+  x: x - radius,
+  y: y - radius,
+  width: 2 * radius,
+  height: 2 * radius,
+});
+
+/**
+ * Shows "Drag me" at a target ring after the first updates, until the user has dragged a target.
+ */
+export class DragHint extends FloatingLabel {
+  /** Whether the user has dragged a target in any scene since the page was loaded. */
+  static #isDismissed = false;
+  /** Position in its pane; null while hidden. */
+  box: Box | null = null;
+  #shouldShow = false;
+  #position: HintPosition | null = null;
+  /** The lab's frame at the last call, and at the last placement. */
+  #frame = -1;
+  #looked = -1;
+  #runs = false;
+  #tip = '';
+
+  constructor() {
+    super('drag-me');
+    this.setText('Drag me');
+  }
+
+  dismiss(): void {
+    DragHint.#isDismissed = true;
+    this.box = null;
+    this.hide();
+  }
+
+  /** Called after every frame, with the lab. */
+  follow(lab: Lab): void {
+    this.#runs = lab.frame !== this.#frame;
+    this.#frame = lab.frame;
+    if (DragHint.#isDismissed || this.#shouldShow) return;
+    const { updates, stop } = lab.status(0);
+    this.#shouldShow = updates >= MIN_UPDATES || stop !== null;
+  }
+
+  /**
+   * Called after every frame. `pane`: returns the pane for the hint, or null; `getObstacles`:
+   * returns obstacles.
+   */
+  updatePosition(pane: () => HintPane | null, getObstacles: () => PaneObstacles): void {
+    if (DragHint.#isDismissed) {
+      if (this.box) this.dismiss(); // A target was dragged in another view.
+      return;
+    }
+    const ground = this.#shouldShow ? pane() : null;
+    if (!ground) this.#position = null;
+    else if (this.#isStale(ground)) {
+      this.#position = choosePosition({ ...ground, ...getObstacles() }, this.#position);
+      this.#looked = this.#frame;
+    }
+    this.#runs = false;
+    const ring = this.#position && ground?.rings[this.#position.ring];
+    this.box = null;
+    if (ground && ring) this.#showAt(ground, ring, this.#position?.isUnder ?? false);
+    else this.hide();
+  }
+
+  /** Whether to place the hint again. During a run this is not done in every frame. */
+  #isStale({ rings }: HintPane): boolean {
+    if (!this.#runs || !this.#position || !rings[this.#position.ring]) return true;
+    return Math.abs(this.#frame - this.#looked) >= FRAMES_PER_PLACEMENT;
+  }
+
+  #showAt(pane: HintPane, ring: PanePoint, under: boolean): void {
+    this.box = hintBoxAt(ring, under, pane);
+    const middle = this.box.x + this.box.width / 2;
+    this.place([pane.x + middle, pane.y + ring.y], [0.5, under ? 0 : 1]);
+    const tip = `${Math.round(ring.x - middle)}px`;
+    if (tip + under === this.#tip) return;
+    this.#tip = tip + under;
+    this.element.classList.toggle('under', under);
+    this.element.style.setProperty('--tip', tip);
+  }
+}

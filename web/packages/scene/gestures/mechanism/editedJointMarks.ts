@@ -1,0 +1,162 @@
+/**
+ * The joint open in its editor: its axis and link are highlighted in all panes; its origin can be
+ * dragged.
+ */
+
+import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
+import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
+import { commonNormal, targetPlane } from '@iklab/core/scenario/targets';
+import { type Bone, Vector3 } from 'three';
+import { stylePixel as pixel } from '../../dom/stylePixel.ts';
+import type { MechanismContext } from '../../picture/mechanismContext.ts';
+import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
+import { projectToPane } from '../../picture/panes/projectToPane.ts';
+import type { DragPlane } from '../../picture/targets/targets.ts';
+import { type DragActions, type DragMode, depthOf, PointDrag, roundToPixel } from '../pointDrag.ts';
+import type { EditedJoint } from './editedPart.ts';
+import { JointMark } from './jointMark.ts';
+import { OriginKeys } from './originKeys.ts';
+import { OriginKnob } from './originKnob.ts';
+import { OriginMover } from './originMover.ts';
+
+const REACH = 20; // Pick radius around the origin, px of the style sheets.
+
+/**
+ * By canvas: the joint whose button had the focus when its marks were removed. The marks of the
+ * next scene restore the focus.
+ */
+const lastFocused = new WeakMap<HTMLElement, string>();
+
+export class EditedJointMarks {
+  readonly #part: EditedJoint;
+  readonly #bones: MechanismContext;
+  readonly #joint: number;
+  readonly #drive: Drive | null;
+  /** Normal of the plane in which all effectors move; null if there is none. */
+  readonly #normal: Vec3 | null;
+  readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
+  readonly #mover: OriginMover;
+  readonly #keys: OriginKeys;
+
+  /** `hold`: shows a pose in all panes; null shows their own poses again. */
+  constructor(
+    part: EditedJoint,
+    bones: MechanismContext,
+    unit: LengthUnit,
+    hold: (pose: Float64Array | null) => void,
+  ) {
+    this.#part = part;
+    this.#bones = bones;
+    this.#joint = part.tree.joints.findIndex(({ id }) => id === part.joint);
+    this.#drive = jointDrives(part.tree)[this.#joint] ?? null;
+    const { tree } = part;
+    this.#normal = commonNormal(tree.effectors.map(({ id }) => targetPlane(tree, id)));
+    this.#mover = new OriginMover(part, this.#joint, bones, hold);
+    this.#keys = new OriginKeys(part.joint, this.#mover, unit, () => {
+      const pane = this.#first;
+      if (pane < 0) return null;
+      const [camera, { world }] = [bones.camera(pane), bones.armature(pane)];
+      return { pane, camera, world, normal: this.#normal };
+    });
+  }
+
+  get element(): HTMLElement {
+    return this.#keys.element;
+  }
+
+  get #first(): number {
+    return this.#bones.cells().findIndex((cell) => cell !== null);
+  }
+
+  /** Called after the mechanisms were posed. */
+  follow(): void {
+    const cells = this.#bones.cells();
+    cells.forEach((cell, pane) => {
+      this.#marks[pane] ??= {
+        mark: new JointMark(this.#part.tree, this.#bones),
+        knob: new OriginKnob(this.#bones),
+      };
+      const { mark, knob } = this.#marks[pane];
+      if (!cell) {
+        mark.hide();
+        knob.hide();
+        return;
+      }
+      const armature = this.#bones.armature(pane);
+      const { column = 0, ratio = 0, shift = 0 } = this.#drive ?? {};
+      const value = ratio * (this.#bones.angles(pane)[column] ?? 0) + shift;
+      mark.show(armature, this.#joint, value);
+      knob.show(armature, this.#joint);
+    });
+    this.#placeButton(cells[this.#first] ?? null);
+  }
+
+  #placeButton(cell: PaneCell | null): void {
+    if (!cell) return; // The panes are being laid out.
+    const { x, y } = this.#originOnPane(this.#first, cell);
+    this.#keys.placeAt({ x: cell.x + x, y: cell.y + y });
+    this.#keys.updateLabel();
+    const { canvas } = this.#bones;
+    if (!lastFocused.has(canvas) || !this.element.isConnected) return;
+    const isOwnJoint = lastFocused.get(canvas) === this.#part.joint;
+    if (isOwnJoint && document.activeElement === document.body) this.#keys.focus();
+    lastFocused.delete(canvas);
+  }
+
+  #origin(pane: number): Vector3 {
+    const bone = this.#bones.armature(pane).points[this.#joint] as Bone;
+    return new Vector3().setFromMatrixPosition(bone.matrixWorld);
+  }
+
+  #originOnPane(pane: number, cell: PaneCell): PanePoint {
+    return projectToPane(this.#bones.camera(pane), cell, this.#origin(pane));
+  }
+
+  isOverOrigin(pane: number, spot: PanePoint): boolean {
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return false;
+    const { x, y } = this.#originOnPane(pane, cell);
+    return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
+  }
+
+  /** The plane through the origin that is parallel to the mechanism's plane. */
+  #plane(pane: number, origin: Vector3): DragPlane | null {
+    if (!this.#normal) return null;
+    const { world } = this.#bones.armature(pane);
+    const normal = new Vector3(...this.#normal).applyQuaternion(world.quaternion);
+    return { normal, height: origin.dot(normal) };
+  }
+
+  /**
+   * Starts a drag of the origin in a pane. A planar mechanism stays planar unless a modifier key is
+   * held.
+   */
+  dragAt(pane: number, spot: PanePoint): DragActions {
+    const cell = this.#bones.cells()[pane] as PaneCell;
+    const camera = this.#bones.camera(pane);
+    const origin = this.#origin(pane);
+    const drag = new PointDrag(camera, cell, spot, origin, this.#plane(pane, origin));
+    return {
+      startsImmediately: true, // Also for touch.
+      grab: (): void => this.#mover.grab(pane),
+      moveTo: (pointer: PanePoint, mode: DragMode): void => {
+        const position = drag.pointAt(pointer, mode);
+        this.#mover.moveTo(position, (xyz) =>
+          roundToPixel(xyz, camera, cell, depthOf(camera, position)),
+        );
+      },
+      release: (): void => this.#mover.release(),
+      cancel: (): void => this.#mover.cancel(),
+    };
+  }
+
+  dispose(): void {
+    if (this.#keys.focused) lastFocused.set(this.#bones.canvas, this.#part.joint);
+    this.#mover.cancel(); // The scene may have been replaced.
+    for (const { mark, knob } of this.#marks) {
+      mark.dispose();
+      knob.dispose();
+    }
+    this.#keys.dispose();
+  }
+}

@@ -1,0 +1,95 @@
+import type { InlineTree, LengthUnit } from '@iklab/core/scenario';
+import { effect, type Signal } from '@preact/signals';
+import { createElement } from '../../dom/element.ts';
+import type { MechanismContext } from '../../picture/mechanismContext.ts';
+import type { PanePoint } from '../../picture/panes/paneCells.ts';
+import { EditedJointMarks } from './editedJointMarks.ts';
+import type { EditedPart, EditedRows } from './editedPart.ts';
+import { PaneRows } from './paneRows.ts';
+import { RowLabels } from './rowLabels.ts';
+
+/** Marks of a kinematic table in all panes, with labels in the first visible one. */
+class RowMarks {
+  readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
+  readonly #bones: MechanismContext;
+  readonly #panes: PaneRows[] = [];
+  readonly #words: RowLabels;
+  readonly #part: EditedRows;
+
+  constructor(part: EditedRows, bones: MechanismContext) {
+    this.#part = part;
+    this.#bones = bones;
+    this.#words = new RowLabels(part, bones.shape.unit);
+    this.element.append(...this.#words.elements);
+  }
+
+  /** Called after the mechanisms were posed. */
+  follow(): void {
+    const cells = this.#bones.cells();
+    const first = cells.findIndex((cell) => cell !== null);
+    cells.forEach((cell, pane) => {
+      if (!cell) {
+        this.#panes[pane]?.hide();
+        return;
+      }
+      this.#panes[pane] ??= new PaneRows(this.#part, this.#bones);
+      const armature = this.#bones.armature(pane);
+      const rows = this.#panes[pane] as PaneRows;
+      rows.show(armature);
+      if (pane === first) this.#words.show(rows.selectedPlaces, this.#bones.camera(pane), cell);
+    });
+  }
+
+  dispose(): void {
+    for (const pane of this.#panes) pane?.dispose();
+    this.element.remove();
+  }
+}
+
+export class EditedMarks {
+  readonly element = createElement('div');
+  #marks: EditedJointMarks | RowMarks | null = null;
+  readonly #forget: () => void;
+
+  /**
+   * `pose`: shows a pose in all panes, null shows their own poses again; `changed`: called when the
+   * panes must be drawn again.
+   */
+  constructor(
+    tree: InlineTree,
+    bones: MechanismContext,
+    unit: LengthUnit,
+    edited: Signal<EditedPart | null>,
+    { pose, changed }: { pose(values: Float64Array | null): void; changed(): void },
+  ) {
+    const key = JSON.stringify(tree);
+    this.#forget = effect(() => {
+      const part = edited.value;
+      // A part of another mechanism, which is about to be shown with its own marks.
+      if (part && JSON.stringify(part.tree) !== key) return;
+      if (!part && !this.#marks) return;
+      this.#marks?.dispose();
+      if (part && 'joint' in part) this.#marks = new EditedJointMarks(part, bones, unit, pose);
+      else this.#marks = part && new RowMarks(part, bones);
+      if (this.#marks) this.element.append(this.#marks.element);
+      changed();
+    });
+  }
+
+  /** Called after the mechanisms were posed. */
+  follow(): void {
+    this.#marks?.follow();
+  }
+
+  /** Null if there are none. */
+  marksAt(pane: number, spot: PanePoint): EditedJointMarks | null {
+    const marks = this.#marks;
+    return marks instanceof EditedJointMarks && marks.isOverOrigin(pane, spot) ? marks : null;
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#marks?.dispose();
+    this.element.remove();
+  }
+}

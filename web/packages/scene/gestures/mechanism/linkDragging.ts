@@ -1,0 +1,334 @@
+import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { effect, type Signal, untracked } from '@preact/signals';
+import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
+import { createElement } from '../../dom/element.ts';
+import type { Limb, MeshLinks } from '../../picture/bodies/shape.ts';
+import type { MechanismContext } from '../../picture/mechanismContext.ts';
+import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
+import { projectToPane } from '../../picture/panes/projectToPane.ts';
+import type { MakePaneMarks, PaneMarks } from '../paneMarks.ts';
+import { type DragActions, depthOf, pixelSize, pointAtDepth } from '../pointDrag.ts';
+import { EditedMarks } from './editedMarks.ts';
+import type { EditedPart } from './editedPart.ts';
+import { JogDrag, type JoggedPose } from './jogDrag.ts';
+import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './jointDrag.ts';
+import { JointName, jointValueText } from './jointName.ts';
+import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
+
+class SceneMarks {
+  readonly element = createElement('div');
+  #marks: PaneMarks | null = null;
+  readonly #forget: () => void;
+
+  constructor(bones: MechanismContext, make: Signal<MakePaneMarks | null>, changed: () => void) {
+    this.#forget = effect(() => {
+      const made = make.value;
+      if (!made && !this.#marks) return;
+      untracked(() => {
+        this.#marks?.dispose();
+        this.#marks = made?.(bones, changed) ?? null;
+        if (this.#marks) this.element.append(this.#marks.element);
+        changed();
+      });
+    });
+  }
+
+  follow(): void {
+    this.#marks?.follow();
+  }
+
+  dragAt(pane: number, spot: PanePoint): DragActions | null {
+    return this.#marks?.dragAt(pane, spot) ?? null;
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#marks?.dispose();
+    this.element.remove();
+  }
+}
+
+interface LinkDragEvents {
+  /** Shows the dragged pose in all panes; null shows their own poses again. */
+  pose(values: Float64Array | null): void;
+  start(values: readonly number[]): void;
+  readonly jog: Signal<JoggedPose | null>;
+  readonly editedPart: Signal<EditedPart | null>;
+  readonly marks: Signal<MakePaneMarks | null>;
+  /** Called when the panes must be drawn again. */
+  changed(): void;
+}
+
+interface Hit {
+  /** Index of the joint that carries the link. */
+  readonly from: number;
+  /** Null for a link drawn by a mesh. */
+  readonly limb: Limb | null;
+  readonly point: Vector3;
+}
+
+const PICK_MARGIN = 3; // Pick margin beside a link, px.
+const MIN_SPEED = 14; // Minimum speed of the point, px per radian or per tenth of the unit of the view.
+const DIGITS = 4; // Decimals of a start value.
+const ends = [new Vector3(), new Vector3()] as const;
+
+/** Drags links: the pointer moves the joints above a link, which sets the start pose. */
+export class LinkDragging {
+  readonly #tree: InlineTree;
+  readonly #bones: MechanismContext;
+  readonly #enforcesLimits: boolean;
+  readonly #events: LinkDragEvents;
+  readonly #grasp: LinkHighlight;
+  readonly #light: MeshHighlight;
+  /** Per joint: its index among the independent joints; −1 if it is not one. */
+  readonly #valueIndices: readonly number[];
+  readonly #parent: readonly number[];
+  #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
+  readonly #name = new JointName();
+  readonly #jogging: JogDrag;
+  readonly #edited: EditedMarks;
+  readonly #marks: SceneMarks;
+  readonly #unit: LengthUnit;
+  #isDragging = false;
+  #last: Float64Array | null = null;
+
+  /** `kept`: whether joint limits are enforced. */
+  constructor(
+    tree: InlineTree,
+    bones: MechanismContext,
+    { kept: enforcesLimits, unit }: { readonly kept: boolean; readonly unit: LengthUnit },
+    events: LinkDragEvents,
+  ) {
+    this.#unit = unit;
+    this.#tree = tree;
+    this.#bones = bones;
+    this.#grasp = new LinkHighlight(bones.root);
+    this.#light = new MeshHighlight(bones.root);
+    this.#enforcesLimits = enforcesLimits;
+    this.#events = events;
+    let moving = 0;
+    this.#valueIndices = tree.joints.map((joint) => (isIndependentJoint(joint) ? moving++ : -1));
+    const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
+    this.#parent = tree.joints.map(({ parent }) =>
+      parent === null ? -1 : (index.get(parent) ?? -1),
+    );
+    this.#jogging = new JogDrag(tree, bones, unit, events.jog, events.pose);
+    this.#edited = new EditedMarks(tree, bones, unit, events.editedPart, events);
+    this.#marks = new SceneMarks(bones, events.marks, () => events.changed());
+  }
+
+  /** Returns whether anything under the pointer can be dragged. */
+  highlight(pointer: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
+    if (this.#isDragging) return true;
+    const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot);
+    const found = pointer && !marked && this.#findDrag(pointer.pane, pointer.spot);
+    this.#highlighted = pointer && found ? { pane: pointer.pane, ...found } : null;
+    this.follow();
+    return this.#highlighted !== null || !!marked;
+  }
+
+  /** Null if there is none. */
+  #markDragAt(pane: number, spot: PanePoint): DragActions | null {
+    const edited = this.#edited.marksAt(pane, spot);
+    return edited ? edited.dragAt(pane, spot) : this.#marks.dragAt(pane, spot);
+  }
+
+  /** Called after the mechanisms were posed. */
+  follow(): void {
+    const highlighted = this.#highlighted;
+    this.#marks.follow();
+    this.#jogging.follow(highlighted === null);
+    this.#edited.follow();
+    if (!highlighted?.hit.limb) this.#grasp.hide();
+    if (!highlighted || highlighted.hit.limb) this.#light.hide();
+    if (!highlighted) {
+      this.#name.hide();
+      return;
+    }
+    const { pane, hit, joint } = highlighted;
+    const armature = this.#bones.armature(pane);
+    if (hit.limb) this.#grasp.show(armature, hit.limb);
+    else
+      this.#light.show(
+        armature.points[hit.from] as Bone,
+        this.#bones.shape.meshes as MeshLinks,
+        hit.from + 1,
+      );
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return;
+    const { id, type } = this.#tree.joints[joint] as Joint;
+    const value = this.#bones.angles(pane)[this.#valueIndices[joint] as number] as number;
+    const valueText = jointValueText(value, type === 'prismatic', this.#unit);
+    const position = new Vector3().setFromMatrixPosition(
+      (armature.points[joint] as Bone).matrixWorld,
+    );
+    this.#name.show(id, valueText, cell, projectToPane(this.#bones.camera(pane), cell, position));
+  }
+
+  get elements(): readonly HTMLElement[] {
+    return [this.#name, this.#jogging, this.#edited, this.#marks].map(({ element }) => element);
+  }
+
+  /** Null if there is nothing to drag. */
+  dragAt(pane: number, spot: PanePoint): DragActions | null {
+    const marked = this.#markDragAt(pane, spot);
+    if (marked) return marked;
+    const found = this.#findDrag(pane, spot);
+    if (!found) return null;
+    const { joint, hit } = found;
+    const cell = this.#bones.cells()[pane] as PaneCell;
+    let bend: JointDrag | null = null;
+    let values: Float64Array = new Float64Array();
+    return {
+      grab: (): void => {
+        this.#isDragging = true;
+        this.#highlighted = { pane, hit, joint };
+        values = this.#jogging.pose ?? this.#roundPose(this.#bones.angles(pane));
+        bend = new JointDrag(
+          this.#bones.camera(pane),
+          cell,
+          this.#jointMotion(pane, joint),
+          hit.point,
+          spot,
+        );
+        this.#events.pose(values);
+      },
+      moveTo: (pointer: PanePoint): void => {
+        const pose = values.slice();
+        const index = this.#valueIndices[joint] as number;
+        pose[index] = (values[index] as number) + (bend?.changeAt(pointer) ?? 0);
+        this.#last = this.#roundPose(pose);
+        if (!this.#jogging.setJoint(this.#last, index)) this.#events.pose(this.#last);
+      },
+      release: (): void => {
+        const last = this.#last;
+        this.#endDrag();
+        if (last && !this.#jogging.pose) this.#events.start([...last]);
+      },
+      cancel: (): void => {
+        this.#jogging.restore(values, this.#valueIndices[joint] as number);
+        this.#endDrag();
+      },
+    };
+  }
+
+  #endDrag(): void {
+    this.#isDragging = false;
+    this.#last = this.#highlighted = null;
+    this.#events.pose(this.#jogging.pose ?? null);
+  }
+
+  /** Values are clamped if limits are enforced. */
+  #roundPose(angles: Float64Array): Float64Array {
+    const values = Float64Array.from(angles, (value) => Number(value.toFixed(DIGITS)));
+    this.#tree.joints.forEach(({ limits }, i) => {
+      const index = this.#valueIndices[i] as number;
+      if (index < 0 || !limits || !this.#enforcesLimits) return;
+      values[index] = Math.min(limits[1], Math.max(limits[0], values[index] as number));
+    });
+    return values;
+  }
+
+  #findDrag(pane: number, spot: PanePoint): { readonly hit: Hit; readonly joint: number } | null {
+    const hit = this.#findHit(pane, spot);
+    const joint = hit ? this.#findJoint(pane, hit) : -1;
+    return hit && joint >= 0 ? { hit, joint } : null;
+  }
+
+  /** The link at a point of a pane that is nearest to the camera. */
+  #findHit(pane: number, spot: PanePoint): Hit | null {
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return null;
+    const camera = this.#bones.camera(pane);
+    const { points } = this.#bones.armature(pane);
+    let found = this.#findMeshHit(pane, spot);
+    let least = found ? depthOf(camera, found.point) : Number.POSITIVE_INFINITY;
+    const { limbs, meshes } = this.#bones.shape;
+    for (const limb of limbs) {
+      if (meshes?.has(limb.from + 1)) continue;
+      ends[0].setFromMatrixPosition((points[limb.from] as Bone).matrixWorld);
+      ends[1].setFromMatrixPosition((points[limb.to] as Bone).matrixWorld);
+      const share = nearestShare(camera, cell, spot);
+      const point = ends[0].clone().lerp(ends[1], share);
+      const depth = depthOf(camera, point);
+      const radius = limb.radius[0] + share * (limb.radius[1] - limb.radius[0]);
+      const onPane = projectToPane(camera, cell, point);
+      const away = Math.hypot(onPane.x - spot.x, onPane.y - spot.y);
+      if (away > radius / pixelSize(camera, cell, depth) + PICK_MARGIN || depth >= least) continue;
+      least = depth;
+      found = { from: limb.from, limb, point };
+    }
+    return found;
+  }
+
+  #findMeshHit(pane: number, spot: PanePoint): Hit | null {
+    const cell = this.#bones.cells()[pane];
+    const { meshes } = this.#bones.shape;
+    if (!cell || !meshes) return null;
+    const camera = this.#bones.camera(pane);
+    const aim = pointAtDepth(camera, cell, spot, 1).sub(camera.position).normalize();
+    const hit = meshes.hit(this.#bones.armature(pane), new Ray(camera.position.clone(), aim));
+    return hit && { from: hit.bone - 1, limb: null, point: hit.point };
+  }
+
+  /**
+   * The nearest joint above the link that moves the point visibly on the screen; of several joints
+   * at the same position, the one that moves it most.
+   */
+  #findJoint(pane: number, { from, point }: Hit): number {
+    let best = -1;
+    let most = MIN_SPEED;
+    let origin: Vector3 | null = null;
+    for (let i = from; i >= 0; i = this.#parent[i] as number) {
+      if ((this.#valueIndices[i] as number) < 0) continue;
+      const motion = this.#jointMotion(pane, i);
+      if (origin && origin.distanceTo(motion.origin) > 1e-6 * this.#bones.shape.unit) break;
+      const speed = this.#pointSpeed(pane, motion, point);
+      if (speed <= most) continue;
+      [best, most] = [i, speed];
+      origin ??= motion.origin;
+    }
+    return best;
+  }
+
+  #pointSpeed(pane: number, motion: JointMotion, point: Vector3): number {
+    const cell = this.#bones.cells()[pane] as PaneCell;
+    const { x, y } = projectVelocity(
+      this.#bones.camera(pane),
+      cell,
+      point,
+      pointVelocity(motion, point),
+    );
+    return Math.hypot(x, y) * (motion.isRevolute ? 1 : 0.1 * this.#bones.shape.unit);
+  }
+
+  #jointMotion(pane: number, joint: number): JointMotion {
+    const bone = this.#bones.armature(pane).points[joint] as Bone;
+    const { axis, type, pitch } = this.#tree.joints[joint] as Joint;
+    return {
+      origin: new Vector3().setFromMatrixPosition(bone.matrixWorld),
+      axis: new Vector3(...axis).transformDirection(bone.matrixWorld),
+      isRevolute: type !== 'prismatic',
+      slide: type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0,
+    };
+  }
+
+  dispose(): void {
+    this.#grasp.dispose();
+    this.#light.dispose();
+    this.#name.element.remove();
+    this.#jogging.dispose();
+    this.#edited.dispose();
+    this.#marks.dispose();
+  }
+}
+
+/** Position between `ends`, 0 to 1, that is nearest to a point on the screen. */
+function nearestShare(camera: PerspectiveCamera, cell: PaneCell, { x, y }: PanePoint): number {
+  const [from, to] = [projectToPane(camera, cell, ends[0]), projectToPane(camera, cell, ends[1])];
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const long = right * right + down * down;
+  const share = long > 0 ? ((x - from.x) * right + (y - from.y) * down) / long : 0;
+  return Math.min(1, Math.max(0, share));
+}

@@ -1,0 +1,130 @@
+/** The frames of a kinematic table in one pane, and the lengths of the selected row. */
+
+import type { CarriedFrame } from '@iklab/core/scenario/numbers';
+import { type Bone, Matrix4, Vector3 } from 'three';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { type Armature, freezeTransform } from '../../picture/bodies/armature.ts';
+import { Frames } from '../../picture/frames.ts';
+import type { MechanismContext } from '../../picture/mechanismContext.ts';
+import { mixColors, readPalette } from '../../picture/palette.ts';
+import { Segments } from '../../picture/segments.ts';
+import type { EditedRows } from './editedPart.ts';
+
+export const AXIS_LENGTHS = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
+const FAINT = 0.6; // Strength of the colours of rows that are not selected.
+const WIDE = { axes: 2.5, halo: 8, length: 5 };
+const RENDER_ORDER = 9; // Render order, the same as that of all frames.
+
+interface OffsetFrame {
+  readonly point: number;
+  readonly offset: Matrix4;
+}
+
+export class PaneRows {
+  readonly #rows: readonly OffsetFrame[];
+  /**
+   * For the selected row: the frame before it, its own, the ends of a and of d; otherwise empty.
+   */
+  readonly #selected: readonly OffsetFrame[];
+  readonly #frames: Frames;
+  readonly #selectedFrames: Frames;
+  readonly #halo: Segments;
+  readonly #lengths: Segments;
+
+  constructor({ rows, row, tree }: EditedRows, { root, shape, resolution }: MechanismContext) {
+    const index = new Map<string | null, number>(tree.joints.map(({ id }, i) => [id, i]));
+    const carried = ({ joint, frame: { position, rotation } }: CarriedFrame): OffsetFrame => {
+      const [x, y, z] = rotation;
+      const offset = new Matrix4().set(
+        ...x,
+        position[0],
+        ...y,
+        position[1],
+        ...z,
+        position[2],
+        0,
+        0,
+        0,
+        1,
+      );
+      return { point: index.get(joint) ?? -1, offset };
+    };
+    const selectedRow = rows[row];
+    const otherFrames = rows.filter((each) => each !== selectedRow).map(({ rowFrame: own }) => own);
+    const base = rows[0] && row !== 0 ? [rows[0].before] : [];
+    const lit = selectedRow ? rows.indexOf(selectedRow) - 1 : -1; // Its frame is already in `#selected`.
+    this.#rows = [...base, ...otherFrames.filter((own) => own !== rows[lit]?.rowFrame)].map(
+      carried,
+    );
+    this.#selected = selectedRow
+      ? [selectedRow.before, selectedRow.rowFrame, ...selectedRow.a, ...selectedRow.d].map(carried)
+      : [];
+    const style = { linewidth: WIDE.axes, depthTest: false };
+    const size = (long: number) => Array.from({ length: 3 }, () => long * shape.unit);
+    this.#frames = new Frames(this.#rows.length, size(AXIS_LENGTHS.row), style, resolution);
+    this.#selectedFrames = new Frames(
+      selectedRow ? 2 : 0,
+      size(AXIS_LENGTHS.hand),
+      style,
+      resolution,
+    );
+    this.#halo = new Segments(2, WIDE.halo, resolution, RENDER_ORDER + 1);
+    this.#lengths = new Segments(2, WIDE.length, resolution, RENDER_ORDER + 2);
+    const { frame, surface, accent } = readPalette(root);
+    this.#frames.paint(frame.map((axis) => mixColors(surface, axis, FAINT)));
+    this.#selectedFrames.paint(frame);
+    this.#halo.paint(surface);
+    this.#lengths.paint(accent);
+    for (const line of this.#lines) freezeTransform(line);
+  }
+
+  get #lines(): LineSegments2[] {
+    return [this.#frames, this.#selectedFrames, this.#halo, this.#lengths].map(
+      ({ lines }) => lines,
+    );
+  }
+
+  /** The frames of `#selected` in the upright frame, as last shown. */
+  readonly selectedPlaces: Matrix4[] = [];
+
+  show(armature: Armature): void {
+    const { world, points } = armature;
+    for (const line of this.#lines)
+      if (line.parent !== world) {
+        world.add(line);
+        line.updateMatrixWorld();
+      }
+    const back = world.matrixWorld.clone().invert();
+    const toUpright = ({ point, offset }: OffsetFrame): Matrix4 => {
+      const { matrixWorld } = (points[point] as Bone | undefined) ?? world;
+      return matrixWorld.clone().multiply(offset);
+    };
+    const inScene = (matrix: Matrix4): Matrix4 => matrix.clone().premultiply(back);
+    this.#rows.forEach((row, i) => {
+      this.#frames.setFrame(i, inScene(toUpright(row)));
+    });
+    this.selectedPlaces.splice(0, this.selectedPlaces.length, ...this.#selected.map(toUpright));
+    const [before, ownFrame, ...ends] = this.selectedPlaces.map(inScene);
+    if (before) this.#selectedFrames.setFrame(0, before);
+    if (ownFrame) this.#selectedFrames.setFrame(1, ownFrame);
+    const [a, b, c, d] = ends.map(getOrigin);
+    for (const line of [this.#halo, this.#lengths]) {
+      line.begin();
+      if (a && b && a.distanceTo(b) > 0) line.add(a, b);
+      if (c && d && c.distanceTo(d) > 0) line.add(c, d);
+      line.end();
+    }
+  }
+
+  hide(): void {
+    for (const line of this.#lines) line.removeFromParent();
+  }
+
+  dispose(): void {
+    this.hide();
+    for (const part of [this.#frames, this.#selectedFrames, this.#halo, this.#lengths])
+      part.dispose();
+  }
+}
+
+export const getOrigin = (frame: Matrix4): Vector3 => new Vector3().setFromMatrixPosition(frame);

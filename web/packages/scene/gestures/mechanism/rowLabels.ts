@@ -1,0 +1,91 @@
+import { subscript } from '@iklab/core/format';
+import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
+import { FloatingLabel } from '../../dom/element.ts';
+import { stylePixel as pixel } from '../../dom/stylePixel.ts';
+import type { PaneCell } from '../../picture/panes/paneCells.ts';
+import { projectToPane } from '../../picture/panes/projectToPane.ts';
+import type { EditedRows } from './editedPart.ts';
+import { AXIS_LENGTHS, getOrigin } from './paneRows.ts';
+import './rowLabels.css';
+
+const LARGE = 480; // Minimum width of a pane with letters, px of the style sheets.
+const BESIDE = 12; // Distance from a length to its label, px of the style sheets.
+const OUT = 1.12; // Distance of the letter, relative to the length of the axis.
+const SMALL = 1e-9; // Shorter lengths have no label, metres.
+
+interface Letter {
+  readonly label: FloatingLabel;
+  /** 0 for the frame before the row, 1 for its own. */
+  readonly frame: 0 | 1;
+  readonly axis: 0 | 2;
+}
+
+export class RowLabels {
+  readonly #lengthTexts: EditedRows['lengthsText'];
+  readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
+  readonly #letters: readonly Letter[];
+  /** Distance from an origin to the letters of its axes. */
+  readonly #reach: number;
+
+  /** `unit`: that of the view, metres. */
+  constructor({ row, lengthsText }: EditedRows, unit: number) {
+    this.#lengthTexts = lengthsText;
+    this.#reach = OUT * AXIS_LENGTHS.hand * unit;
+    const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
+      const label = new FloatingLabel(`row-letter ${name}`);
+      label.setText(`${name}${subscript(row + frame)}`);
+      return { label, frame, axis: name === 'x' ? 0 : 2 };
+    };
+    this.#letters = row < 0 ? [] : [letter('z', 0), letter('x', 1), letter('z', 1)];
+  }
+
+  get elements(): HTMLElement[] {
+    const all = [...this.#lengths, ...this.#letters.map(({ label }) => label)];
+    return all.map((label) => label.element);
+  }
+
+  /** `frames`: those of the selected row in a pane. */
+  show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: PaneCell): void {
+    // The pair is the direction from the point to the label: a unit vector or zero.
+    const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
+      const { x, y } = projectToPane(camera, cell, point);
+      const distance = BESIDE * pixel();
+      const position = [cell.x + x + right * distance, cell.y + y + down * distance] as const;
+      if (x < 0 || y < 0 || x > cell.width || y > cell.height) label.hide();
+      else label.place(position, [(1 - right) / 2, (1 - down) / 2]);
+    };
+    this.#lengths.forEach((label, i) => {
+      const [from, to] = frames.slice(2 + 2 * i, 4 + 2 * i).map(getOrigin);
+      if (!from || !to || from.distanceTo(to) < SMALL) {
+        label.hide();
+        return;
+      }
+      label.setText(this.#lengthTexts[i] as string);
+      const [one, second] = [projectToPane(camera, cell, from), projectToPane(camera, cell, to)];
+      const off = perpendicular([second.x - one.x, second.y - one.y], i === 0); // a: right, d: left.
+      put(label, from.lerp(to, 0.5), off);
+    });
+    for (const { label, frame, axis } of this.#letters) {
+      const frameMatrix = frames[frame];
+      if (!frameMatrix || cell.width < LARGE * pixel()) {
+        label.hide();
+        continue;
+      }
+      const axisVector = new Vector3().setFromMatrixColumn(frameMatrix, axis);
+      put(label, getOrigin(frameMatrix).addScaledVector(axisVector, this.#reach), [0, 0]);
+    }
+  }
+}
+
+type Pair = readonly [number, number];
+
+/**
+ * Unit vector perpendicular to a line on the screen, on its right or left; above or below if it is
+ * horizontal.
+ */
+export function perpendicular([x, y]: Pair, right: boolean): Pair {
+  const long = Math.hypot(x, y);
+  if (long < 1e-6) return [right ? 1 : -1, 0];
+  const side = (Math.abs(y) > 0.05 * long ? Math.sign(y) : Math.sign(x)) * (right ? 1 : -1);
+  return [(side * y) / long, (-side * x) / long];
+}

@@ -1,0 +1,197 @@
+import type { Vec3 } from '@iklab/core/scenario';
+import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
+import type { PanePoint } from '../picture/panes/paneCells.ts';
+import type { DragPlane } from '../picture/targets/targets.ts';
+
+/**
+ * How a drag moves a point: in the plane in which its chain can move it, if there is one; parallel
+ * to the screen; or along the line of sight.
+ */
+export type DragMode = 'plane' | 'screen' | 'depth';
+
+export const dragModeOf = ({
+  altKey,
+  shiftKey,
+}: {
+  altKey: boolean;
+  shiftKey: boolean;
+}): DragMode => (altKey ? 'depth' : shiftKey ? 'screen' : 'plane');
+
+export interface DragActions {
+  /** Whether touch drags at once, without a long press. */
+  readonly startsImmediately?: boolean;
+  grab(): void;
+  moveTo(spot: PanePoint, mode: DragMode): void;
+  release(): void;
+  cancel(): void;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const DEPTH = 300; // Pointer distance for a factor e in the distance from the camera, px.
+const STEEP = 0.12; // Sine of the smallest angle between a line of sight and the plane.
+const MAX_DEPTH_FACTOR = 3; // A drag multiplies or divides the initial depth by at most this.
+const ray = new Vector3();
+const sight = new Vector3();
+
+/** Pointer and point where the current mode started. */
+interface DragStart {
+  /** Null before the first move. */
+  readonly mode: DragMode | null;
+  readonly pointer: PanePoint;
+  readonly point: Vector3;
+}
+
+/**
+ * A point that follows the pointer. Each mode starts where the previous one left the point. In mode
+ * `plane`, a point off its plane returns to it under the pointer.
+ */
+export class PointDrag {
+  readonly #camera: PerspectiveCamera;
+  readonly #pane: Size;
+  readonly #plane: DragPlane | null;
+  readonly #current: Vector3;
+  #grip: DragStart;
+  /** Null if the plane is seen edge-on or is behind the camera. */
+  #sights: PlaneSights | null;
+
+  /**
+   * `pointer`: its position when it grabbed the point at `start`; `start` is in the upright frame.
+   */
+  constructor(
+    camera: PerspectiveCamera,
+    pane: Size,
+    pointer: PanePoint,
+    start: Vector3,
+    plane: DragPlane | null = null,
+  ) {
+    this.#camera = camera;
+    this.#pane = pane;
+    this.#plane = plane;
+    this.#current = start.clone();
+    this.#grip = { mode: null, pointer, point: start.clone() };
+    this.#sights = plane && sightToPlane(camera, start, plane);
+  }
+
+  /** The current position of the point; every call returns the same vector. */
+  pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
+    if (this.#grip.mode === null) {
+      this.#grip = { ...this.#grip, mode };
+    } else if (mode !== this.#grip.mode) {
+      this.#grip = { mode, pointer, point: this.#current.clone() };
+      this.#sights = this.#plane && sightToPlane(this.#camera, this.#current, this.#plane);
+    }
+    if (mode === 'depth') return this.#alongSight(pointer);
+    if (mode === 'screen' || !this.#plane) return this.#acrossScreen(pointer);
+    return this.#inPlane(pointer, this.#plane);
+  }
+
+  #acrossScreen(pointer: PanePoint): Vector3 {
+    const { point, pointer: from } = this.#grip;
+    const depth = depthOf(this.#camera, point);
+    this.#current.copy(pointAtDepth(this.#camera, this.#pane, pointer, depth));
+    this.#current.sub(pointAtDepth(this.#camera, this.#pane, from, depth));
+    return this.#current.add(point);
+  }
+
+  /**
+   * The point where the line of sight meets the plane; the nearest point of a plane seen edge-on.
+   */
+  #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
+    const point = this.#acrossScreen(pointer);
+    if (this.#sights) {
+      const { eye, first, steepness, depth, nearest, farthest } = this.#sights;
+      const lineOfSight = point.clone().sub(eye).divideScalar(depthOf(this.#camera, point)); // At depth 1.
+      // Proportional to 1 / depth, so the point stays on this side of the plane's horizon.
+      const wanted = lineOfSight.dot(normal) / steepness;
+      const share = Math.min(depth / nearest, Math.max(depth / farthest, wanted));
+      if (share !== wanted) lineOfSight.lerp(first, (share - wanted) / (1 - wanted));
+      point.copy(eye).addScaledVector(lineOfSight, depth / share);
+    }
+    return point.addScaledVector(normal, height - point.dot(normal));
+  }
+
+  /** Upwards is away from the camera. */
+  #alongSight(pointer: PanePoint): Vector3 {
+    const { position, near, far } = this.#camera;
+    const { point, pointer: from } = this.#grip;
+    const depth = depthOf(this.#camera, point);
+    const wanted = depth * Math.exp((from.y - pointer.y) / DEPTH);
+    const share = Math.min(0.95 * far, Math.max(1.05 * near, wanted)) / depth;
+    return this.#current.subVectors(point, position).multiplyScalar(share).add(position);
+  }
+}
+
+/** The line of sight to the point at the start, and where it meets the plane. */
+interface PlaneSights {
+  readonly eye: Vector3;
+  /** Vector along that line, at depth 1. */
+  readonly first: Vector3;
+  /** Component of `first` along the normal. */
+  readonly steepness: number;
+  readonly depth: number;
+  readonly nearest: number;
+  readonly farthest: number;
+}
+
+function sightToPlane(
+  camera: PerspectiveCamera,
+  start: Vector3,
+  { normal, height }: DragPlane,
+): PlaneSights | null {
+  const eye = camera.position.clone();
+  const first = start.clone().sub(eye).divideScalar(depthOf(camera, start));
+  const steepness = first.dot(normal);
+  const depth = (height - eye.dot(normal)) / steepness;
+  const [near, far] = [1.05 * camera.near, 0.95 * camera.far];
+  if (Math.abs(steepness) < STEEP * first.length() || !(depth > near && depth < far)) return null;
+  const [nearest, farthest] = [
+    Math.max(near, depth / MAX_DEPTH_FACTOR),
+    Math.min(far, depth * MAX_DEPTH_FACTOR),
+  ];
+  return { eye, first, steepness, depth, nearest, farthest };
+}
+
+/** Distance from the camera along the line of sight. */
+export function depthOf(camera: PerspectiveCamera, point: Vector3): number {
+  return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
+}
+
+/** The point under a point of the pane, on the plane that faces the camera at a depth. */
+export function pointAtDepth(
+  camera: PerspectiveCamera,
+  { width, height }: Size,
+  { x, y }: PanePoint,
+  depth: number,
+): Vector3 {
+  const { position } = camera;
+  ray
+    .set((2 * x) / width - 1, 1 - (2 * y) / height, 0.5)
+    .unproject(camera)
+    .sub(position);
+  const ahead = ray.dot(camera.getWorldDirection(sight));
+  return ray.multiplyScalar(depth / ahead).add(position);
+}
+
+/** Width of a pixel at a depth, metres. */
+export const pixelSize = (
+  { fov }: PerspectiveCamera,
+  { height }: Pick<Size, 'height'>,
+  depth: number,
+): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
+
+/** Rounds to the largest power of ten below the size of a pixel at a depth. */
+export function roundToPixel(
+  position: Vec3,
+  camera: PerspectiveCamera,
+  { height }: Size,
+  depth: number,
+): Vec3 {
+  const pixel = pixelSize(camera, { height }, depth);
+  const digits = Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));
+  const [x, y, z] = position.map((value) => Number(value.toFixed(digits)));
+  return [x as number, y as number, z as number];
+}

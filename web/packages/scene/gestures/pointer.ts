@@ -1,0 +1,276 @@
+import { type CancelCallback, threadTime } from '@iklab/core/time';
+import type { PanePoint } from '../picture/panes/paneCells.ts';
+import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
+import { dragModeOf } from './pointDrag.ts';
+import type { TargetMover } from './targets/targetMover.ts';
+
+export interface PointerContext extends PickingContext {
+  selectCamera(pane: number): void;
+  /** The pane at window coordinates, and the point in it; null if there is none. */
+  findPane(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
+  /** Converts window coordinates to a point in a pane, clamped to it. */
+  pointInPane(pane: number, x: number, y: number): PanePoint;
+  allowCameraRotation(free: boolean): void;
+  /** Marks the ring under the pointer and the dragged one, −1 for none, and sets the cursor. */
+  markRings(over: number, dragged: number, cursor: string): void;
+  /** `twice`: whether the tap is the second of a double tap. */
+  tap(index: number, twice: boolean): void;
+  /** A click in a pane that hits no ring. */
+  click(pane: number): void;
+}
+
+const TAP_DISTANCE = { mouse: 3, finger: 8 }; // A shorter movement is a tap, px.
+const DOUBLE_TAP_TIME = 400; // Maximum interval of a double tap, ms.
+const LONG_PRESS_TIME = 350; // Duration of a long press on a link, ms; before, a finger moves the camera.
+const INTERACTIVE_SELECTOR =
+  'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
+
+/**
+ * The element under the pointer. Browsers send a touch beside a button to the button, which would
+ * hide a ring next to it.
+ */
+function elementUnder({ target, pointerType, clientX, clientY }: PointerEvent): EventTarget | null {
+  return pointerType === 'touch' ? document.elementFromPoint(clientX, clientY) : target;
+}
+
+interface Press {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly tapDistance: number;
+  readonly pane: number;
+  drag: PaneDrag | null;
+  moved: boolean;
+}
+
+/** Mouse, pen and touch on rings and links. Everything else is left to the camera. */
+export class Pointer {
+  readonly #field: PointerContext;
+  readonly #picking: Picking;
+  readonly #keys: EventTarget;
+  #frame: HTMLElement | null = null;
+  #press: Press | null = null;
+  #over = -1;
+  #onLink = false;
+  #rest: CancelCallback | undefined;
+  /** Position of the resting mouse; null outside the panes and while a button is pressed. */
+  #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
+  #armed = -1;
+  #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
+
+  /** `keys`: the element in which Escape cancels the placing of a target. */
+  constructor(field: PointerContext, mover: TargetMover, keys: EventTarget) {
+    this.#field = field;
+    this.#keys = keys;
+    this.#picking = new Picking(field, mover);
+  }
+
+  connect(frame: HTMLElement): void {
+    this.#frame = frame;
+    // Before the camera controls.
+    frame.addEventListener('pointerdown', this.#down, { capture: true });
+    frame.addEventListener('pointermove', this.#move);
+    frame.addEventListener('pointerup', this.#up);
+    frame.addEventListener('pointercancel', this.#lost);
+    frame.addEventListener('pointerleave', this.#leave);
+    frame.addEventListener('touchmove', this.#swipe);
+    frame.addEventListener('wheel', this.#wheel, { capture: true, passive: true });
+    window.addEventListener('keydown', this.#key, { capture: true });
+  }
+
+  disconnect(): void {
+    const frame = this.#frame;
+    frame?.removeEventListener('pointerdown', this.#down, { capture: true });
+    frame?.removeEventListener('pointermove', this.#move);
+    frame?.removeEventListener('pointerup', this.#up);
+    frame?.removeEventListener('pointercancel', this.#lost);
+    frame?.removeEventListener('pointerleave', this.#leave);
+    frame?.removeEventListener('touchmove', this.#swipe);
+    frame?.removeEventListener('wheel', this.#wheel, { capture: true });
+    this.#rest?.();
+    window.removeEventListener('keydown', this.#key, { capture: true });
+    this.#field.allowCameraRotation(true);
+    if (frame) frame.style.cursor = '';
+    this.#frame = null;
+  }
+
+  /**
+   * Called every frame: a ring may move under the mouse, and a dragged one stays under the pointer.
+   */
+  follow(): void {
+    if (this.#rests) this.#updateHover();
+    this.#press?.drag?.follow?.();
+  }
+
+  /** The next click in a pane moves this target there; −1 cancels. */
+  armTarget(index: number): void {
+    this.#armed = index;
+    this.#updateMarks();
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    const { button, clientX: x, clientY: y, pointerId: id } = event;
+    const target = elementUnder(event);
+    this.#rest?.();
+    const hit = this.#field.findPane(x, y);
+    if (this.#press && !this.#press.drag) this.#press.moved = true; // A second finger: no click.
+    if (target instanceof Element && target.closest(INTERACTIVE_SELECTOR)) return;
+    if (hit && !this.#press) this.#field.selectCamera(hit.pane);
+    if (!hit || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
+    const { pane, spot } = hit;
+    const kind: PointerKind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
+    const link = this.#armed < 0 ? this.#picking.linkDrag(pane, spot) : null;
+    const drag =
+      this.#picking.targetDrag(pane, spot, kind) ??
+      (kind === 'mouse' || link?.startsImmediately ? link : null);
+    this.#rests = null;
+    const press = { id, x, y, tapDistance: TAP_DISTANCE[kind], pane, drag, moved: false };
+    this.#press = press;
+    if (drag) {
+      event.stopPropagation();
+      event.preventDefault();
+      this.#startDrag(id);
+    } else if (link) {
+      this.#rest = threadTime.schedule(
+        LONG_PRESS_TIME,
+        () => this.#startLongPress(press, link),
+        'background',
+      );
+    }
+  };
+
+  /** After a long press, a finger drags the link instead of moving the camera. */
+  #startLongPress(press: Press, link: PaneDrag): void {
+    if (this.#press !== press || press.moved) return;
+    press.drag = link;
+    press.moved = true;
+    this.#startDrag(press.id);
+    link.grab();
+  }
+
+  #startDrag(id: number): void {
+    this.#field.allowCameraRotation(false);
+    this.#frame?.setPointerCapture(id);
+    this.#updateMarks();
+  }
+
+  readonly #move = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press) this.#hover(event);
+    if (!press || event.pointerId !== press.id) return;
+    const { clientX: x, clientY: y } = event;
+    const starts = !press.moved && Math.hypot(x - press.x, y - press.y) > press.tapDistance;
+    press.moved ||= starts;
+    const { drag } = press;
+    if (!drag || !press.moved) return;
+    if (starts && drag.index >= 0) this.armTarget(-1);
+    if (starts) drag.grab();
+    drag.moveTo(this.#field.pointInPane(drag.pane, x, y), dragModeOf(event));
+  };
+
+  #hover({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
+    if (pointerType === 'touch' || buttons !== 0) return;
+    this.#rests = this.#field.findPane(clientX, clientY);
+    this.#updateHover();
+  }
+
+  #updateHover(): void {
+    const found =
+      this.#rests && this.#picking.findRing(this.#rests.pane, this.#rests.spot, 'mouse');
+    const over = found?.index ?? -1;
+    const free = over < 0 && this.#armed < 0;
+    const link = this.#field.links?.highlight(free ? this.#rests : null) ?? false;
+    if (over === this.#over && link === this.#onLink) return;
+    this.#over = over;
+    this.#onLink = link;
+    this.#updateMarks();
+  }
+
+  /**
+   * Prevents Chromium from treating a quick swipe as a fling, which the next tap would only stop.
+   */
+  readonly #swipe = (event: TouchEvent): void => {
+    if (this.#press) event.preventDefault();
+  };
+
+  readonly #up = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    this.#endPress();
+    const { drag, moved } = press;
+    if (moved) drag?.release();
+    else if (drag && drag.index >= 0) this.#handleTap(drag.index, event.timeStamp);
+    else this.#handleClick(event, press.pane);
+    this.#hover(event);
+  };
+
+  #handleTap(index: number, time: number): void {
+    const twice = this.#tapped.index === index && time - this.#tapped.time < DOUBLE_TAP_TIME;
+    this.#tapped = { index: twice ? -1 : index, time };
+    this.armTarget(twice || index === this.#armed ? -1 : index);
+    this.#field.tap(index, twice);
+  }
+
+  #handleClick(event: PointerEvent, pane: number): void {
+    const index = this.#armed;
+    if (index < 0) {
+      this.#field.click(pane);
+      return;
+    }
+    this.armTarget(-1);
+    const spot = this.#field.pointInPane(pane, event.clientX, event.clientY);
+    this.#picking.placeTarget(index, pane, spot, dragModeOf(event));
+  }
+
+  readonly #lost = (event: PointerEvent): void => {
+    if (event.pointerId === this.#press?.id) this.#cancelDrag();
+  };
+
+  readonly #wheel = ({ clientX, clientY }: WheelEvent): void => {
+    const hit = this.#field.findPane(clientX, clientY);
+    if (hit) this.#field.selectCamera(hit.pane);
+  };
+
+  readonly #leave = (): void => {
+    this.#rests = null;
+    if (!this.#press) this.#updateHover();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    // Escape cancels a drag wherever the focus is.
+    const waits = this.#armed >= 0 && event.composedPath().includes(this.#keys);
+    if (event.key !== 'Escape' || !(this.#press?.drag || waits)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#cancelDrag();
+  };
+
+  #cancelDrag(): void {
+    const press = this.#press;
+    this.#endPress();
+    this.armTarget(-1);
+    if (press?.drag && press.moved) press.drag.cancel();
+  }
+
+  #endPress(): void {
+    const press = this.#press;
+    this.#press = null;
+    this.#rest?.();
+    if (!press?.drag) return;
+    if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
+    this.#field.allowCameraRotation(true);
+    this.#updateMarks();
+  }
+
+  #updateMarks(): void {
+    const draggedIndex = this.#press?.drag?.index ?? this.#armed;
+    const cursor = this.#press?.drag
+      ? 'grabbing'
+      : this.#over >= 0 || this.#onLink
+        ? 'grab'
+        : this.#armed >= 0
+          ? 'crosshair'
+          : '';
+    this.#field.markRings(this.#over, draggedIndex, cursor);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
+import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import type { PanePoint } from '../../picture/panes/paneCells.ts';
+
+/** The centre of a frame and the end of one of its arms on the screen, pixels. */
+export interface ProjectedArm {
+  readonly middle: PanePoint;
+  readonly end: PanePoint;
+  /** Length of the arm where it is perpendicular to the line of sight, pixels. */
+  readonly length: number;
+}
+
+/**
+ * Drags an orientation by the end of an arm, on the sphere that the end can reach; beyond its rim,
+ * the end comes back on the far side.
+ */
+export class OrientationDrag {
+  readonly #toScene: Quaternion;
+  readonly #start: Quaternion;
+  readonly #arm: ProjectedArm;
+  readonly #pointerOffset: PanePoint;
+  readonly #front: number;
+  readonly #from: Vector3;
+
+  /** `arm`: direction of the arm at `pointer`; `arm` and `start` are in the upright frame. */
+  constructor(
+    camera: PerspectiveCamera,
+    seen: ProjectedArm,
+    pointer: PanePoint,
+    arm: Vector3,
+    start: Quaternion,
+  ) {
+    this.#toScene = camera.quaternion.clone();
+    this.#start = start.clone();
+    this.#arm = seen;
+    this.#pointerOffset = { x: seen.end.x - pointer.x, y: seen.end.y - pointer.y };
+    const facing = arm.clone().applyQuaternion(camera.quaternion.clone().invert());
+    this.#front = facing.z < 0 ? -1 : 1;
+    this.#from = this.#directionAt(pointer);
+  }
+
+  orientationAt(pointer: PanePoint): Quaternion {
+    const rotation = new Quaternion().setFromUnitVectors(this.#from, this.#directionAt(pointer));
+    const back = this.#toScene.clone().invert();
+    return rotation.premultiply(this.#toScene).multiply(back).multiply(this.#start);
+  }
+
+  /** Direction of the dragged end, in the frame of the camera. */
+  #directionAt({ x, y }: PanePoint): Vector3 {
+    const { middle, length } = this.#arm;
+    const across = (x + this.#pointerOffset.x - middle.x) / length;
+    const up = (middle.y - y - this.#pointerOffset.y) / length;
+    const out = Math.hypot(across, up);
+    const folded = out <= 1 ? out : Math.max(0, 2 - out);
+    const share = out > 0 ? folded / out : 0;
+    const toward = (out <= 1 ? 1 : -1) * this.#front * Math.sqrt(1 - folded * folded);
+    return new Vector3(across * share, up * share, toward).normalize();
+  }
+}
+
+/**
+ * Rotates an orientation as the pointer moves around its ring: about the line of sight, or about
+ * the normal of the plane in which its effector moves.
+ */
+export class RollDrag {
+  readonly #axis: Vector3;
+  readonly #middle: PanePoint;
+  readonly #from: number;
+  readonly #start: Quaternion;
+
+  /** `start`: in the upright frame. */
+  constructor(
+    camera: PerspectiveCamera,
+    middle: PanePoint,
+    pointer: PanePoint,
+    start: Quaternion,
+    normal: Vector3 | null = null,
+  ) {
+    const toEye = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
+    this.#axis = normal?.clone().multiplyScalar(normal.dot(toEye) < 0 ? -1 : 1) ?? toEye;
+    this.#middle = middle;
+    this.#from = this.#angleAt(pointer);
+    this.#start = start.clone();
+  }
+
+  orientationAt(pointer: PanePoint): Quaternion {
+    const angle = this.#angleAt(pointer) - this.#from;
+    return new Quaternion().setFromAxisAngle(this.#axis, angle).multiply(this.#start);
+  }
+
+  #angleAt({ x, y }: PanePoint): number {
+    return Math.atan2(this.#middle.y - y, x - this.#middle.x);
+  }
+}
+
+/**
+ * The axis of a rotation that moves the side facing the camera towards `direction`; `direction`
+ * itself if it is parallel to the line of sight `away`.
+ */
+export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
+  const axis = new Vector3(...direction).cross(new Vector3(...away));
+  return axis.lengthSq() > 0 ? axis.toArray() : direction;
+}
+
+export function rotateOrientation(start: Orientation, axis: Vec3, angle: number): Orientation {
+  return new Quaternion()
+    .setFromAxisAngle(new Vector3(...axis), angle)
+    .multiply(new Quaternion(...start))
+    .normalize()
+    .toArray();
+}

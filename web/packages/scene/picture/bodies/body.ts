@@ -1,0 +1,208 @@
+import type { Joint } from '@iklab/core/scenario';
+import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
+import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
+import {
+  alongAxis,
+  MergedGeometry,
+  mergePainted,
+  unlitGeometry,
+} from '../../drawn/mergedGeometry.ts';
+import {
+  arc,
+  ball,
+  COARSE_SOLIDS,
+  capsule,
+  FINE_SOLIDS,
+  rod,
+  type SolidDetail,
+} from '../../drawn/solids.ts';
+import type { Resolution } from '../fatLines.ts';
+import { FOOT_RADIUS, type Shape } from './shape.ts';
+
+export interface Body {
+  /** All vertices with their paint; the pins that mark joint axes come last. */
+  readonly solid: BufferGeometry;
+  /** Number of indices without the pins. */
+  readonly pinless: number;
+  /** Slightly enlarged and seen from inside. */
+  readonly edge: BufferGeometry;
+  /** Bone and pose of the arc that marks a joint at its limit; null if it has none. */
+  readonly arcs: readonly (Arc | null)[];
+  readonly arc: BufferGeometry;
+  /**
+   * Lets the edge material widen the outline in pixels; absent if the edge geometry is enlarged.
+   */
+  readonly widen?: (edge: MeshBasicMaterial, resolution: Resolution) => void;
+}
+
+export interface Arc {
+  readonly bone: number;
+  readonly frame: Matrix4;
+  readonly limits: readonly [number, number];
+}
+
+const ORIGIN = new Vector3();
+
+/** Bone 0 is the frame of the scenario, bone i + 1 is joint i. */
+export function makeBody(shape: Shape): Body {
+  const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLIDS);
+  return {
+    solid: mergePainted([link, joint, cap, axis]),
+    pinless: link.size + joint.size + cap.size,
+    edge: edge.build(),
+    arcs: shape.tree.joints.filter(isIndependentJoint).map((joint) => makeArc(shape, joint)),
+    arc: unlitGeometry(arc()),
+  };
+}
+
+/** A solid with few triangles and without pins, for very many instances. */
+export function makeCoarseBody(shape: Shape): BufferGeometry {
+  const { link, joint, cap } = drawParts(shape, COARSE_SOLIDS);
+  return mergePainted([link, joint, cap]);
+}
+
+function drawParts(shape: Shape, division: SolidDetail): DrawTarget {
+  const [link, joint, cap, axis, edge] = Array.from({ length: 5 }, () => new MergedGeometry()) as [
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+  ];
+  const to = { link, joint, cap, axis, edge, line: 0.0105 * shape.unit, shape, division };
+  drawPedestals(to);
+  for (const limb of shape.limbs) {
+    const end = new Vector3(...limb.end);
+    const [from, tip] = limb.radius;
+    const frame = alongAxis(ORIGIN, end);
+    link.add(capsule(end.length(), from, tip, division), frame, limb.from + 1);
+    edge.add(capsule(end.length(), from + to.line, tip + to.line, division), frame, limb.from + 1);
+  }
+  shape.tree.joints.forEach((each, i) => {
+    if (each.type === 'prismatic') drawSlider(to, each, i);
+    else if (isMovable(each)) drawHinge(to, each, i);
+  });
+  drawTips(to);
+  return to;
+}
+
+interface DrawTarget {
+  readonly link: MergedGeometry;
+  readonly joint: MergedGeometry;
+  readonly cap: MergedGeometry;
+  readonly axis: MergedGeometry;
+  readonly edge: MergedGeometry;
+  readonly line: number;
+  readonly shape: Shape;
+  readonly division: SolidDetail;
+}
+
+/** A barrel along the axis with caps in the method's colour, and a pin that marks the axis. */
+function drawHinge(
+  { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: DrawTarget,
+  joint: Joint,
+  i: number,
+): void {
+  const radius = (shape.radii[i] as number) * 1.12;
+  const length = radius * 2.4;
+  const frame = alongAxis(ORIGIN, new Vector3(...joint.axis));
+  barrel.add(rod(radius * 0.8, length, sides), frame, i + 1);
+  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line, sides), frame, i + 1);
+  cap.add(rod(radius * 0.44, length + 1.4 * line, sides), frame, i + 1);
+  const reach = joint.type === 'screw' ? radius * 5 : radius * 1.1;
+  pin.add(rod(line * 0.72, length + reach, 6), frame, i + 1);
+}
+
+/** A sleeve fixed to the parent, and a rail that slides through it. */
+function drawSlider(
+  { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: DrawTarget,
+  joint: Joint,
+  i: number,
+): void {
+  const radius = (shape.radii[i] as number) * 1.12;
+  const axis = new Vector3(...joint.axis).normalize();
+  const [low, high] = joint.limits ?? [-shape.unit, shape.unit];
+  const from = Math.min(-high, -2 * radius);
+  const to = Math.max(-low, 2 * radius);
+  const rail = alongAxis(axis.clone().multiplyScalar((from + to) / 2), axis);
+  link.add(rod(radius * 0.5, to - from, sides), rail, i + 1);
+  edge.add(rod(radius * 0.5 + line, to - from + 2 * line, sides), rail, i + 1);
+  const [parent, frame] = jointFrame(shape, joint, axis);
+  sleeve.add(rod(radius, radius * 2.4, 4), frame, parent);
+  edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), frame, parent);
+  cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
+}
+
+/** The pose of a joint at value 0: bone of its parent, and pose in that frame. */
+function jointFrame(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
+  const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
+  const [roll, pitch, yaw] = joint.rpy;
+  const rotation = new Matrix4()
+    .makeRotationZ(yaw)
+    .multiply(new Matrix4().makeRotationY(pitch))
+    .multiply(new Matrix4().makeRotationX(roll));
+  const frame = alongAxis(new Vector3(...joint.xyz), axis.clone().applyMatrix4(rotation));
+  return [parent + 1, frame];
+}
+
+function drawTips({ cap, edge, line, shape, division }: DrawTarget): void {
+  const { joints, effectors } = shape.tree;
+  const stout = Math.max(...shape.radii);
+  effectors.forEach((effector, i) => {
+    const parent = joints.findIndex((joint) => joint.id === effector.parent);
+    const radius = Math.max(0.7 * stout, 1.25 * (shape.radii[joints.length + i] as number));
+    const frame = new Matrix4().makeTranslation(...effector.xyz);
+    cap.add(ball(radius, division), frame, parent + 1);
+    edge.add(ball(radius + line, division), frame, parent + 1);
+  });
+}
+
+/** Draws a foot under the centre of the roots, and an arm from there to each root beside it. */
+function drawPedestals(draw: DrawTarget): void {
+  const { link, edge, line, shape, division } = draw;
+  const { up, unit } = shape;
+  const bases = shape.roots.map((root) => new Vector3(...root));
+  if (bases.length === 0) return;
+  const middle = new Vector3();
+  for (const base of bases) middle.addScaledVector(base, 1 / bases.length);
+  const pointAtHeight = (height: number): Vector3 =>
+    middle.clone().addScaledVector(up, height - middle.dot(up));
+  drawPedestal(draw, pointAtHeight(Math.max(...bases.map((base) => base.dot(up)))));
+  const radius = 0.8 * Math.max(...shape.radii);
+  for (const base of bases) {
+    const from = pointAtHeight(base.dot(up));
+    const arm = base.clone().sub(from);
+    if (arm.length() < 0.02 * unit) continue;
+    const frame = alongAxis(from, arm);
+    link.add(capsule(arm.length(), radius, radius, division), frame, 0);
+    edge.add(capsule(arm.length(), radius + line, radius + line, division), frame, 0);
+  }
+}
+
+/** Draws the pedestal, with a column where the base is higher. */
+function drawPedestal(
+  { joint: metal, edge, line, shape, division }: DrawTarget,
+  base: Vector3,
+): void {
+  const { unit, up, floor } = shape;
+  const stout = Math.max(...shape.radii);
+  const disc = FOOT_RADIUS * stout;
+  const thick = 0.65 * stout;
+  const foot = base.clone().addScaledVector(up, floor - base.dot(up));
+  const put = (radius: number, from: number, to: number): void => {
+    const frame = alongAxis(foot.clone().addScaledVector(up, (from + to) / 2), up);
+    metal.add(rod(radius, to - from, division.foot), frame, 0);
+    edge.add(rod(radius + line, to - from + 2 * line, division.foot), frame, 0);
+  };
+  put(disc, 0, thick);
+  const height = base.distanceTo(foot);
+  if (height > 0.02 * unit) put(0.55 * stout, thick, height);
+}
+
+export function makeArc(shape: Shape, joint: Joint): Arc | null {
+  if (!joint.limits) return null;
+  const i = shape.tree.joints.indexOf(joint);
+  const size = (shape.radii[i] as number) * 2.5;
+  const frame = alongAxis(ORIGIN, new Vector3(...joint.axis));
+  return { bone: i, frame: frame.scale(new Vector3(size, size, size)), limits: joint.limits };
+}

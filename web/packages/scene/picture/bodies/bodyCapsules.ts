@@ -1,0 +1,25 @@
+/** The bodies of a robot as capsules, for drawings without a renderer. */
+import type { Scene, Vec3 } from '@iklab/core/scenario';
+import { COARSEST_DETAIL } from '../../drawn/fineness.ts';
+import { makeMachine } from './machineBody.ts';
+import { makeShape } from './shape.ts';
+
+export interface BodyCapsule {
+  /** 0 for the base; i + 1 for joint i of the tree. */
+  readonly bone: number;
+  /** One end of the capsule, in the frame of the bone, metres. */
+  readonly from: Vec3;
+  readonly to: Vec3;
+  readonly radius: number;
+}
+
+/** Returns the capsules that cast the shadow of the robot. */
+export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
+  const shape = makeShape(scene, []);
+  const { shadows } = shape.machine ? makeMachine(scene, shape, COARSEST_DETAIL).shape : shape;
+  return shadows.map(({ bone, from, to, radius }) => ({
+    ...{ bone, radius },
+    from: from.toArray(),
+    to: to.toArray(),
+  }));
+}

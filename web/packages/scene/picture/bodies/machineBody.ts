@@ -1,0 +1,165 @@
+import type { InlineTree, Scene } from '@iklab/core/scenario';
+import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
+import { type Bone, BufferAttribute, type BufferGeometry, Vector3 } from 'three';
+import { COARSEST_DETAIL, type DetailLevel } from '../../drawn/fineness.ts';
+import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
+import { alongAxis, unlitGeometry } from '../../drawn/mergedGeometry.ts';
+import { drawRobot, type RobotDrawing } from '../../drawn/robotDrawing.ts';
+import { arc } from '../../drawn/solids.ts';
+import type { TriangleRun, VisualMeshes } from '../meshes/visualMeshes.ts';
+import { startArmature } from './armature.ts';
+import type { Arc, Body } from './body.ts';
+import { makeLinkMeshes } from './linkMeshes.ts';
+import type { MeshLinks, Shape } from './shape.ts';
+import { widenOutline } from './widenOutline.ts';
+
+export interface MachineBody {
+  readonly body: Body;
+  readonly robot: RobotDrawing;
+  readonly meshes: MeshLinks;
+}
+
+const ARC = 1.45; // Radius of a limit arc, relative to that of the housing.
+const FOOT_HEIGHT = 2; // In radii of the first joints: effectors this near the ground stand on it.
+
+export function makeMachine(scene: Scene, plain: Shape, fine: DetailLevel) {
+  const { body, robot, meshes } = makeMachineBody(scene, plain, fine);
+  const radii = machineRadii(plain, robot);
+  const outline = findOutline(scene, robot.shadows);
+  const { shadows, segments } = robot;
+  return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
+}
+
+/** Radii of the housings; for fixed joints, those of the limbs. */
+export const machineRadii = ({ radii }: Shape, { joints }: RobotDrawing): readonly number[] =>
+  radii.map((radius, i) => joints[i]?.radius ?? radius);
+
+/**
+ * The outermost points of the start pose in the upright frame: both ends of each capsule, moved by
+ * its radius along every axis.
+ */
+function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
+  const { world, points } = startArmature(scene);
+  const bones = [world, ...points];
+  return shadows.flatMap(({ bone, from, to, radius }) =>
+    [from, to].flatMap((end) => {
+      const point = end.clone().applyMatrix4((bones[bone] as Bone).matrixWorld);
+      return SIDES.map((side) => point.clone().addScaledVector(side, radius));
+    }),
+  );
+}
+
+const SIDES = [-1, 1].flatMap((sign) =>
+  [0, 1, 2].map((axis) => new Vector3().setComponent(axis, sign)),
+);
+
+/** A solid with few triangles, for very many instances. */
+export function makeCoarseMachine(scene: Scene, plain: Shape): BufferGeometry {
+  return drawMachine(scene, plain, COARSEST_DETAIL).solids.geometry.build();
+}
+
+/** The machine of a shape; `visuals`: meshes, whose bones are not drawn. */
+export function makeMachineBody(
+  scene: Scene,
+  shape: Shape,
+  fine: DetailLevel,
+  visuals?: VisualMeshes,
+): MachineBody {
+  const robot = drawMachine(scene, shape, fine, visuals);
+  const solid = robot.solids.geometry.build();
+  const edge = makeHull(solid);
+  const pinless = solid.index?.count ?? 0;
+  const body = {
+    solid,
+    pinless,
+    edge,
+    arcs: makeArcs(scene.tree, robot),
+    arc: unlitGeometry(arc()),
+    widen: widenOutline,
+  };
+  return { body, robot, meshes: makeLinkMeshes(visualsFromSolid(solid)) };
+}
+
+function drawMachine(
+  scene: Scene,
+  shape: Shape,
+  fine: DetailLevel,
+  visuals?: VisualMeshes,
+): RobotDrawing {
+  const { targets } = scene.scenario;
+  const oriented = targets.filter(({ orientation }) => orientation).map(({ effector }) => effector);
+  return drawRobot(scene.tree, {
+    ground: { up: shape.up, height: shape.floor },
+    oriented: new Set(oriented),
+    covered: visuals ? coveredBones(scene.tree, visuals.complete) : new Set(),
+    standsOnLimbs: isOnTips(scene, shape),
+    fine,
+  });
+}
+
+/** The bones that meshes replace: those with a mesh, or with a fixed part that has one. */
+function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Set<number> {
+  const index = new Map(joints.map(({ id }, i) => [id, i]));
+  const carrier = (i: number): number => {
+    const joint = joints[i];
+    if (!joint) return 0;
+    return isMovable(joint) ? i + 1 : carrier(index.get(joint.parent ?? '') ?? -1);
+  };
+  return new Set([...complete].map((bone) => carrier(bone - 1)));
+}
+
+/** Whether an effector is near the ground in the start pose. */
+function isOnTips(scene: Scene, { floor, radii }: Shape): boolean {
+  const tips = startArmature(scene).points.slice(scene.tree.joints.length);
+  const near = FOOT_HEIGHT * Math.max(...radii);
+  return tips.some(({ matrixWorld }) => (matrixWorld.elements[13] as number) - floor < near);
+}
+
+/** The surface for the outline, all of which the shader widens. */
+function makeHull(solid: BufferGeometry): BufferGeometry {
+  const count = solid.getAttribute('position').count;
+  const hull = solid.clone();
+  for (const name of ['position', 'normal', 'skinIndex', 'skinWeight'])
+    hull.setAttribute(name, solid.getAttribute(name));
+  hull.deleteAttribute('paint');
+  return hull
+    .setAttribute('wide', new BufferAttribute(new Float32Array(count).fill(1), 1))
+    .setIndex(solid.index);
+}
+
+/** The surface of a solid with the triangles of each bone. */
+function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
+  const surface = {
+    positions: solid.getAttribute('position').array as Float32Array,
+    normals: solid.getAttribute('normal').array as Float32Array,
+    bones: solid.getAttribute('skinIndex').array as Float32Array,
+    index: Uint32Array.from(solid.index?.array ?? []),
+  };
+  const runs = findRuns(surface.index, surface.bones);
+  return { surface, hull: surface, runs, complete: new Set(runs.keys()) };
+}
+
+/** The triangles of each bone, which are consecutive. */
+function findRuns(index: Uint32Array, bones: Float32Array): Map<number, TriangleRun> {
+  const runs = new Map<number, TriangleRun>();
+  let start = 0;
+  for (let end = 3; end <= index.length; end += 3) {
+    const bone = bones[index[end - 3] as number] as number;
+    if (end < index.length && bones[index[end] as number] === bone) continue;
+    runs.set(bone, { start, count: end - start });
+    start = end;
+  }
+  return runs;
+}
+
+function makeArcs(tree: InlineTree, { joints }: RobotDrawing): Body['arcs'] {
+  return tree.joints.flatMap((joint, bone): (Arc | null)[] => {
+    if (!isIndependentJoint(joint)) return [];
+    const { radius = 1, middle = 0 } = joints[bone] ?? {};
+    if (!joint.limits) return [null];
+    const axis = new Vector3(...joint.axis).normalize();
+    const size = ARC * radius;
+    const frame = alongAxis(axis.clone().multiplyScalar(middle), axis);
+    return [{ bone, frame: frame.scale(new Vector3(size, size, size)), limits: joint.limits }];
+  });
+}

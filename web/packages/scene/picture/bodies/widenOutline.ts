@@ -1,0 +1,23 @@
+import type { MeshBasicMaterial } from 'three';
+import type { Resolution } from '../fatLines.ts';
+
+const EDGE = 1.15; // Width, px.
+const STRONG = 2; // If the user prefers more contrast.
+
+/**
+ * Moves vertices whose attribute `wide` is 1 outward by the width of the outline. The material shows back faces.
+ */
+export function widenOutline(material: MeshBasicMaterial, resolution: Resolution): void {
+  const strong = matchMedia('(prefers-contrast: more)').matches;
+  const width = strong ? STRONG : EDGE;
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.resolution = resolution;
+    const wider = `
+      float pixel = 2. / (projectionMatrix[1][1] * resolution.y) * -mvPosition.z;
+      mvPosition.xyz += normalMatrix * objectNormal * wide * ${width.toFixed(2)} * pixel;
+      gl_Position = projectionMatrix * mvPosition;`;
+    const project = '#include <project_vertex>';
+    const text = shader.vertexShader.replace(project, `${project}\n${wider}`);
+    shader.vertexShader = `attribute float wide;\nuniform vec2 resolution;\n${text}`;
+  };
+}

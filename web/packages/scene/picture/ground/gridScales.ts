@@ -1,0 +1,175 @@
+import { quantity } from '@iklab/core/format';
+import { Vector3 } from 'three';
+import { createElement } from '../../dom/element.ts';
+import { FOOT_RADIUS, maxRadius, type Shape } from '../bodies/shape.ts';
+import type { Cameras } from '../panes/cameras.ts';
+import type { PaneCell } from '../panes/paneCells.ts';
+import { NARROW_PANE } from '../panes/paneInsets.ts';
+import type { Projection } from '../panes/projection.ts';
+import type { SceneResources } from '../sceneResources.ts';
+import type { StageState } from '../stageState.ts';
+import { chooseGridLine, gridLines } from './gridLineChoice.ts';
+import { gridCellSize } from './ground.ts';
+
+const MIN_PANE_HEIGHT = 180; // Minimum height of a pane with a label, CSS px.
+const LETTER = 7; // Maximum width of a letter, CSS px.
+const LABEL_SIZE = { height: 16, below: 3 };
+const point = new Vector3();
+
+export class GridScales {
+  readonly #state: StageState;
+  readonly #cameras: Cameras;
+  readonly #projection: Projection;
+  /** Ends of the grid lines, two per line. */
+  readonly #lines: readonly Vector3[];
+  /** Ends of the outlines of the bases, two per line. */
+  readonly #feet: readonly Vector3[];
+  /** Projected ends of the grid lines in the current pane. */
+  readonly #projected: Float32Array;
+  readonly #scales: readonly GridLabel[];
+  readonly #words: string;
+
+  constructor(
+    { shape, scene }: SceneResources,
+    state: StageState,
+    cameras: Cameras,
+    projection: Projection,
+  ) {
+    this.#state = state;
+    this.#cameras = cameras;
+    this.#projection = projection;
+    const step = gridCellSize(shape);
+    const [base] = shape.bases;
+    this.#lines = gridLines(step, shape.unit).map(
+      ([x, z]) => new Vector3(x + (base?.x ?? 0), shape.floor, z + (base?.z ?? 0)),
+    );
+    this.#feet = shape.bases.flatMap((basePoint) => baseOutline(basePoint, shape));
+    this.#projected = new Float32Array(2 * this.#lines.length);
+    this.#words = quantity('m', { scene: scene.scenario.unit }).textWithUnit(step);
+    this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
+  }
+
+  /** Chooses the labelled lines, ten times per second. */
+  chooseLines(): void {
+    const { cells, shared } = this.#state;
+    const first = cells.findIndex((cell) => cell !== null);
+    this.#scales.forEach((scale, pane) => {
+      const cell = cells[pane];
+      const isLabelled = cell && (pane === first || !shared) && this.#isLargeEnough(cell);
+      scale.line = isLabelled ? this.#findLine(pane, cell, scale.line) : -1;
+    });
+    this.updateLabels();
+  }
+
+  /** Called every frame: the labels follow their lines. */
+  updateLabels(): void {
+    this.#scales.forEach((scale, pane) => {
+      const cell = this.#state.cells[pane];
+      if (cell && scale.line >= 0) {
+        for (const end of [0, 1]) this.#projectEnd(2 * scale.line + end, pane, cell);
+        scale.placeBetween(this.#projected.subarray(4 * scale.line, 4 * scale.line + 4));
+      } else scale.hide();
+    });
+  }
+
+  dispose(): void {
+    for (const scale of this.#scales) scale.remove();
+  }
+
+  /** Size of a style sheet pixel in window pixels. */
+  get #pixel(): number {
+    return this.#state.targets?.pixel ?? 1;
+  }
+
+  #isLargeEnough({ width, height }: PaneCell): boolean {
+    const pixel = this.#pixel;
+    return width >= NARROW_PANE * pixel && height >= MIN_PANE_HEIGHT * pixel;
+  }
+
+  #findLine(pane: number, cell: PaneCell, current: number): number {
+    for (let i = 0; i < this.#lines.length; i++) this.#projectEnd(i, pane, cell);
+    const feet = this.#feet.flatMap((at) => {
+      this.#projectPoint(at, pane, cell);
+      return [point.x, point.y];
+    });
+    const words = { ...LABEL_SIZE, width: LETTER * this.#words.length };
+    const { width, height } = cell;
+    const limbs = [...feet, ...this.#visibleLimbs(pane)];
+    const rings = this.#projection.rings(pane);
+    const [pixel, { overlays }] = [this.#pixel, this.#state];
+    return chooseGridLine(
+      this.#projected,
+      words,
+      { width, height, pixel, limbs, rings, overlays },
+      current,
+    );
+  }
+
+  #visibleLimbs(pane: number): readonly number[] {
+    if (!this.#state.shared) return Array.from(this.#projection.limbs(pane));
+    return this.#state.cells.flatMap((cell, each) =>
+      cell ? Array.from(this.#projection.limbs(each)) : [],
+    );
+  }
+
+  /** Projects the end of a line into `#projected`; NaN if it is behind the camera. */
+  #projectEnd(i: number, pane: number, cell: PaneCell): void {
+    this.#projectPoint(this.#lines[i] as Vector3, pane, cell);
+    this.#projected[2 * i] = point.x;
+    this.#projected[2 * i + 1] = point.y;
+  }
+
+  /** Projects a position to pixels of a pane, into `point`. */
+  #projectPoint(source: Vector3, pane: number, { width, height }: PaneCell): void {
+    point.copy(source).project(this.#cameras.get(pane));
+    if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
+    else point.set((point.x / 2 + 0.5) * width, (0.5 - point.y / 2) * height, 0);
+  }
+}
+
+function baseOutline(base: Vector3, shape: Shape): Vector3[] {
+  const foot = base.clone().setY(shape.floor);
+  const radius = FOOT_RADIUS * maxRadius(shape);
+  const rim = [-1, 1].flatMap((side) => [
+    foot.clone().setX(foot.x + side * radius),
+    foot.clone().setZ(foot.z + side * radius),
+  ]) as [Vector3, Vector3, Vector3, Vector3];
+  return [base, foot, rim[0], rim[2], rim[1], rim[3]];
+}
+
+class GridLabel {
+  /** Index of the grid line; −1 if there is none. */
+  line = -1;
+  readonly #bar = createElement('i');
+  readonly #words: HTMLElement;
+  readonly #element: HTMLElement;
+  readonly #ends = new Float32Array(4);
+
+  constructor(pane: HTMLElement, words: string) {
+    this.#words = createElement('span', {}, words);
+    const properties = { className: 'grid-scale', hidden: true };
+    this.#element = createElement('span', properties, this.#bar, this.#words);
+    pane.querySelector('.tags')?.append(this.#element);
+  }
+
+  /** Places the label between two points of the pane, px. */
+  placeBetween(ends: Float32Array): void {
+    this.#element.hidden = false;
+    if (ends.every((coordinate, i) => coordinate === this.#ends[i])) return;
+    this.#ends.set(ends);
+    const [x0, y0, x1, y1] = ends as unknown as [number, number, number, number];
+    const angle = Math.atan2(y1 - y0, x1 - x0);
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2].map(Math.round);
+    this.#bar.style.width = `${Math.hypot(x1 - x0, y1 - y0).toFixed(1)}px`;
+    this.#bar.style.transform = `translate(${x0.toFixed(1)}px, ${y0.toFixed(1)}px) rotate(${angle.toFixed(4)}rad)`;
+    this.#words.style.transform = `translate(${x}px, ${y}px) translateX(-50%)`;
+  }
+
+  hide(): void {
+    this.#element.hidden = true;
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}

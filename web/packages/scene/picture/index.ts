@@ -1,0 +1,12 @@
+/** The picture of a run: panes, bodies, targets and overlays in Three.js. */
+
+export { loadMachineDrawing, prepareDrawing } from './bodies/machineLoader.ts';
+export { CrowdView } from './crowdView.ts';
+export { runWithPauses } from './meshes/readVisuals.ts';
+export { ArrowName } from './overlays/arrowName.ts';
+export { makeClipGhost } from './overlays/clipGhost.ts';
+export { DiagnosticsOverlay } from './overlays/diagnosticsOverlay.ts';
+export type { PaneOverlay } from './overlays/paneOverlay.ts';
+export type { PictureOptions } from './pictureRequests.ts';
+export { RunThumbnails, type ThumbnailRun } from './runThumbnails.ts';
+export { Stage } from './stage.ts';

@@ -1,0 +1,17 @@
+import type { PerspectiveCamera } from 'three';
+import type { Armature } from './bodies/armature.ts';
+import type { Shape } from './bodies/shape.ts';
+import type { Resolution } from './fatLines.ts';
+import type { PaneCell } from './panes/paneCells.ts';
+
+export interface MechanismContext {
+  readonly canvas: HTMLElement;
+  /** The element that carries the theme. */
+  readonly root: HTMLElement;
+  readonly shape: Shape;
+  readonly resolution: Resolution;
+  camera(pane: number): PerspectiveCamera;
+  cells(): readonly (PaneCell | null)[];
+  armature(pane: number): Armature;
+  angles(pane: number): Float64Array;
+}

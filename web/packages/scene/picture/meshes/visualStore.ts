@@ -1,0 +1,47 @@
+import type { InlineTree, Scene } from '@iklab/core/scenario';
+import { makeFrameKey, type Remark, type TreeVisual } from '@iklab/robots';
+import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
+import type { DetailLevel } from '../../drawn/fineness.ts';
+import { makeLinkMeshes } from '../bodies/linkMeshes.ts';
+import type { MeshLinks, Shape } from '../bodies/shape.ts';
+import { makeShapeWithVisuals, type ShapeWithVisuals } from '../bodies/shapeWithVisuals.ts';
+import { makeFigureVisuals } from './figureVisuals.ts';
+import { type MeshFiles, readVisuals } from './readVisuals.ts';
+import type { VisualMeshes } from './visualMeshes.ts';
+
+const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
+
+export class VisualStore {
+  /** Stored meshes by the frames of their trees, the newest last. */
+  readonly #stored = new Map<
+    string,
+    { readonly visuals: VisualMeshes; readonly meshes: MeshLinks }
+  >();
+
+  /** Returns what was left out. Without any mesh, links are drawn from the kinematics. */
+  async add(
+    tree: InlineTree,
+    pieces: readonly TreeVisual[] | SkinnedFigure,
+    files: MeshFiles,
+  ): Promise<readonly Remark[]> {
+    const { looks: visuals, remarks } =
+      'triangles' in pieces
+        ? { looks: await makeFigureVisuals(pieces), remarks: [] }
+        : await readVisuals(tree, pieces, files);
+    const key = makeFrameKey(tree);
+    this.#stored.delete(key);
+    if (visuals) this.#stored.set(key, { visuals, meshes: makeLinkMeshes(visuals) });
+    for (const old of [...this.#stored.keys()].slice(0, -MAX_STORED)) this.#stored.delete(old);
+    return remarks;
+  }
+
+  has(tree: InlineTree): boolean {
+    return this.#stored.has(makeFrameKey(tree));
+  }
+
+  /** Null if no meshes are stored for the tree. */
+  shapeWithVisuals(scene: Scene, shape: Shape, fine: DetailLevel): ShapeWithVisuals | null {
+    const stored = this.#stored.size > 0 && this.#stored.get(makeFrameKey(scene.tree));
+    return stored ? makeShapeWithVisuals(scene, shape, stored.visuals, stored.meshes, fine) : null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Object3D, Vector3 } from 'three';
+import type { Armature } from '../bodies/armature.ts';
+import type { Palette } from '../palette.ts';
+import type { SceneResources } from '../sceneResources.ts';
+
+/** Lines over the view of a pane, in the frame of the scenario. */
+export interface PaneOverlay {
+  readonly lines: readonly Object3D[];
+  /** Called before every frame, after the armature was posed. */
+  update(armature: Armature, angles: Float64Array): void;
+  /** A name that is shown below the lower of these points. */
+  readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
+  paint(palette: Palette, slot: number): void;
+  dispose(): void;
+}
+
+export type MakeOverlay = (resources: SceneResources, panel: number) => PaneOverlay;

@@ -1,0 +1,55 @@
+import type { Color, InstancedInterleavedBuffer } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
+import { maxRadius, type Shape } from '../bodies/shape.ts';
+import { makeDynamicPairs, makeLines, makePairs, makeSegments } from '../fatLines.ts';
+import { UNDERLAY } from '../ground/groundLayer.ts';
+
+/** Poses of a mechanism as thick lines under the current pose, each in its own colour. */
+export class PoseLines {
+  readonly lines: LineSegments2;
+  readonly #course: PosedCentreLine;
+  readonly #ends: InstancedInterleavedBuffer;
+  readonly #colors: InstancedInterleavedBuffer;
+
+  /** `width`: relative to the radius of the thickest limb. */
+  constructor(shape: Shape, course: PosedCentreLine, most: number, width: number) {
+    this.#course = course;
+    this.#ends = makeDynamicPairs(most * course.count);
+    this.#colors = makePairs(most * course.count);
+    const style = { linewidth: width * maxRadius(shape), worldUnits: true, vertexColors: true };
+    this.lines = makeLines(
+      makeSegments(this.#ends, this.#colors),
+      new LineMaterial({ ...style, ...UNDERLAY }),
+    );
+    this.lines.renderOrder = -1;
+    this.show(0);
+  }
+
+  show(count: number): void {
+    this.lines.visible = count > 0;
+    this.lines.geometry.instanceCount = count * this.#course.count;
+    this.#ends.needsUpdate = true;
+  }
+
+  /** One value per independent joint. */
+  setPose(index: number, angles: ArrayLike<number>): void {
+    this.#course.writePose(angles, this.#ends.array, 6 * index * this.#course.count);
+  }
+
+  paint(colors: readonly Color[], opacity: number): void {
+    const { array } = this.#colors;
+    colors.forEach((color, index) => {
+      for (let limb = 0; limb < 2 * this.#course.count; limb++)
+        color.toArray(array, 3 * (2 * index * this.#course.count + limb));
+    });
+    this.#colors.needsUpdate = true;
+    this.lines.material.opacity = opacity;
+  }
+
+  dispose(): void {
+    this.lines.geometry.dispose();
+    this.lines.material.dispose();
+  }
+}

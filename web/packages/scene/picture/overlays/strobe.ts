@@ -1,0 +1,97 @@
+import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
+import type { Shape } from '../bodies/shape.ts';
+import { mixColors, type Palette } from '../palette.ts';
+import { PoseLines } from './poseLines.ts';
+import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
+
+const POSE_COUNT = 7;
+
+/**
+ * Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run.
+ */
+export class Strobe {
+  readonly #poses: PoseLines;
+  readonly #size: number;
+  /** Angles of the last updates, in a ring buffer. */
+  readonly #past: Float32Array;
+  #updates = 0;
+  #stale = false;
+
+  /** `angles`: number of values of a pose. */
+  constructor(shape: Shape, course: PosedCentreLine, angles: number) {
+    this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
+    this.#size = angles;
+    this.#past = new Float32Array(TRAIL_UPDATES * this.#size);
+  }
+
+  get lines() {
+    return this.#poses.lines;
+  }
+
+  record(angles: ArrayLike<number>): void {
+    if (!this.#rests) this.#updates++;
+    this.#past.set(angles, this.#poseOffset(1));
+    this.#stale = true;
+  }
+
+  /** Offset of the pose `back` updates from the end; 1 is the newest. */
+  #poseOffset(back: number): number {
+    return ((this.#updates - back) % TRAIL_UPDATES) * this.#size;
+  }
+
+  /**
+   * Whether the newest pose looks like the one before, as a radian is about a unit of the view; if
+   * so, the next pose replaces it.
+   */
+  get #rests(): boolean {
+    if (this.#updates < 2) return false;
+    const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];
+    const past = this.#past;
+    for (let i = 0; i < this.#size; i++)
+      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > MIN_STEP)
+        return false;
+    return true;
+  }
+
+  /** Called before every frame. */
+  updatePoses(): void {
+    if (!this.#stale) return;
+    this.#stale = false;
+    const recorded = Math.min(this.#updates, TRAIL_UPDATES);
+    const ages = chooseMoments(recorded - 1, POSE_COUNT);
+    ages.forEach((age, index) => {
+      const offset = ((this.#updates - recorded + age) % TRAIL_UPDATES) * this.#size;
+      this.#poses.setPose(index, this.#past.subarray(offset, offset + this.#size));
+    });
+    this.#poses.show(ages.length);
+  }
+
+  clear(): void {
+    this.#updates = 0;
+    this.#stale = false;
+    this.#poses.show(0);
+  }
+
+  paint({ strobe: [first, between, last], dark }: Palette): void {
+    const colors = Array.from({ length: POSE_COUNT }, (_, i) => {
+      const share = (2 * i) / (POSE_COUNT - 1);
+      return share < 1 ? mixColors(first, between, share) : mixColors(between, last, share - 1);
+    });
+    this.#poses.paint(colors, dark ? 0.5 : 0.55);
+  }
+
+  dispose(): void {
+    this.#poses.dispose();
+  }
+}
+
+/** Returns up to `most` of the numbers 0 to `count` − 1, denser at the start. */
+export function chooseMoments(count: number, most: number): number[] {
+  if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
+  const found: number[] = [];
+  for (let i = 0; i < most; i++) {
+    const wanted = Math.round((count - 1) * (i / (most - 1)) ** 2);
+    found.push(Math.max(wanted, i === 0 ? 0 : (found[i - 1] as number) + 1));
+  }
+  return found;
+}

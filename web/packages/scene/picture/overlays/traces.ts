@@ -1,0 +1,98 @@
+import type { Lab } from '@iklab/core/engine';
+import type { View } from '@iklab/core/scenario';
+import type { Object3D } from 'three';
+import { GROUND_LAYER } from '../ground/groundLayer.ts';
+import type { Palette } from '../palette.ts';
+import type { SceneResources } from '../sceneResources.ts';
+import { Strobe } from './strobe.ts';
+import { Trails } from './trails.ts';
+
+const RECENT_UPDATES = 40; // Updates.
+
+export class Traces {
+  readonly #resources: SceneResources;
+  readonly #trails: Trails;
+  readonly #strobe: Strobe;
+  #kind: View['trail'] = 'line';
+  /** Number of updates of the panel when it was last recorded; −1 before. */
+  #updates = -1;
+
+  constructor(resources: SceneResources) {
+    this.#resources = resources;
+    const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
+    this.#trails = new Trails(resources.tips, resources.goals, resources.shape.unit, moves);
+    this.#strobe = new Strobe(resources.shape, resources.centreLine, resources.scene.start.length);
+    this.#strobe.lines.layers.set(GROUND_LAYER);
+  }
+
+  get lines(): readonly Object3D[] {
+    const { strobe, trails } = this.parts;
+    return [...strobe, ...trails];
+  }
+
+  get parts() {
+    return { strobe: [this.#strobe.lines], trails: [this.#trails.lines, this.#trails.dots] };
+  }
+
+  get isStrobed(): boolean {
+    return this.#kind === 'strobe';
+  }
+
+  set kind(kind: View['trail']) {
+    this.#kind = kind;
+  }
+
+  show(world: Object3D, solid: boolean): void {
+    if (solid && this.isStrobed) world.add(this.#strobe.lines);
+    else this.#strobe.lines.removeFromParent();
+  }
+
+  /** Called before every frame. `isPosed`: the user sets the pose, so that no path leads to it. */
+  update(isPosed: boolean): void {
+    this.#trails.isShown = this.#kind !== 'none' && !isPosed;
+    if (this.isStrobed) this.#strobe.updatePoses();
+  }
+
+  /** Adds the state of a panel, unless it has made no update since the last call. */
+  record(lab: Lab, panel: number): void {
+    const { updates } = lab.status(panel);
+    if (updates === this.#updates) return;
+    this.#updates = updates;
+    this.#addPose(lab.points(panel), lab.angles(panel));
+  }
+
+  #addPose(points: Float64Array, angles: ArrayLike<number>): void {
+    this.#trails.record(points);
+    this.#strobe.record(angles);
+  }
+
+  /** The ends of the last steps of the effectors, xyz each, newest first. */
+  get newest(): Float32Array {
+    return this.#trails.newest(RECENT_UPDATES);
+  }
+
+  redraw(poses: Iterable<ArrayLike<number>>): void {
+    this.#clear();
+    for (const pose of poses) this.#addPose(this.#resources.points(pose), pose);
+  }
+
+  restart(): void {
+    this.#updates = -1;
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#trails.clear();
+    this.#strobe.clear();
+  }
+
+  paint(palette: Palette, slot: number): void {
+    this.#strobe.paint(palette);
+    this.#trails.paint(palette, slot);
+  }
+
+  dispose(): void {
+    this.#trails.dispose();
+    this.#strobe.dispose();
+  }
+}

@@ -1,0 +1,237 @@
+import type { Scene } from '@iklab/core/scenario';
+import { commonNormal, targetPlanes } from '@iklab/core/scenario/targets';
+import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
+import type { Armature } from '../bodies/armature.ts';
+import { type Extent, findExtent, type Shape } from '../bodies/shape.ts';
+import { facingNormal, findViewSide } from '../ground/viewSide.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
+import {
+  addInsets,
+  type Insets,
+  isClearOf,
+  type PaneInsets,
+  possibleInsets,
+} from './paneInsets.ts';
+
+const FOV = 26;
+const UP = new Vector3(0, 1, 0);
+const MAX_TALL_ASPECT = 0.65; // Ratio of width to height below which a pane is tall.
+const MIN_VISIBLE_HEIGHT = 2.3; // Minimum height that a view shows, in the unit of the view.
+const OVERLAY_MARGINS = { robot: 6, targets: 16 }; // Margin around overlays, px.
+
+/** Groups of points to be fitted, and the insets that apply to each. */
+const POINT_GROUPS = [
+  ['robot', 'robot'],
+  ['targets', 'targets'],
+  ['frames', 'robot'],
+] as const;
+
+/** The initial camera position, in the axes of the camera. */
+interface CameraPlacement {
+  readonly distance: number;
+  readonly right: number;
+  readonly up: number;
+}
+
+export function makeCamera(): PerspectiveCamera {
+  return new PerspectiveCamera(FOV, 1, 0.1, 100);
+}
+
+/**
+ * Places the camera of the scenario, or one that shows the robot and the targets during the entire
+ * run. `from`: view direction that overrides the scenario. Returns the look-at point.
+ */
+export function frameCamera(
+  camera: PerspectiveCamera,
+  scene: Scene,
+  shape: Shape,
+  armature: Armature,
+  pane: PaneCell,
+  insets: PaneInsets,
+  from?: Vector3,
+): Vector3 {
+  const { view } = scene.scenario;
+  camera.aspect = pane.width / pane.height;
+  const toUpright = (v: readonly number[]) =>
+    new Vector3().fromArray(v as number[]).applyQuaternion(armature.world.quaternion);
+  const extent = findExtent(shape);
+  const least = MIN_VISIBLE_HEIGHT * shape.unit;
+  const lookAt = view.lookAt && !from ? toUpright(view.lookAt) : null;
+  if (view.camera && lookAt) {
+    camera.position.copy(toUpright(view.camera));
+  } else {
+    const side =
+      from ??
+      (view.camera
+        ? toUpright(view.camera).normalize()
+        : findSide(scene, shape, toUpright, camera.aspect < MAX_TALL_ASPECT));
+    fitCamera(camera, side, extent, pane, insets, least);
+  }
+  const target = lookAt ?? lookAtPoint(camera, extent.robot);
+  const distance = camera.position.distanceTo(target);
+  camera.near = distance / 50;
+  camera.far = distance * 6;
+  camera.lookAt(target);
+  camera.updateProjectionMatrix();
+  return target;
+}
+
+/** Cached best view directions of a shape, for wide and for tall panes. */
+const bestSides = new WeakMap<Shape, Map<boolean, Vector3>>();
+function findSide(
+  scene: Scene,
+  shape: Shape,
+  toUpright: (v: readonly number[]) => Vector3,
+  tall: boolean,
+): Vector3 {
+  const cached = bestSides.get(shape) ?? new Map<boolean, Vector3>();
+  bestSides.set(shape, cached);
+  const found = (): Vector3 => {
+    const normal = commonNormal(targetPlanes(scene));
+    return normal
+      ? facingNormal(toUpright(normal))
+      : findViewSide(findExtent(shape), tall, MIN_VISIBLE_HEIGHT * shape.unit);
+  };
+  const side = cached.get(tall) ?? found();
+  cached.set(tall, side);
+  return side;
+}
+
+/** Mean distance of the points of the robot from their centre, pixels. */
+export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: PaneCell): number {
+  camera.updateMatrixWorld();
+  const half = new Vector3(pane.width / 2, pane.height / 2, 0);
+  const projected = findExtent(shape).robot.map((point) =>
+    point.clone().project(camera).multiply(half),
+  );
+  const middle = new Vector3();
+  for (const point of projected) middle.addScaledVector(point, 1 / projected.length);
+  return projected.reduce((sum, point) => sum + point.distanceTo(middle), 0) / projected.length;
+}
+
+/**
+ * Moves the camera to the smallest distance along `side` at which all points are inside the insets
+ * and clear of the overlays; if none is, to the largest candidate distance.
+ */
+function fitCamera(
+  camera: PerspectiveCamera,
+  side: Vector3,
+  { robot, targets, frames = [] }: Extent,
+  pane: PaneCell,
+  insets: PaneInsets,
+  least: number,
+): void {
+  const rotation = new Matrix4().lookAt(side, new Vector3(), UP);
+  const back = rotation.clone().invert();
+  const toCameraAxes = (points: readonly Vector3[]) =>
+    points.map((point) => point.clone().applyMatrix4(back));
+  const extent = {
+    robot: toCameraAxes(robot),
+    targets: toCameraAxes(targets),
+    frames: toCameraAxes(frames),
+  };
+  const free = (placement: CameraPlacement): boolean => {
+    const limbs = projectPoints(extent.robot, placement, pane);
+    const rings = projectPoints(extent.targets, placement, pane).map((point) => [point]);
+    const arms = projectPoints(extent.frames, placement, pane).map((at) => [at]);
+    return insets.overlays.every(
+      (box) =>
+        isClearOf(box, OVERLAY_MARGINS.robot, limbs) &&
+        rings.every((ring) => isClearOf(box, OVERLAY_MARGINS.targets, ring)) &&
+        arms.every((end) => isClearOf(box, OVERLAY_MARGINS.robot, end)),
+    );
+  };
+  const placements = possibleInsets(insets, pane)
+    .map((more) => placeCamera(extent, pane, addInsets(insets, more), least))
+    .sort((a, b) => a.distance - b.distance);
+  const { distance, right, up } = placements.find(free) ?? (placements.at(-1) as CameraPlacement);
+  camera.position.set(right, up, distance).applyMatrix4(rotation);
+  camera.up.copy(UP);
+  camera.quaternion.setFromRotationMatrix(rotation);
+}
+
+/** `extent`: in the axes of the camera. */
+function placeCamera(
+  extent: Required<Extent>,
+  pane: PaneCell,
+  insets: PaneInsets,
+  least: number,
+): CameraPlacement {
+  const tall = Math.tan(MathUtils.degToRad(FOV) / 2);
+  const share = (margin: number, total: number): number => Math.max(0.25, 1 - (2 * margin) / total);
+  const groups = (pick: (point: Vector3) => number, total: number, ends: Ends) =>
+    POINT_GROUPS.map(([part, inset]) => ({
+      points: extent[part].map((point) => [pick(point), point.z] as const),
+      above: share(insets[inset][ends[1]], total),
+      below: share(insets[inset][ends[0]], total),
+    }));
+  const wide = (tall * pane.width) / pane.height;
+  const across = fitAxis(
+    groups((p) => p.x, pane.width, ['left', 'right']),
+    wide,
+  );
+  const vertical = fitAxis(
+    groups((p) => p.y, pane.height, ['bottom', 'top']),
+    tall,
+  );
+  const depths = extent.robot.map(({ z }) => z);
+  const middle = (Math.max(...depths) + Math.min(...depths)) / 2;
+  const distance = Math.max(across.distance, vertical.distance, middle + least / (2 * tall));
+  return { distance, right: across.centre(distance), up: vertical.centre(distance) };
+}
+
+type Ends = readonly [keyof Insets, keyof Insets];
+
+interface Group {
+  /** Coordinate along one axis of the camera, and depth towards the camera. */
+  readonly points: readonly (readonly [number, number])[];
+  /** Usable shares of half the pane. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/**
+ * Along one axis of the camera: the minimum distance, and the centre at a distance. A point x, z is
+ * inside a share of the frame when |x − c| ≤ share tan (d − z), so each end of a group is a line
+ * in c and d, and only the outermost points of each group matter.
+ */
+function fitAxis(groups: readonly Group[], tan: number) {
+  const bounds = groups
+    .filter(({ points }) => points.length > 0)
+    .map(({ points, above, below }) => ({
+      high: Math.max(...points.map(([x, z]) => x + above * tan * z)),
+      low: Math.min(...points.map(([x, z]) => x - below * tan * z)),
+      above: above * tan,
+      below: below * tan,
+    }));
+  const pairs = bounds.flatMap((a) => bounds.map((b) => (a.high - b.low) / (a.above + b.below)));
+  return {
+    distance: Math.max(...pairs),
+    centre: (d: number): number =>
+      (Math.max(...bounds.map(({ high, above }) => high - above * d)) +
+        Math.min(...bounds.map(({ low, below }) => low + below * d))) /
+      2,
+  };
+}
+
+/** Projects points, in the axes of the camera, to pixels of a pane. */
+function projectPoints(
+  points: readonly Vector3[],
+  { distance, right, up }: CameraPlacement,
+  pane: PaneCell,
+): PanePoint[] {
+  const pixels = pane.height / 2 / Math.tan(MathUtils.degToRad(FOV) / 2);
+  return points.map(({ x, y, z }) => ({
+    x: pane.width / 2 + (pixels * (x - right)) / (distance - z),
+    y: pane.height / 2 - (pixels * (y - up)) / (distance - z),
+  }));
+}
+
+/** The point on the line of sight at the depth of the centre of the points. */
+function lookAtPoint(camera: PerspectiveCamera, points: readonly Vector3[]): Vector3 {
+  const middle = new Vector3();
+  for (const point of points) middle.addScaledVector(point, 1 / points.length);
+  const sight = new Vector3(0, 0, -1).applyQuaternion(camera.quaternion);
+  const depth = middle.sub(camera.position).dot(sight);
+  return sight.multiplyScalar(depth).add(camera.position);
+}

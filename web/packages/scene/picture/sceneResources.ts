@@ -1,0 +1,178 @@
+import { largestReachedError } from '@iklab/core/format';
+import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
+import { deepEqual, type Scene } from '@iklab/core/scenario';
+import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { detailLevelFor } from '../drawn/fineness.ts';
+import { Armature } from './bodies/armature.ts';
+import { type Body, makeBody } from './bodies/body.ts';
+import { loadedMachineDrawing } from './bodies/machineLoader.ts';
+import { PosedCentreLine } from './bodies/posedCentreLine.ts';
+import { makeShape, type Shape } from './bodies/shape.ts';
+import { makeLines } from './fatLines.ts';
+import { DropLines } from './ground/dropLines.ts';
+import { makeGroundSquare } from './ground/ground.ts';
+import { UNDERLAY } from './ground/groundLayer.ts';
+import type { VisualStore } from './meshes/visualStore.ts';
+import { mixColors, type Palette } from './palette.ts';
+import { RingUniforms } from './targets/rings.ts';
+import { TargetPath } from './targets/targetPath.ts';
+
+/** The start pose, thin and pale, beneath the current pose. */
+class StartGhost {
+  readonly #geometry = new LineSegmentsGeometry();
+  readonly #material: LineMaterial;
+
+  constructor(shape: Shape, course: PosedCentreLine, start: readonly number[]) {
+    const ends = new Float32Array(6 * course.count);
+    course.writePose(start, ends);
+    this.#geometry.setPositions(ends);
+    const stout = Math.max(...shape.radii);
+    this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDERLAY });
+  }
+
+  /** Returns lines; each pane needs its own. */
+  makeLines(): LineSegments2 {
+    const made = makeLines(this.#geometry, this.#material);
+    made.renderOrder = -1;
+    return made;
+  }
+
+  paint(palette: Palette): void {
+    this.#material.color.copy(palette.ghost);
+    this.#material.opacity = palette.dark ? 0.45 : 0.34;
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}
+
+const SOFT = 0.18; // Share of the link colour in the outline of a machine.
+
+export class SceneResources {
+  readonly body: Body;
+  readonly dressed: boolean;
+  readonly square: BufferGeometry;
+  readonly ghost: StartGhost;
+  readonly goals: RingUniforms;
+  readonly path: TargetPath;
+  readonly drops: DropLines;
+  /** The centre line of the robot, for poses other than the current one. */
+  readonly centreLine: PosedCentreLine;
+  readonly poser: Armature;
+  /** Index of the effector of each target in the points of a lab. */
+  readonly tips: readonly number[];
+  /** Indices of the targets with a wanted orientation. */
+  readonly oriented: readonly number[];
+  /** Size of the frame that shows an orientation, metres. */
+  readonly cross: number;
+  readonly turnable: boolean;
+  readonly edge = new MeshBasicMaterial({ side: BackSide });
+  #scene: Scene;
+  #shape: Shape;
+  readonly #floor: number;
+  readonly #machine: boolean;
+
+  constructor(
+    scene: Scene,
+    reached: readonly number[],
+    turnable: boolean,
+    lookStore: VisualStore | null = null,
+  ) {
+    this.#scene = scene;
+    this.turnable = turnable;
+    const plain = makeShape(scene, reached);
+    const fine = detailLevelFor(scene.scenario.methods.length, scene.tree.joints.length);
+    const dressed = lookStore?.shapeWithVisuals(scene, plain, fine);
+    this.dressed = !!dressed;
+    const machine = plain.machine ? loadedMachineDrawing() : null;
+    const { shape, body } = dressed ??
+      machine?.makeMachine(scene, plain, fine) ?? { shape: plain, body: makeBody(plain) };
+    this.#shape = shape;
+    this.#floor = plain.floor;
+    this.#machine = machine !== null;
+    this.body = body;
+    this.square = makeGroundSquare(shape);
+    this.cross = shape.cross;
+    this.poser = new Armature(scene.tree, scene.scenario.view.up);
+    this.centreLine = new PosedCentreLine(shape.segments, this.poser);
+    this.ghost = new StartGhost(shape, this.centreLine, scene.start);
+    const { joints, effectors } = scene.tree;
+    const { targets } = scene.scenario;
+    this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
+    const [reach, allowed] = [computeReaches(scene), largestReachedError(scene.scenario)];
+    this.goals = new RingUniforms(targets.length, turnable ? this.oriented : [], (goals) =>
+      targetsOutOfReach(reach, goals, allowed),
+    );
+    body.widen?.(this.edge, this.goals.resolution);
+    this.path = new TargetPath(this.shape.unit, this.goals.resolution);
+    this.drops = new DropLines(this.goals, this.shape);
+    this.tips = targets.map(
+      (target) =>
+        joints.length + effectors.findIndex((effector) => effector.id === target.effector),
+    );
+  }
+
+  get scene(): Scene {
+    return this.#scene;
+  }
+
+  get shape(): Shape {
+    return this.#shape;
+  }
+
+  /**
+   * Replaces the scene by one that looks the same except for where its methods move; returns false
+   * if that scene needs its own resources.
+   */
+  tryReuse(scene: Scene, reached: readonly number[]): boolean {
+    if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
+      return false;
+    const plain = makeShape(scene, reached);
+    const machine = plain.machine && loadedMachineDrawing() !== null;
+    if (plain.floor !== this.#floor || machine !== this.#machine) return false;
+    this.#scene = scene;
+    this.#shape = { ...this.#shape, pose: plain.pose };
+    return true;
+  }
+
+  /** Returns positions of joint origins and effectors, in the order of a lab. */
+  points(angles: ArrayLike<number>): Float64Array {
+    this.poser.setPose(angles);
+    return this.poser.positions();
+  }
+
+  paint(palette: Palette): void {
+    const { edge, link } = palette;
+    this.edge.color.copy(this.shape.machine ? mixColors(edge, link, SOFT) : edge);
+    this.ghost.paint(palette);
+    this.path.paint(palette.accent);
+    this.drops.paint(palette);
+  }
+
+  dispose(): void {
+    const { solid, edge, arc } = this.body;
+    const disposables = [
+      solid,
+      edge,
+      arc,
+      this.square,
+      this.edge,
+      this.ghost,
+      this.path,
+      this.drops,
+    ];
+    for (const part of disposables) part.dispose();
+  }
+}
+
+/** The properties of a scene that determine what is drawn at the start. */
+const drawnInputs = ({ tree, start, scenario }: Scene) => [
+  tree,
+  start,
+  { ...scenario, methods: scenario.methods.map(({ slot }) => slot) },
+];

@@ -1,0 +1,396 @@
+import type { Lab } from '@iklab/core/engine';
+import type { InlineTree, Scene, View } from '@iklab/core/scenario';
+import { targetPlanes } from '@iklab/core/scenario/targets';
+import { threadTime } from '@iklab/core/time';
+import type { Box } from '../dom/boxes.ts';
+import { whenFirstDrawn } from '../dom/firstFrame.ts';
+import type { ThemeRoot } from '../dom/onTheme.ts';
+import { loadMachineDrawing } from './bodies/machineLoader.ts';
+import type { DrawnParts } from './bodies/robotGlb.ts';
+import { AdaptiveShadows, type ShadowLevel } from './ground/adaptiveShadows.ts';
+import type { GridScales } from './ground/gridScales.ts';
+import type { VisualStore } from './meshes/visualStore.ts';
+import type { ArrowName } from './overlays/arrowName.ts';
+import type { MakeOverlay } from './overlays/paneOverlay.ts';
+import { StageOverlays } from './overlays/stageOverlays.ts';
+import { TRAIL_UPDATES } from './overlays/trails.ts';
+import { Cameras, haveSameFraming } from './panes/cameras.ts';
+import type { Layout } from './panes/paneCells.ts';
+import { PaneFitting } from './panes/paneFitting.ts';
+import { PaneScene } from './panes/paneScene.ts';
+import { Projection } from './panes/projection.ts';
+import type { PictureOptions } from './pictureRequests.ts';
+import { SceneResources } from './sceneResources.ts';
+import type { MakeStageInput, StageInput } from './stageInput.ts';
+import { StageRenderer } from './stageRenderer.ts';
+import { StageState } from './stageState.ts';
+import { Targets } from './targets/targets.ts';
+
+/** Values of the independent joints of each panel. */
+type Angles = (panel: number) => Float64Array;
+
+export interface StageHost extends ThemeRoot {
+  readonly keys: EventTarget;
+}
+
+export class Stage {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #host: StageHost;
+  readonly #state = new StageState();
+  readonly #cameras: Cameras;
+  readonly #renderer: StageRenderer;
+  readonly projection: Projection;
+  readonly #fitting: PaneFitting;
+  readonly #overlays = new StageOverlays(this.#state);
+  readonly #changed: () => void;
+  readonly #makeSceneInput: MakeStageInput;
+  #input: StageInput | null = null;
+  #scales: GridScales | null = null;
+  #visualStore: VisualStore | null = null;
+  /** Whether scenes that are opened from now on draw links by their meshes. */
+  meshes = true;
+  #linked = true;
+  /** Whether slow frames reduce the shadows; not while time is controlled manually. */
+  adaptsShadows = false;
+  readonly #pace = new AdaptiveShadows();
+  #details = { axes: true, limits: true };
+  /** Angles as last drawn. */
+  #angles: Angles = () => new Float64Array(0);
+
+  /**
+   * `host`: the surroundings; `changed`: called when the views must be drawn again; `makeInput`:
+   * makes the input of each scene.
+   */
+  constructor(
+    canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
+    host: StageHost,
+    changed: () => void,
+    makeInput: MakeStageInput,
+  ) {
+    this.#canvas = canvas;
+    this.#host = host;
+    this.#changed = changed;
+    this.#makeSceneInput = makeInput;
+    const state = this.#state;
+    const cameras = new Cameras(changed, (pane) => state.cells[pane] ?? null);
+    this.#cameras = cameras;
+    this.#renderer = new StageRenderer(canvas, context, host, state, cameras, changed);
+    this.projection = new Projection(canvas, state, cameras);
+    this.#fitting = new PaneFitting(canvas, state, cameras, this.#renderer, changed);
+  }
+
+  /**
+   * Shows a scene: a pane for each method, in its element, once the elements are measured.
+   * `reached`: points that the first frame must show, xyz each; `reframe`: frames the scene,
+   * otherwise the view is kept.
+   */
+  open(
+    scene: Scene,
+    reached: readonly number[],
+    elements: readonly HTMLElement[],
+    reframe = true,
+  ): void {
+    const before = this.#input;
+    const last = this.#state.resources;
+    const framed = last?.scene;
+    this.#endInput();
+    const reused = !reframe && last?.tryReuse(scene, reached) ? last : null;
+    if (!reused) this.#disposePanes();
+    const resources = reused ?? this.#makeResources(scene, reached);
+    const targets = new Targets(
+      scene.scenario,
+      resources.goals,
+      resources.poser.world.quaternion,
+      targetPlanes(scene),
+    );
+    Object.assign(this.#state, { targets, elements });
+    if (reused) this.#resetPanes(targets);
+    else this.#makePanes(resources);
+    this.projection.open(resources);
+    const slots = scene.scenario.methods.map(({ slot }) => slot);
+    this.#cameras.open(resources, slots, reframe || !framed || !haveSameFraming(framed, scene));
+    this.#connect(resources, targets, before);
+    this.#renderer.paint();
+    this.#loadGridScales(resources);
+  }
+
+  #makeResources(scene: Scene, reached: readonly number[]): SceneResources {
+    return new SceneResources(scene, reached, true, this.meshes ? this.#visualStore : null);
+  }
+
+  #makePanes(resources: SceneResources): void {
+    const { methods } = resources.scene.scenario;
+    const panes = methods.map(({ slot }) => new PaneScene(resources, slot));
+    Object.assign(this.#state, { resources, panes });
+    for (const pane of panes) pane.showDetails(this.#details.axes, this.#details.limits);
+    this.setShadowLevel(this.#pace.level);
+    this.#overlays.open();
+  }
+
+  #resetPanes(targets: Targets): void {
+    const { resources, panes } = this.#state;
+    targets.setRingStates(Array(targets.count).fill(0));
+    resources?.path.show(null, [0, 0, 0]);
+    for (const pane of panes) pane.showGhost(null);
+  }
+
+  /**
+   * Adds the visual meshes of a robot, which are drawn when a scene with its tree is opened next.
+   */
+  async addVisuals(...visuals: Parameters<VisualStore['add']>): ReturnType<VisualStore['add']> {
+    const { VisualStore } = await import('./meshes/visualStore.ts');
+    this.#visualStore ??= new VisualStore();
+    return this.#visualStore.add(...visuals);
+  }
+
+  hasVisuals(tree: InlineTree): boolean {
+    return this.#visualStore?.has(tree) ?? false;
+  }
+
+  /** Whether the open scene is drawn with meshes that came with the robot. */
+  get dressed(): boolean {
+    return this.#state.resources?.dressed ?? false;
+  }
+
+  /**
+   * Distance in metres by which each target, as last drawn, is proven to be out of reach; otherwise
+   * 0.
+   */
+  get outOfReach(): ArrayLike<number> {
+    return this.#state.resources?.goals.outOfReach.array ?? [];
+  }
+
+  get elements(): readonly HTMLElement[] {
+    return this.#state.elements;
+  }
+
+  #connect(resources: SceneResources, targets: Targets, before: StageInput | null): void {
+    const frame = this.#canvas.parentElement as HTMLElement;
+    this.#input = this.#makeInput(resources, targets);
+    this.#input.connect(frame, before);
+    this.#cameras.connect(frame);
+    this.#overlays.connect(frame);
+    frame.tabIndex = 0; // For the camera keys.
+    this.#fitting.connect();
+  }
+
+  /** Applies the positions and motions of the targets, and nothing else. */
+  applyScene({ scenario }: Scene): void {
+    this.#state.targets?.applyScenario(scenario);
+  }
+
+  async #loadGridScales(resources: SceneResources): Promise<void> {
+    await whenFirstDrawn();
+    loadMachineDrawing();
+    const part = await import('./ground/gridScales.ts').catch(() => null);
+    if (!part || resources !== this.#state.resources) return;
+    this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);
+    if (this.#state.isDrawn) this.#scales.chooseLines();
+  }
+
+  #makeInput(resources: SceneResources, targets: Targets): StageInput {
+    const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
+    return this.#makeSceneInput({
+      scene: resources.scene,
+      targets,
+      oriented: resources.oriented,
+      frameSize: resources.cross,
+      canvas: this.#canvas,
+      root: this.#host.root,
+      keys: this.#host.keys,
+      shape: resources.shape,
+      resolution: resources.goals.resolution,
+      camera: (pane) => cameras.get(pane),
+      cells: () => state.cells,
+      path: resources.path,
+      rings: (pane) => projection.rings(pane),
+      obstacles: (pane) => projection.obstacles(pane),
+      armature: (pane) => state.pane(pane).armature,
+      angles: (pane) => this.#angles(pane),
+      name: (pane) => state.name(pane),
+      allowCameraRotation: (free) => cameras.allowRotation(free),
+      selectCamera: (pane) => cameras.selectPane(pane),
+      changed: this.#changed,
+    });
+  }
+
+  #endInput(): void {
+    if (!this.#state.resources) return;
+    this.#fitting.disconnect();
+    this.#cameras.disconnect();
+    this.#input?.disconnect();
+    this.#scales?.dispose();
+    this.#input = this.#scales = null;
+  }
+
+  #disposePanes(): void {
+    const state = this.#state;
+    if (state.resources) this.#renderer.disposeLater([...state.panes, state.resources]);
+    state.resources = null;
+    state.targets = null;
+    state.panes = [];
+  }
+
+  /** Must be called while the canvas is in the page. */
+  dispose(): void {
+    this.#endInput();
+    this.#disposePanes();
+    this.#cameras.dispose();
+    this.#renderer.dispose();
+    this.#visualStore = null;
+  }
+
+  /** Sets which panes are visible, and whether they share one view. */
+  layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
+    this.#state.layout = { kind, visible, one };
+    this.#cameras.separate(!this.#linked && kind !== 'overlay');
+    this.#fitting.measure();
+  }
+
+  /** Measures the panes in the page again, for a scene that opens in an existing layout. */
+  readonly measure = (): void => this.#fitting.measure();
+
+  /** One camera for all panes, or one each; a shared view has one camera. */
+  linkCameras(linked: boolean): void {
+    this.#linked = linked;
+    this.#cameras.separate(!linked && !this.#state.shared);
+    this.#changed();
+  }
+
+  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at a limit. */
+  showDetails(axes: boolean, limits: boolean): void {
+    this.#details = { axes, limits };
+    for (const pane of this.#state.panes) pane.showDetails(axes, limits);
+    this.#changed();
+  }
+
+  /** Adds an overlay to every pane, of this and of later scenes; `name`: its label. */
+  addOverlay(make: MakeOverlay, name: ArrowName | null = null): void {
+    this.#overlays.addOverlay(make, name);
+    this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
+    this.#renderer.paintPanes();
+  }
+
+  record(lab: Lab): void {
+    this.#state.panes.forEach((pane, i) => {
+      pane.traces.record(lab, i);
+    });
+  }
+
+  restart(lab: Lab): void {
+    for (const pane of this.#state.panes) pane.traces.restart();
+    this.record(lab);
+  }
+
+  /** `angles`: replaces the joint values of the lab. */
+  draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
+    const { targets } = this.#state;
+    if (!targets) return;
+    targets.readLab(lab);
+    this.#drawPanes(angles, targets);
+    this.#input?.follow(lab);
+  }
+
+  /** `goals`: 7 numbers per target. */
+  drawRecorded(angles: Angles, goals: Float64Array): void {
+    const { targets } = this.#state;
+    if (!targets) return;
+    targets.showGoals(goals);
+    this.#drawPanes(angles, targets);
+    this.#input?.updatePositions();
+  }
+
+  /** Called ten times per second and at rest, for what need not be updated in every frame. */
+  updateLabels(): void {
+    this.#scales?.chooseLines();
+  }
+
+  /** Null hides it. */
+  showGhost(angles: Angles | null): void {
+    this.#state.panes.forEach((pane, i) => {
+      pane.showGhost(angles?.(i) ?? null);
+    });
+    this.#changed();
+  }
+
+  /** Redraws the trails from the last poses of each panel, at most `most`, oldest first. */
+  redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
+    this.#state.panes.forEach((pane, i) => {
+      pane.traces.redraw(poses(i, TRAIL_UPDATES));
+    });
+  }
+
+  setTrail(kind: View['trail']): void {
+    for (const pane of this.#state.panes) pane.setTrail(kind);
+    this.#changed();
+  }
+
+  nextPicture(wish: PictureOptions = {}): Promise<HTMLCanvasElement> {
+    return this.#renderer.nextPicture(wish, this.measure);
+  }
+
+  drawnParts(panel: number): DrawnParts | null {
+    const { resources, panes } = this.#state;
+    const pane = panes[panel];
+    if (!resources || !pane) return null;
+    return { scene: resources.scene, body: resources.body, colors: pane.colors };
+  }
+
+  get pictureSize(): { readonly width: number; readonly height: number } {
+    const { width, height } = this.#canvas.getBoundingClientRect();
+    return { width, height };
+  }
+
+  #drawPanes(angles: Angles, { goals }: Targets): void {
+    const userPose = this.#input?.userPose;
+    this.#angles = userPose ? () => userPose : angles;
+    this.#state.panes.forEach((pane, i) => {
+      pane.update(this.#angles(i), goals, !!userPose);
+    });
+    this.#input?.updateMarks();
+    this.#overlays.updateName((panel) => this.#cameras.get(panel));
+    this.#scales?.updateLabels();
+    this.#renderer.draw();
+    if (this.adaptsShadows && this.#pace.recordFrame(threadTime.now()))
+      this.setShadowLevel(this.#pace.level);
+  }
+
+  setShadowLevel(level: ShadowLevel): void {
+    for (const pane of this.#state.panes) pane.setShadowLevel(level);
+  }
+
+  /** Null if the hint is not in the pane. */
+  hintBox(panel: number): Box | null {
+    return this.#input?.hintBox(panel) ?? null;
+  }
+
+  /** Returns what a pane draws, and the point that its camera looks at, for inspection. */
+  sight(panel: number) {
+    const { parts, scene } = this.#state.pane(panel);
+    const cell = this.#state.cells[panel] ?? null;
+    return { parts, scene, cell, aim: this.#cameras.aim(panel).toArray() };
+  }
+
+  get memoryUse() {
+    return this.#renderer.memoryUse;
+  }
+
+  resetCamera(): void {
+    this.#fitting.fit();
+  }
+
+  /** Xyz each. */
+  widenView(points: readonly number[]): void {
+    this.#fitting.include(points);
+  }
+
+  /** Widens the view if a robot or a target has left its pane. */
+  keepInView(scene: Scene, lab: Lab): void {
+    this.#fitting.keepInView(
+      scene,
+      (panel) => [...this.projection.rings(panel), ...this.projection.joints(panel)],
+      () => this.#state.panes.flatMap((_, panel) => [...lab.points(panel)]),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { DEFAULT_LAYOUT, type Layout, type PaneCell } from './panes/paneCells.ts';
+import type { PaneScene } from './panes/paneScene.ts';
+import type { Caption } from './pictureRequests.ts';
+import type { SceneResources } from './sceneResources.ts';
+import type { Targets } from './targets/targets.ts';
+
+export class StageState {
+  /** Null, like `targets`, while no scene is open. */
+  resources: SceneResources | null = null;
+  targets: Targets | null = null;
+  panes: readonly PaneScene[] = [];
+  elements: readonly HTMLElement[] = [];
+  layout: Layout = DEFAULT_LAYOUT;
+  isDrawn = false;
+  /** Height of the canvas, window pixels. */
+  height = 0;
+  /** Null for a hidden pane. */
+  cells: readonly (PaneCell | null)[] = [];
+  /** Each relative to the corner of its pane. */
+  overlays: readonly PaneCell[] = [];
+
+  get shared(): boolean {
+    return this.layout.kind === 'overlay';
+  }
+
+  /** The cell that the cameras are framed for, which is that of the first visible pane. */
+  get cell(): PaneCell | null {
+    return this.cells.find((cell) => cell !== null) ?? null;
+  }
+
+  /**
+   * The visible panes; in a shared view, the solid mechanism comes before the outlines of others.
+   */
+  get order(): number[] {
+    const visible = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
+    const { one } = this.layout;
+    if (!this.shared || !visible.includes(one)) return visible;
+    return [one, ...visible.filter((i) => i !== one)];
+  }
+
+  pane(panel: number): PaneScene {
+    return this.panes[panel] as PaneScene;
+  }
+
+  /** Current name of a panel in the page; null for a hidden pane. */
+  name(panel: number): string | null {
+    return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
+  }
+
+  captions(): Caption[] {
+    const methods = this.resources?.scene.scenario.methods ?? [];
+    return methods.flatMap(({ label, slot }, i) => {
+      const cell = this.cells[i];
+      return cell ? [{ text: this.name(i) ?? label, slot, cell }] : [];
+    });
+  }
+}
