@@ -22,10 +22,11 @@ import type { PaneCell, PanePoint } from '../picture/panes/paneCells.ts';
 import { makeInsets } from '../picture/panes/paneInsets.ts';
 import { RingUniforms } from '../picture/targets/rings.ts';
 import { Targets } from '../picture/targets/targets.ts';
-import { Picking, type PointerKind } from './picking.ts';
+import type { PointerKind } from './draggable.ts';
 import { moveAlong, screenAxes } from './screenAxes.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
-import { TargetMover } from './targets/targetMover.ts';
+import { TargetDragging } from './targets/targetDragging.ts';
+import { testMover } from './targets/testMover.ts';
 
 const engine: Engine = await testEngine();
 
@@ -136,12 +137,11 @@ function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
   const take = (_: number, at: Vec3): void => {
     base = at;
   };
-  const mover = new TargetMover(targets, { target: take }, () => {});
-  const rings = () => targets.screen;
+  const mover = testMover(targets, { target: take });
+  const panes = { targets, camera: () => camera, rings: () => targets.screen, cell: () => pane };
   const rotation = new RotationHandles(targets, [], 1);
-  const seen = { targets, links: null, rotation, camera: () => camera, rings };
-  const hand = new Picking({ ...seen, size: () => pane }, mover).targetDrag(0, from, kind);
-  if (hand?.index !== index) throw new Error('another target is over it');
+  const hand = new TargetDragging(panes, rotation, mover).dragAt(0, from, kind);
+  if (hand?.target !== index) throw new Error('another target is over it');
   hand.grab();
   for (const share of [0.3, 0.7, 1]) {
     const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];

@@ -17,15 +17,6 @@ export const dragModeOf = ({
   shiftKey: boolean;
 }): DragMode => (altKey ? 'depth' : shiftKey ? 'screen' : 'plane');
 
-export interface DragActions {
-  /** Whether touch drags at once, without a long press. */
-  readonly startsImmediately?: boolean;
-  grab(): void;
-  moveTo(spot: PanePoint, mode: DragMode): void;
-  release(): void;
-  cancel(): void;
-}
-
 interface Size {
   readonly width: number;
   readonly height: number;

@@ -1,22 +1,23 @@
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { PanePoint } from '../picture/panes/paneCells.ts';
-import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
+import type { StageInputContext } from '../picture/stageInput.ts';
+import type { Drag, PointerKind } from './draggable.ts';
+import type { LinkDragging } from './mechanism/linkDragging.ts';
+import type { PaneArea } from './paneArea.ts';
 import { dragModeOf } from './pointDrag.ts';
-import type { TargetMover } from './targets/targetMover.ts';
+import type { RingMarks } from './targets/ringMarks.ts';
+import type { TargetButtons } from './targets/targetButtons.ts';
+import type { TargetDragging } from './targets/targetDragging.ts';
 
-export interface PointerContext extends PickingContext {
-  selectCamera(pane: number): void;
-  /** The pane at window coordinates, and the point in it; null if there is none. */
-  findPane(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
-  /** Converts window coordinates to a point in a pane, clamped to it. */
-  pointInPane(pane: number, x: number, y: number): PanePoint;
-  allowCameraRotation(free: boolean): void;
-  /** Marks the ring under the pointer and the dragged one, −1 for none, and sets the cursor. */
-  markRings(over: number, dragged: number, cursor: string): void;
-  /** `twice`: whether the tap is the second of a double tap. */
-  tap(index: number, twice: boolean): void;
-  /** A click in a pane that hits no ring. */
-  click(pane: number): void;
+interface PointerContext {
+  readonly panes: PaneArea;
+  readonly stage: Pick<StageInputContext, 'allowCameraRotation' | 'selectCamera' | 'keys'>;
+  readonly targets: TargetDragging;
+  /** Shows which ring is dragged or under the pointer. */
+  readonly rings: RingMarks;
+  readonly buttons: Pick<TargetButtons, 'focus' | 'openForm'>;
+  /** Called after a click in a pane that hits no ring. */
+  select(pane: number): void;
 }
 
 const TAP_DISTANCE = { mouse: 3, finger: 8 }; // A shorter movement is a tap, px.
@@ -39,15 +40,15 @@ interface Press {
   readonly y: number;
   readonly tapDistance: number;
   readonly pane: number;
-  drag: PaneDrag | null;
+  drag: Drag | null;
   moved: boolean;
 }
 
 /** Mouse, pen and touch on rings and links. Everything else is left to the camera. */
 export class Pointer {
-  readonly #field: PointerContext;
-  readonly #picking: Picking;
-  readonly #keys: EventTarget;
+  /** Null until link dragging is loaded. */
+  links: LinkDragging | null = null;
+  readonly #context: PointerContext;
   #frame: HTMLElement | null = null;
   #press: Press | null = null;
   #over = -1;
@@ -58,11 +59,8 @@ export class Pointer {
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
 
-  /** `keys`: the element in which Escape cancels the placing of a target. */
-  constructor(field: PointerContext, mover: TargetMover, keys: EventTarget) {
-    this.#field = field;
-    this.#keys = keys;
-    this.#picking = new Picking(field, mover);
+  constructor(context: PointerContext) {
+    this.#context = context;
   }
 
   connect(frame: HTMLElement): void {
@@ -89,7 +87,7 @@ export class Pointer {
     frame?.removeEventListener('wheel', this.#wheel, { capture: true });
     this.#rest?.();
     window.removeEventListener('keydown', this.#key, { capture: true });
-    this.#field.allowCameraRotation(true);
+    this.#context.stage.allowCameraRotation(true);
     if (frame) frame.style.cursor = '';
     this.#frame = null;
   }
@@ -112,16 +110,16 @@ export class Pointer {
     const { button, clientX: x, clientY: y, pointerId: id } = event;
     const target = elementUnder(event);
     this.#rest?.();
-    const hit = this.#field.findPane(x, y);
+    const hit = this.#context.panes.find(x, y);
     if (this.#press && !this.#press.drag) this.#press.moved = true; // A second finger: no click.
     if (target instanceof Element && target.closest(INTERACTIVE_SELECTOR)) return;
-    if (hit && !this.#press) this.#field.selectCamera(hit.pane);
+    if (hit && !this.#press) this.#context.stage.selectCamera(hit.pane);
     if (!hit || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
     const { pane, spot } = hit;
     const kind: PointerKind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
-    const link = this.#armed < 0 ? this.#picking.linkDrag(pane, spot) : null;
+    const link = this.#armed < 0 ? (this.links?.dragAt(pane, spot, kind) ?? null) : null;
     const drag =
-      this.#picking.targetDrag(pane, spot, kind) ??
+      this.#context.targets.dragAt(pane, spot, kind) ??
       (kind === 'mouse' || link?.startsImmediately ? link : null);
     this.#rests = null;
     const press = { id, x, y, tapDistance: TAP_DISTANCE[kind], pane, drag, moved: false };
@@ -140,7 +138,7 @@ export class Pointer {
   };
 
   /** After a long press, a finger drags the link instead of moving the camera. */
-  #startLongPress(press: Press, link: PaneDrag): void {
+  #startLongPress(press: Press, link: Drag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;
     press.moved = true;
@@ -149,7 +147,7 @@ export class Pointer {
   }
 
   #startDrag(id: number): void {
-    this.#field.allowCameraRotation(false);
+    this.#context.stage.allowCameraRotation(false);
     this.#frame?.setPointerCapture(id);
     this.#updateMarks();
   }
@@ -163,23 +161,23 @@ export class Pointer {
     press.moved ||= starts;
     const { drag } = press;
     if (!drag || !press.moved) return;
-    if (starts && drag.index >= 0) this.armTarget(-1);
+    if (starts && drag.target !== undefined) this.armTarget(-1);
     if (starts) drag.grab();
-    drag.moveTo(this.#field.pointInPane(drag.pane, x, y), dragModeOf(event));
+    drag.moveTo(this.#context.panes.pointIn(press.pane, x, y), dragModeOf(event));
   };
 
   #hover({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
     if (pointerType === 'touch' || buttons !== 0) return;
-    this.#rests = this.#field.findPane(clientX, clientY);
+    this.#rests = this.#context.panes.find(clientX, clientY);
     this.#updateHover();
   }
 
   #updateHover(): void {
     const found =
-      this.#rests && this.#picking.findRing(this.#rests.pane, this.#rests.spot, 'mouse');
+      this.#rests && this.#context.targets.findRing(this.#rests.pane, this.#rests.spot, 'mouse');
     const over = found?.index ?? -1;
     const free = over < 0 && this.#armed < 0;
-    const link = this.#field.links?.highlight(free ? this.#rests : null) ?? false;
+    const link = this.links?.highlight(free ? this.#rests : null) ?? false;
     if (over === this.#over && link === this.#onLink) return;
     this.#over = over;
     this.#onLink = link;
@@ -199,7 +197,7 @@ export class Pointer {
     this.#endPress();
     const { drag, moved } = press;
     if (moved) drag?.release();
-    else if (drag && drag.index >= 0) this.#handleTap(drag.index, event.timeStamp);
+    else if (drag?.target !== undefined) this.#handleTap(drag.target, event.timeStamp);
     else this.#handleClick(event, press.pane);
     this.#hover(event);
   };
@@ -208,18 +206,19 @@ export class Pointer {
     const twice = this.#tapped.index === index && time - this.#tapped.time < DOUBLE_TAP_TIME;
     this.#tapped = { index: twice ? -1 : index, time };
     this.armTarget(twice || index === this.#armed ? -1 : index);
-    this.#field.tap(index, twice);
+    if (twice) this.#context.buttons.openForm(index);
+    else this.#context.buttons.focus(index);
   }
 
   #handleClick(event: PointerEvent, pane: number): void {
     const index = this.#armed;
     if (index < 0) {
-      this.#field.click(pane);
+      this.#context.select(pane);
       return;
     }
     this.armTarget(-1);
-    const spot = this.#field.pointInPane(pane, event.clientX, event.clientY);
-    this.#picking.placeTarget(index, pane, spot, dragModeOf(event));
+    const spot = this.#context.panes.pointIn(pane, event.clientX, event.clientY);
+    this.#context.targets.placeTarget(index, pane, spot, dragModeOf(event));
   }
 
   readonly #lost = (event: PointerEvent): void => {
@@ -227,8 +226,8 @@ export class Pointer {
   };
 
   readonly #wheel = ({ clientX, clientY }: WheelEvent): void => {
-    const hit = this.#field.findPane(clientX, clientY);
-    if (hit) this.#field.selectCamera(hit.pane);
+    const hit = this.#context.panes.find(clientX, clientY);
+    if (hit) this.#context.stage.selectCamera(hit.pane);
   };
 
   readonly #leave = (): void => {
@@ -238,7 +237,7 @@ export class Pointer {
 
   readonly #key = (event: KeyboardEvent): void => {
     // Escape cancels a drag wherever the focus is.
-    const waits = this.#armed >= 0 && event.composedPath().includes(this.#keys);
+    const waits = this.#armed >= 0 && event.composedPath().includes(this.#context.stage.keys);
     if (event.key !== 'Escape' || !(this.#press?.drag || waits)) return;
     event.stopPropagation();
     event.preventDefault();
@@ -258,19 +257,21 @@ export class Pointer {
     this.#rest?.();
     if (!press?.drag) return;
     if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
-    this.#field.allowCameraRotation(true);
+    this.#context.stage.allowCameraRotation(true);
     this.#updateMarks();
   }
 
   #updateMarks(): void {
-    const draggedIndex = this.#press?.drag?.index ?? this.#armed;
-    const cursor = this.#press?.drag
+    const drag = this.#press?.drag;
+    const dragged = drag ? (drag.target ?? -1) : this.#armed;
+    const cursor = drag
       ? 'grabbing'
       : this.#over >= 0 || this.#onLink
         ? 'grab'
         : this.#armed >= 0
           ? 'crosshair'
           : '';
-    this.#field.markRings(this.#over, draggedIndex, cursor);
+    if (this.#frame) this.#frame.style.cursor = cursor;
+    this.#context.rings.markPointer(this.#over, dragged);
   }
 }

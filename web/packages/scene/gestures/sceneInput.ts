@@ -1,84 +1,91 @@
 import type { Lab } from '@iklab/core/engine';
-import type { PerspectiveCamera } from 'three';
+import type { Vec3 } from '@iklab/core/scenario';
+import type { Signal } from '@preact/signals';
 import type { Box } from '../dom/boxes.ts';
 import { createElement } from '../dom/element.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
-import { findPane, type PaneCell, type PanePoint } from '../picture/panes/paneCells.ts';
+import type { PaneCell } from '../picture/panes/paneCells.ts';
 import type { StageInput, StageInputContext } from '../picture/stageInput.ts';
 import type { Targets } from '../picture/targets/targets.ts';
 import { Announcer } from './announcer.ts';
+import type { MakePaneMarks } from './draggable.ts';
 import { DragHint, type HintPane } from './dragHint.ts';
-import type { LinkDragging } from './mechanism/linkDragging.ts';
-import { Pointer, type PointerContext } from './pointer.ts';
+import type { EditedPart } from './mechanism/editedPart.ts';
+import type { JoggedPose } from './mechanism/jogDrag.ts';
+import { PaneArea } from './paneArea.ts';
+import { Pointer } from './pointer.ts';
 import { screenAxes } from './screenAxes.ts';
+import { RingMarks } from './targets/ringMarks.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetButtons } from './targets/targetButtons.ts';
-import { type SceneInputEvents, type TargetEvents, TargetMover } from './targets/targetMover.ts';
+import { TargetDragging } from './targets/targetDragging.ts';
+import { type TargetEvents, TargetMover } from './targets/targetMover.ts';
 import './handles.css';
 
-const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
+/** Events of user input. */
+export interface SceneInputEvents extends TargetEvents {
+  /** Time stops while a link is held. */
+  holdLink(isHeld: boolean): void;
+  /** A new start pose: one value per independent joint. */
+  start(values: readonly number[]): void;
+  select(panel: number): void;
+  /** A pose that is set joint by joint, here or elsewhere in the page. */
+  readonly jog: Signal<JoggedPose | null>;
+  readonly editedPart: Signal<EditedPart | null>;
+  /** Marks that another part of the page adds to the panes. */
+  readonly marks: Signal<MakePaneMarks | null>;
+}
 
-export class SceneInput implements PointerContext, StageInput {
-  readonly targets: Targets;
-  readonly rotation: RotationHandles;
-  /** A pose that the user is setting, which all panes show; null if there is none. */
+/** Pointer and keyboard in the panes of one scene. */
+export class SceneInput implements StageInput {
   userPose: Float64Array | null = null;
-  /** Null until it is loaded, after the first picture. */
-  links: LinkDragging | null = null;
-  readonly #reach: StageInputContext;
+  readonly #stage: StageInputContext;
+  readonly #panes: PaneArea;
   readonly #events: SceneInputEvents;
-  readonly #mover: TargetMover;
+  readonly #rings: RingMarks;
   readonly #pointer: Pointer;
   readonly #handles: TargetButtons;
   readonly #announcer: Announcer;
   readonly #status = createElement('p', { className: 'unseen spoken', role: 'status' });
   readonly #hint = new DragHint();
   #lab: Lab | null = null;
-  focusedTarget = -1;
-  #over = -1;
-  #dragged = -1;
 
-  constructor(reach: StageInputContext, events: SceneInputEvents) {
-    const { scene, targets } = reach;
-    this.targets = targets;
-    this.rotation = new RotationHandles(targets, reach.oriented, reach.frameSize);
-    this.#reach = reach;
+  constructor(stage: StageInputContext, events: SceneInputEvents) {
+    const { scene, targets } = stage;
+    const panes = new PaneArea(stage);
+    this.#stage = stage;
+    this.#panes = panes;
     this.#events = events;
-    const inputEvents: TargetEvents = {
-      grab: (index) => {
-        this.#hint.dismiss();
-        const stops = events.grab(index);
-        if (stops) targets.stopMotion(index);
-        reach.path.show(targets.motion(index), targets.base(index));
-        return stops;
-      },
-      target: (index, position) => {
-        reach.path.move(position);
-        events.target(index, position);
-        reach.changed();
-      },
-      orientation: (index, quaternion) => {
-        events.orientation(index, quaternion);
-        reach.changed();
-      },
-      release: (index, dropped) => {
-        reach.path.show(null, targets.base(index));
-        reach.changed();
-        events.release(index, dropped);
-      },
-    };
-    this.#mover = new TargetMover(targets, inputEvents, (index) => this.#handleRelease(index));
-    this.#pointer = new Pointer(this, this.#mover, reach.keys);
+    const mover = new TargetMover(stage, events, {
+      grabbed: () => this.#hint.dismiss(),
+      released: (index, position) => this.#handleRelease(index, position),
+    });
+    const rotation = new RotationHandles(targets, stage.oriented, stage.frameSize);
+    this.#rings = new RingMarks(targets, () => stage.changed());
     const effectors = scene.scenario.targets.map((target) => target.effector);
-    this.#handles = new TargetButtons(targets, effectors, this.#mover, {
+    this.#handles = new TargetButtons(targets, effectors, mover, {
       axes: (index) =>
-        screenAxes(this.camera(this.#first), targets.upright, targets.plane(index)?.normal),
-      canRotate: (index) => this.rotation.has(index),
-      focus: (index) => this.#handleFocus(index),
+        screenAxes(stage.camera(panes.first), targets.upright, targets.plane(index)?.normal),
+      canRotate: (index) => rotation.has(index),
+      focus: (index) => this.#rings.markFocus(index),
+    });
+    const context = {
+      targets,
+      camera: (pane: number) => stage.camera(pane),
+      rings: (pane: number) => stage.rings(pane),
+      cell: (pane: number) => panes.cell(pane),
+    };
+    this.#pointer = new Pointer({
+      panes,
+      stage,
+      targets: new TargetDragging(context, rotation, mover),
+      rings: this.#rings,
+      buttons: this.#handles,
+      select: (pane) => events.select(pane),
     });
     this.#announcer = new Announcer(
       scene.scenario,
-      (panel) => reach.name(panel),
+      (panel) => stage.name(panel),
       (text) => {
         this.#status.textContent = text;
       },
@@ -86,7 +93,14 @@ export class SceneInput implements PointerContext, StageInput {
     this.#handles.element.append(this.#hint.element);
   }
 
-  /** Replaces other input and takes over its focus. */
+  get targets(): Targets {
+    return this.#stage.targets;
+  }
+
+  get focusedTarget(): number {
+    return this.#rings.focused;
+  }
+
   connect(frame: HTMLElement, before: StageInput | null): void {
     frame.append(this.#handles.element, this.#status);
     this.#pointer.connect(frame);
@@ -99,37 +113,37 @@ export class SceneInput implements PointerContext, StageInput {
     await whenFirstDrawn();
     const part = await import('./mechanism/linkDragging.ts').catch(() => null);
     if (!part || !this.#handles.element.isConnected) return; // Replaced by other input.
-    const { scenario, tree } = this.#reach.scene;
+    const { scenario, tree } = this.#stage.scene;
     const enforcesLimits = scenario.limitPolicy !== 'ignore';
-    this.links = new part.LinkDragging(
+    const links = new part.LinkDragging(
       tree,
-      this.#reach,
+      this.#stage,
       { kept: enforcesLimits, unit: scenario.unit },
       {
         pose: (values) => {
           if ((values === null) !== (this.userPose === null))
             this.#events.holdLink(values !== null);
           this.userPose = values;
-          this.#reach.changed();
+          this.#stage.changed();
         },
         start: (values) => this.#events.start(values),
         jog: this.#events.jog,
         editedPart: this.#events.editedPart,
         marks: this.#events.marks,
-        changed: () => this.#reach.changed(),
+        changed: () => this.#stage.changed(),
       },
     );
-    this.#handles.element.append(...this.links.elements);
+    this.#pointer.links = links;
+    this.#handles.element.append(...links.elements);
   }
 
   disconnect(): void {
-    this.links?.dispose();
+    this.#pointer.links?.dispose();
     this.#pointer.disconnect();
     this.#handles.element.remove();
     this.#status.remove();
   }
 
-  /** Called after every frame of a lab. */
   follow(lab: Lab): void {
     this.#lab = lab;
     this.#pointer.follow();
@@ -138,115 +152,31 @@ export class SceneInput implements PointerContext, StageInput {
     this.updatePositions();
   }
 
-  /** Called after every frame. */
   updatePositions(): void {
-    const cell = this.#cell;
-    this.rings(this.#first);
+    const { first } = this.#panes;
+    const cell = this.#stage.cells()[first];
+    this.#stage.rings(first); // Projects the rings.
     if (cell) this.#handles.updatePositions(cell.x, cell.y);
     this.#hint.updatePosition(
-      () => this.#hintPane(),
-      () => this.#reach.obstacles(this.#first),
+      () => (cell ? this.#hintPane(cell) : null),
+      () => this.#stage.obstacles(first),
     );
   }
 
-  #hintPane(): HintPane | null {
-    const cell = this.#cell;
-    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPositions() };
+  #hintPane(cell: PaneCell): HintPane {
+    return { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPositions() };
   }
 
   updateMarks(): void {
-    this.links?.follow();
+    this.#pointer.links?.follow();
   }
 
-  /** Null if the hint is not in the pane. */
   hintBox(pane: number): Box | null {
-    return pane === this.#first ? this.#hint.box : null;
+    return pane === this.#panes.first ? this.#hint.box : null;
   }
 
-  /** The pane with the target buttons, which is the first visible one; −1 if there is none. */
-  get #first(): number {
-    return this.#reach.cells().findIndex((cell) => cell !== null);
-  }
-
-  get #cell(): PaneCell | null {
-    return this.#reach.cells()[this.#first] ?? null;
-  }
-
-  #handleRelease(index: number): void {
-    this.#announcer.announceRelease(
-      index,
-      this.#mover.position,
-      this.#lab,
-      this.targets.hasMotion(index),
-    );
-    this.#handles.setLabel(index, this.#mover.position);
-  }
-
-  #handleFocus(index: number): void {
-    this.focusedTarget = index;
-    this.#updateRings();
-  }
-
-  // Implementation of PointerContext.
-
-  findPane(x: number, y: number) {
-    return findPane(this.#reach.cells(), this.#toCanvas(x, y));
-  }
-
-  camera(pane: number): PerspectiveCamera {
-    return this.#reach.camera(pane);
-  }
-
-  rings(pane: number): Float32Array {
-    return this.#reach.rings(pane);
-  }
-
-  selectCamera(pane: number): void {
-    this.#reach.selectCamera(pane);
-  }
-
-  pointInPane(pane: number, x: number, y: number): PanePoint {
-    const point = this.#toCanvas(x, y);
-    const { width, height, ...cell } = this.size(pane);
-    const hold = (value: number, most: number) =>
-      Math.min(most - EDGE_DISTANCE, Math.max(EDGE_DISTANCE, value));
-    return { x: hold(point.x - cell.x, width), y: hold(point.y - cell.y, height) };
-  }
-
-  size(pane: number): PaneCell {
-    return this.#reach.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
-  }
-
-  #toCanvas(x: number, y: number): PanePoint {
-    const { left, top } = this.#reach.canvas.getBoundingClientRect();
-    return { x: x - left, y: y - top };
-  }
-
-  allowCameraRotation(free: boolean): void {
-    this.#reach.allowCameraRotation(free);
-  }
-
-  markRings(over: number, draggedRing: number, cursor: string): void {
-    this.#over = over;
-    this.#dragged = draggedRing;
-    const frame = this.#reach.canvas.parentElement;
-    if (frame) frame.style.cursor = cursor;
-    this.#updateRings();
-  }
-
-  tap(index: number, twice: boolean): void {
-    if (twice) this.#handles.openForm(index);
-    else this.#handles.focus(index);
-  }
-
-  click(pane: number): void {
-    this.#events.select(pane);
-  }
-
-  #updateRings(): void {
-    const state = (i: number): number =>
-      i === this.#dragged ? 2 : i === this.#over || i === this.focusedTarget ? 1 : 0;
-    this.targets.setRingStates(Array.from({ length: this.targets.count }, (_, i) => state(i)));
-    this.#reach.changed();
+  #handleRelease(index: number, position: Vec3): void {
+    this.#announcer.announceRelease(index, position, this.#lab, this.targets.hasMotion(index));
+    this.#handles.setLabel(index, position);
   }
 }

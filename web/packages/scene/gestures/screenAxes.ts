@@ -58,6 +58,17 @@ export function screenAxes(
   return { right: axis(0), up: axis(1), away: axis(2) };
 }
 
+/** The direction of a key; null for any other key. */
+export function keyDirection(key: string, { right, up, away }: ScreenAxes): Vec3 | null {
+  const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
+  if (key === 'ArrowRight') return right;
+  if (key === 'ArrowLeft') return back(right);
+  if (key === 'ArrowUp') return up;
+  if (key === 'ArrowDown') return back(up);
+  if (key === 'PageUp') return away;
+  return key === 'PageDown' ? back(away) : null;
+}
+
 const FINE = 1e6; // Rounding factor, so that small steps do not accumulate errors.
 
 export const moveAlong = (from: Vec3, direction: Vec3, metres: number): Vec3 => {

@@ -12,7 +12,8 @@ import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { DragPlane } from '../../picture/targets/targets.ts';
-import { type DragActions, type DragMode, depthOf, PointDrag, roundToPixel } from '../pointDrag.ts';
+import type { Drag, PaneMarks } from '../draggable.ts';
+import { type DragMode, depthOf, PointDrag, roundToPixel } from '../pointDrag.ts';
 import type { EditedJoint } from './editedPart.ts';
 import { JointMark } from './jointMark.ts';
 import { OriginKeys } from './originKeys.ts';
@@ -27,7 +28,7 @@ const REACH = 20; // Pick radius around the origin, px of the style sheets.
  */
 const lastFocused = new WeakMap<HTMLElement, string>();
 
-export class EditedJointMarks {
+export class EditedJointMarks implements PaneMarks {
   readonly #part: EditedJoint;
   readonly #bones: MechanismContext;
   readonly #joint: number;
@@ -112,9 +113,7 @@ export class EditedJointMarks {
     return projectToPane(this.#bones.camera(pane), cell, this.#origin(pane));
   }
 
-  isOverOrigin(pane: number, spot: PanePoint): boolean {
-    const cell = this.#bones.cells()[pane];
-    if (!cell) return false;
+  #isOverOrigin(pane: number, cell: PaneCell, spot: PanePoint): boolean {
     const { x, y } = this.#originOnPane(pane, cell);
     return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
   }
@@ -128,11 +127,12 @@ export class EditedJointMarks {
   }
 
   /**
-   * Starts a drag of the origin in a pane. A planar mechanism stays planar unless a modifier key is
+   * The drag of the origin in a pane. A planar mechanism stays planar unless a modifier key is
    * held.
    */
-  dragAt(pane: number, spot: PanePoint): DragActions {
-    const cell = this.#bones.cells()[pane] as PaneCell;
+  dragAt(pane: number, spot: PanePoint): Drag | null {
+    const cell = this.#bones.cells()[pane];
+    if (!cell || !this.#isOverOrigin(pane, cell, spot)) return null;
     const camera = this.#bones.camera(pane);
     const origin = this.#origin(pane);
     const drag = new PointDrag(camera, cell, spot, origin, this.#plane(pane, origin));

@@ -3,13 +3,14 @@ import { effect, type Signal } from '@preact/signals';
 import { createElement } from '../../dom/element.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
+import type { Drag, PaneMarks, PointerKind } from '../draggable.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
 import type { EditedPart, EditedRows } from './editedPart.ts';
 import { PaneRows } from './paneRows.ts';
 import { RowLabels } from './rowLabels.ts';
 
 /** Marks of a kinematic table in all panes, with labels in the first visible one. */
-class RowMarks {
+class RowMarks implements PaneMarks {
   readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
   readonly #bones: MechanismContext;
   readonly #panes: PaneRows[] = [];
@@ -40,15 +41,19 @@ class RowMarks {
     });
   }
 
+  dragAt(): null {
+    return null;
+  }
+
   dispose(): void {
     for (const pane of this.#panes) pane?.dispose();
     this.element.remove();
   }
 }
 
-export class EditedMarks {
+export class EditedMarks implements PaneMarks {
   readonly element = createElement('div');
-  #marks: EditedJointMarks | RowMarks | null = null;
+  #marks: PaneMarks | null = null;
   readonly #forget: () => void;
 
   /**
@@ -81,10 +86,8 @@ export class EditedMarks {
     this.#marks?.follow();
   }
 
-  /** Null if there are none. */
-  marksAt(pane: number, spot: PanePoint): EditedJointMarks | null {
-    const marks = this.#marks;
-    return marks instanceof EditedJointMarks && marks.isOverOrigin(pane, spot) ? marks : null;
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+    return this.#marks?.dragAt(pane, spot, kind) ?? null;
   }
 
   dispose(): void {

@@ -7,8 +7,8 @@ import type { Limb, MeshLinks } from '../../picture/bodies/shape.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
-import type { MakePaneMarks, PaneMarks } from '../paneMarks.ts';
-import { type DragActions, depthOf, pixelSize, pointAtDepth } from '../pointDrag.ts';
+import type { Drag, Draggable, MakePaneMarks, PaneMarks, PointerKind } from '../draggable.ts';
+import { depthOf, pixelSize, pointAtDepth } from '../pointDrag.ts';
 import { EditedMarks } from './editedMarks.ts';
 import type { EditedPart } from './editedPart.ts';
 import { JogDrag, type JoggedPose } from './jogDrag.ts';
@@ -16,7 +16,8 @@ import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './j
 import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 
-class SceneMarks {
+/** Marks of another part of the page. */
+class AddedMarks implements PaneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;
   readonly #forget: () => void;
@@ -38,8 +39,8 @@ class SceneMarks {
     this.#marks?.follow();
   }
 
-  dragAt(pane: number, spot: PanePoint): DragActions | null {
-    return this.#marks?.dragAt(pane, spot) ?? null;
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+    return this.#marks?.dragAt(pane, spot, kind) ?? null;
   }
 
   dispose(): void {
@@ -74,7 +75,7 @@ const DIGITS = 4; // Decimals of a start value.
 const ends = [new Vector3(), new Vector3()] as const;
 
 /** Drags links: the pointer moves the joints above a link, which sets the start pose. */
-export class LinkDragging {
+export class LinkDragging implements Draggable {
   readonly #tree: InlineTree;
   readonly #bones: MechanismContext;
   readonly #enforcesLimits: boolean;
@@ -87,8 +88,8 @@ export class LinkDragging {
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
   readonly #jogging: JogDrag;
-  readonly #edited: EditedMarks;
-  readonly #marks: SceneMarks;
+  /** Take precedence over links. */
+  readonly #marks: readonly PaneMarks[];
   readonly #unit: LengthUnit;
   #isDragging = false;
   #last: Float64Array | null = null;
@@ -114,32 +115,35 @@ export class LinkDragging {
       parent === null ? -1 : (index.get(parent) ?? -1),
     );
     this.#jogging = new JogDrag(tree, bones, unit, events.jog, events.pose);
-    this.#edited = new EditedMarks(tree, bones, unit, events.editedPart, events);
-    this.#marks = new SceneMarks(bones, events.marks, () => events.changed());
+    this.#marks = [
+      new EditedMarks(tree, bones, unit, events.editedPart, events),
+      new AddedMarks(bones, events.marks, () => events.changed()),
+    ];
   }
 
   /** Returns whether anything under the pointer can be dragged. */
   highlight(pointer: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#isDragging) return true;
-    const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot);
+    const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot, 'mouse');
     const found = pointer && !marked && this.#findDrag(pointer.pane, pointer.spot);
     this.#highlighted = pointer && found ? { pane: pointer.pane, ...found } : null;
     this.follow();
     return this.#highlighted !== null || !!marked;
   }
 
-  /** Null if there is none. */
-  #markDragAt(pane: number, spot: PanePoint): DragActions | null {
-    const edited = this.#edited.marksAt(pane, spot);
-    return edited ? edited.dragAt(pane, spot) : this.#marks.dragAt(pane, spot);
+  #markDragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+    for (const marks of this.#marks) {
+      const drag = marks.dragAt(pane, spot, kind);
+      if (drag) return drag;
+    }
+    return null;
   }
 
   /** Called after the mechanisms were posed. */
   follow(): void {
     const highlighted = this.#highlighted;
-    this.#marks.follow();
+    for (const marks of this.#marks) marks.follow();
     this.#jogging.follow(highlighted === null);
-    this.#edited.follow();
     if (!highlighted?.hit.limb) this.#grasp.hide();
     if (!highlighted || highlighted.hit.limb) this.#light.hide();
     if (!highlighted) {
@@ -167,12 +171,11 @@ export class LinkDragging {
   }
 
   get elements(): readonly HTMLElement[] {
-    return [this.#name, this.#jogging, this.#edited, this.#marks].map(({ element }) => element);
+    return [this.#name, this.#jogging, ...this.#marks].map(({ element }) => element);
   }
 
-  /** Null if there is nothing to drag. */
-  dragAt(pane: number, spot: PanePoint): DragActions | null {
-    const marked = this.#markDragAt(pane, spot);
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+    const marked = this.#markDragAt(pane, spot, kind);
     if (marked) return marked;
     const found = this.#findDrag(pane, spot);
     if (!found) return null;
@@ -319,8 +322,7 @@ export class LinkDragging {
     this.#light.dispose();
     this.#name.element.remove();
     this.#jogging.dispose();
-    this.#edited.dispose();
-    this.#marks.dispose();
+    for (const marks of this.#marks) marks.dispose();
   }
 }
 

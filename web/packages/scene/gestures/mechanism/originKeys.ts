@@ -7,7 +7,7 @@ import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 import { coordinatesText } from '../announcer.ts';
-import { moveAlong, screenAxes } from '../screenAxes.ts';
+import { keyDirection, moveAlong, type ScreenAxes, screenAxes } from '../screenAxes.ts';
 import type { OriginMover } from './originMover.ts';
 
 export interface OriginKeysContext {
@@ -89,7 +89,7 @@ export class OriginKeys {
     if (event.ctrlKey || event.metaKey) return;
     const context = this.#getContext();
     const escapes = event.key === 'Escape' && this.#mover.isMoving;
-    const direction = context && keyDirection(event.key, context);
+    const direction = context && keyDirection(event.key, axesOf(context));
     if (!escapes && !direction) return;
     event.preventDefault();
     event.stopPropagation(); // The arrow keys also move the camera.
@@ -121,16 +121,5 @@ export class OriginKeys {
   }
 }
 
-function keyDirection(key: string, { camera, world, normal }: OriginKeysContext): Vec3 | null {
-  const { right, up, away } = screenAxes(camera, world.quaternion, normal);
-  const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
-  const directions: Readonly<Record<string, Vec3>> = {
-    ArrowRight: right,
-    ArrowLeft: back(right),
-    ArrowUp: up,
-    ArrowDown: back(up),
-    PageUp: away,
-    PageDown: back(away),
-  };
-  return directions[key] ?? null;
-}
+const axesOf = ({ camera, world, normal }: OriginKeysContext): ScreenAxes =>
+  screenAxes(camera, world.quaternion, normal);

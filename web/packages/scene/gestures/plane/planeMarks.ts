@@ -4,8 +4,8 @@ import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
-import type { PaneMarks } from '../paneMarks.ts';
-import { type DragActions, depthOf } from '../pointDrag.ts';
+import type { Drag, PaneMarks } from '../draggable.ts';
+import { depthOf } from '../pointDrag.ts';
 import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
 import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
 import { type MovablePlane, PlaneKeys } from './planeKeys.ts';
@@ -133,7 +133,7 @@ export class PlaneMarks implements PaneMarks {
     return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
   }
 
-  dragAt(pane: number, spot: PanePoint): DragActions | null {
+  dragAt(pane: number, spot: PanePoint): Drag | null {
     const { onlyPane, plane } = this.#events;
     const sight = this.#viewOf(onlyPane ?? pane);
     const knob = sight && (findKnob(sight, plane, spot) ?? findEdge(sight, plane, spot));

@@ -6,7 +6,7 @@ import { createElement } from '../../dom/element.ts';
 import { whenFirstDrawn } from '../../dom/firstFrame.ts';
 import type { Targets } from '../../picture/targets/targets.ts';
 import { coordinatesText } from '../announcer.ts';
-import { moveAlong, type ScreenAxes } from '../screenAxes.ts';
+import { keyDirection, moveAlong, type ScreenAxes } from '../screenAxes.ts';
 import type { CoordinateForm } from './coordinateForm.ts';
 import { rollAxis, rotateOrientation } from './orientationDrag.ts';
 import type { TargetMover } from './targetMover.ts';
@@ -143,7 +143,7 @@ export class TargetButtons {
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') this.#cancelKeys(event);
     if (/^[ew]$/i.test(event.key) && this.#sight.canRotate(index)) this.#setMode(index, event);
-    const direction = this.#keyDirection(index, event.key);
+    const direction = keyDirection(event.key, this.#sight.axes(index));
     if (!direction) return;
     event.preventDefault();
     event.stopPropagation(); // The arrow keys also move the camera.
@@ -176,17 +176,6 @@ export class TargetButtons {
     const inPlane = this.#targets.plane(index) !== null && round !== 0;
     const axis = inPlane ? scaleVector(away, round > 0 ? -1 : 1) : rollAxis(direction, away);
     this.#mover.rotate(rotateOrientation(this.#targets.orientation(index), axis, angle));
-  }
-
-  #keyDirection(index: number, key: string) {
-    const { right, up, away } = this.#sight.axes(index);
-    const back = ([x, y, z]: readonly [number, number, number]) => [-x, -y, -z] as const;
-    if (key === 'ArrowRight') return right;
-    if (key === 'ArrowLeft') return back(right);
-    if (key === 'ArrowUp') return up;
-    if (key === 'ArrowDown') return back(up);
-    if (key === 'PageUp') return away;
-    return key === 'PageDown' ? back(away) : null;
   }
 
   #cancelKeys(event: KeyboardEvent): void {

@@ -3,7 +3,7 @@ import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
 import { RingUniforms } from '../../picture/targets/rings.ts';
 import { Targets } from '../../picture/targets/targets.ts';
-import { TargetMover } from './targetMover.ts';
+import { testMover } from './testMover.ts';
 
 describe('TargetMover', () => {
   function moving() {
@@ -11,7 +11,7 @@ describe('TargetMover', () => {
     const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
     targets.setBase(0, [1, 2, 3]);
     const said: unknown[] = [];
-    const mover = new TargetMover(
+    const mover = testMover(
       targets,
       {
         grab: (index) => {
@@ -21,7 +21,9 @@ describe('TargetMover', () => {
         target: (index, position) => said.push(['target', index, position]),
         release: (index) => said.push(['release', index]),
       },
-      (index) => said.push(['settled', index]),
+      (name, ...rest) => {
+        if (name === 'released') said.push(['settled', ...rest]);
+      },
     );
     return { mover, said };
   }
@@ -61,5 +63,35 @@ describe('TargetMover', () => {
     mover.placeAt(0, [5, 5, 5]);
     mover.grab(0);
     expect(mover.position).toEqual([5, 5, 5]);
+  });
+
+  test('shows the path of a motion from the grab to the release', () => {
+    const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
+    const scenario = { targets: [{ motion }] } as unknown as Scenario;
+    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    const said: unknown[] = [];
+    const mover = testMover(targets, {}, (...event) => said.push(event));
+    mover.placeAt(0, [1, 0, 0]);
+    expect(said).toEqual([
+      ['grabbed'],
+      ['path', motion, [0, 0, 0]],
+      ['path at', [1, 0, 0]],
+      ['changed'],
+      ['path', null, [1, 0, 0]],
+      ['changed'],
+      ['released', 0],
+    ]);
+  });
+
+  test('stops the motion at its current position when the grab asks for it', () => {
+    const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
+    const scenario = { targets: [{ motion }] } as unknown as Scenario;
+    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    targets.showGoals(Float64Array.of(0.5, 0, 0, 0, 0, 0, 1));
+    const said: unknown[] = [];
+    const mover = testMover(targets, { grab: () => true }, (...event) => said.push(event));
+    mover.grab(0);
+    expect(targets.hasMotion(0)).toBe(false);
+    expect(said).toEqual([['grabbed'], ['path', null, [0.5, 0, 0]]]);
   });
 });

@@ -1,9 +1,5 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
-import type { Signal } from '@preact/signals';
-import type { Targets } from '../../picture/targets/targets.ts';
-import type { EditedPart } from '../mechanism/editedPart.ts';
-import type { JoggedPose } from '../mechanism/jogDrag.ts';
-import type { MakePaneMarks } from '../paneMarks.ts';
+import type { StageInputContext } from '../../picture/stageInput.ts';
 
 /** Positions are bases, to which the motion of a target is added. */
 export interface TargetEvents {
@@ -15,36 +11,33 @@ export interface TargetEvents {
   orientation(index: number, quaternion: Quaternion): void;
 }
 
-/** Events of user input. */
-export interface SceneInputEvents extends TargetEvents {
-  /** Time stops while a link is held. */
-  holdLink(isHeld: boolean): void;
-  /** A new start pose: one value per independent joint. */
-  start(values: readonly number[]): void;
-  select(panel: number): void;
-  /** A pose that is set joint by joint, here or elsewhere in the page. */
-  readonly jog: Signal<JoggedPose | null>;
-  readonly editedPart: Signal<EditedPart | null>;
-  /** Marks that another part of the page adds to the panes. */
-  readonly marks: Signal<MakePaneMarks | null>;
+/** The picture of the targets that a mover changes at once, before the lab reports it. */
+export type MovedPicture = Pick<StageInputContext, 'targets' | 'changed'> & {
+  readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
+};
+
+/** Called for every move, whatever it is made with. */
+interface MoveNotices {
+  grabbed(): void;
+  /** `position`: the base, in metres, that the lab may use only from the next frame on. */
+  released(index: number, position: Vec3): void;
 }
 
 /** Moves one target, by pointer or keys, from the grab to the release or cancellation. */
 export class TargetMover {
-  readonly #targets: Targets;
-  readonly #events: Partial<TargetEvents>;
-  readonly #settled: (index: number) => void;
+  readonly #picture: MovedPicture;
+  readonly #events: TargetEvents;
+  readonly #notices: MoveNotices;
   #index = -1;
   #home: Vec3 = [0, 0, 0];
   #last: Vec3 = [0, 0, 0];
   #facing: Quaternion = [0, 0, 0, 1];
   #hasRotated = false;
 
-  /** `settled`: called after a release. */
-  constructor(targets: Targets, events: Partial<TargetEvents>, settled: (index: number) => void) {
-    this.#targets = targets;
+  constructor(picture: MovedPicture, events: TargetEvents, notices: MoveNotices) {
+    this.#picture = picture;
     this.#events = events;
-    this.#settled = settled;
+    this.#notices = notices;
   }
 
   /** −1 if no target is grabbed. */
@@ -55,17 +48,22 @@ export class TargetMover {
   grab(index: number): void {
     if (this.#index >= 0) this.release();
     this.#index = index;
-    this.#events.grab?.(index); // May stop its motion, which changes the base.
-    this.#home = this.#last = this.#targets.base(index);
-    this.#facing = this.#targets.orientation(index);
+    this.#notices.grabbed();
+    const { targets, path } = this.#picture;
+    if (this.#events.grab(index)) targets.stopMotion(index); // Changes the base.
+    this.#home = this.#last = targets.base(index);
+    this.#facing = targets.orientation(index);
     this.#hasRotated = false;
+    path.show(targets.motion(index), this.#home);
   }
 
   moveTo(position: Vec3): void {
     if (this.#index < 0 || position.every((value, axis) => value === this.#last[axis])) return;
     this.#last = position;
-    this.#targets.setBase(this.#index, position);
-    this.#events.target?.(this.#index, position);
+    this.#picture.targets.setBase(this.#index, position);
+    this.#picture.path.move(position);
+    this.#events.target(this.#index, position);
+    this.#picture.changed();
   }
 
   /** The last position of the grabbed target; a lab uses it only from the next frame on. */
@@ -76,16 +74,20 @@ export class TargetMover {
   rotate(orientation: Quaternion): void {
     if (this.#index < 0) return;
     this.#hasRotated = true;
-    this.#targets.setOrientation(this.#index, orientation);
-    this.#events.orientation?.(this.#index, orientation);
+    this.#picture.targets.setOrientation(this.#index, orientation);
+    this.#events.orientation(this.#index, orientation);
+    this.#picture.changed();
   }
 
   release(dropped = false): void {
     const index = this.#index;
     if (index < 0) return;
     this.#index = -1;
-    this.#events.release?.(index, dropped);
-    this.#settled(index);
+    const { targets, path } = this.#picture;
+    path.show(null, targets.base(index));
+    this.#picture.changed();
+    this.#events.release(index, dropped);
+    this.#notices.released(index, this.#last);
   }
 
   cancel(): void {

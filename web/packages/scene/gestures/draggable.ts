@@ -1,0 +1,37 @@
+import type { MechanismContext } from '../picture/mechanismContext.ts';
+import type { PanePoint } from '../picture/panes/paneCells.ts';
+import type { DragMode } from './pointDrag.ts';
+
+export type PointerKind = 'mouse' | 'finger';
+
+/** A drag from the press of a pointer on; it has no effect before `grab`. */
+export interface Drag {
+  /** Index of the target that is dragged; absent for anything else. */
+  readonly target?: number;
+  /** Whether touch drags at once, without a long press. */
+  readonly startsImmediately?: boolean;
+  grab(): void;
+  moveTo(spot: PanePoint, mode: DragMode): void;
+  /** Called every frame, so that a target with a motion stays under the pointer. */
+  follow?(): void;
+  release(): void;
+  cancel(): void;
+}
+
+/** Something in the panes that pointers drag. */
+export interface Draggable {
+  /** Null if there is nothing to drag at a point of a pane. */
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null;
+}
+
+/** Marks over the mechanisms, such as the origin of a joint or the plane of a map. */
+export interface PaneMarks extends Draggable {
+  /** Contains the labels, and the buttons by which keyboards and screen readers move the marks. */
+  readonly element: HTMLElement;
+  /** Called after the mechanisms were posed. */
+  follow(): void;
+  dispose(): void;
+}
+
+/** Makes marks that another part of the page adds to the panes. */
+export type MakePaneMarks = (bones: MechanismContext, changed: () => void) => PaneMarks;

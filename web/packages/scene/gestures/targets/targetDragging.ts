@@ -1,0 +1,116 @@
+import { projectOntoPlane } from '@iklab/core/scenario/targets';
+import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
+import type { Targets } from '../../picture/targets/targets.ts';
+import type { Drag, Draggable, PointerKind } from '../draggable.ts';
+import { type DragMode, depthOf, PointDrag, pointAtDepth, roundToPixel } from '../pointDrag.ts';
+import type { RotationHandles } from './rotationHandles.ts';
+import type { TargetMover } from './targetMover.ts';
+
+export interface TargetPanes {
+  readonly targets: Targets;
+  camera(pane: number): PerspectiveCamera;
+  /** Positions of the rings in a pane, x and y each, px. */
+  rings(pane: number): ArrayLike<number>;
+  cell(pane: number): PaneCell;
+}
+
+const RING_REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px of the style sheets.
+const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
+const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
+
+/**
+ * The target at a point of a pane. `rotationDrag`: how a drag rotates it; null if a drag moves it.
+ */
+interface PickedRing {
+  readonly index: number;
+  readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;
+}
+
+/** Drags targets: a ring moves its target, the rim and the ends of the arms rotate it. */
+export class TargetDragging implements Draggable {
+  readonly #panes: TargetPanes;
+  readonly #rotation: RotationHandles;
+  readonly #mover: TargetMover;
+
+  constructor(panes: TargetPanes, rotation: RotationHandles, mover: TargetMover) {
+    this.#panes = panes;
+    this.#rotation = rotation;
+    this.#mover = mover;
+  }
+
+  /** The disc takes precedence, so that a ring can always be moved, wherever its arms are. */
+  findRing(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
+    const rings = this.#panes.rings(pane);
+    const { pixel } = this.#panes.targets;
+    const index = findNearest(rings, spot, pixel * RING_REACH[kind]);
+    if (index >= 0) return { index, rotationDrag: null };
+    const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
+    return (
+      this.#rotation.findArm(camera, cell, spot, pixel * KNOB_REACH[kind]) ??
+      this.#rotation.findRim(camera, rings, spot, pixel * RIM_REACH[kind])
+    );
+  }
+
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+    const found = this.findRing(pane, spot, kind);
+    if (!found) return null;
+    const { index, rotationDrag } = found;
+    const { targets } = this.#panes;
+    const move = rotationDrag
+      ? {
+          moveTo: (pointer: PanePoint) =>
+            this.#mover.rotate(targets.toScenario(rotationDrag.orientationAt(pointer))),
+        }
+      : this.#moveDrag(index, pane, spot);
+    return {
+      target: index,
+      ...move,
+      grab: () => this.#mover.grab(index),
+      release: () => this.#mover.release(true),
+      cancel: () => this.#mover.cancel(),
+    };
+  }
+
+  #moveDrag(index: number, pane: number, spot: PanePoint): Pick<Drag, 'moveTo' | 'follow'> {
+    const { targets } = this.#panes;
+    const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
+    let start = targets.positionOf(index);
+    // A ring that is held at the edge of the pane jumps to the pointer.
+    if (targets.isAtEdge(index))
+      start = pointAtDepth(camera, cell, spot, depthOf(camera, start)).clone();
+    const drag = new PointDrag(camera, cell, spot, start, targets.dragPlane(index));
+    let position: Vector3 | null = null;
+    let how: DragMode = 'plane';
+    return {
+      moveTo: (pointer, mode) => {
+        how = mode;
+        position = drag.pointAt(pointer, mode);
+        this.#mover.moveTo(this.#roundedBase(index, pane, position, mode));
+      },
+      follow: () => {
+        if (position && targets.hasMotion(index))
+          this.#mover.moveTo(this.#roundedBase(index, pane, position, how));
+      },
+    };
+  }
+
+  /** Moves a target to a point of a pane: in its plane, or at its current depth. */
+  placeTarget(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
+    const { targets } = this.#panes;
+    const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
+    const start = pointAtDepth(camera, cell, spot, depthOf(camera, targets.positionOf(index)));
+    const drag = new PointDrag(camera, cell, spot, start, targets.dragPlane(index));
+    this.#mover.placeAt(index, this.#roundedBase(index, pane, drag.pointAt(spot, mode), mode));
+  }
+
+  /** Returns the base of a target, rounded; in mode `plane`, it is exactly in the plane. */
+  #roundedBase(index: number, pane: number, position: Vector3, mode: DragMode) {
+    const { targets } = this.#panes;
+    const camera = this.#panes.camera(pane);
+    const base = targets.baseAt(index, position);
+    const rounded = roundToPixel(base, camera, this.#panes.cell(pane), depthOf(camera, position));
+    const plane = mode === 'plane' ? targets.plane(index) : null;
+    return plane ? projectOntoPlane(plane, rounded) : rounded;
+  }
+}

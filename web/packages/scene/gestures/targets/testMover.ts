@@ -1,0 +1,23 @@
+import type { Targets } from '../../picture/targets/targets.ts';
+import { type TargetEvents, TargetMover } from './targetMover.ts';
+
+/** A mover without a picture, whose missing events do nothing. */
+export function testMover(
+  targets: Targets,
+  events: Partial<TargetEvents>,
+  report: (...event: unknown[]) => void = () => {},
+): TargetMover {
+  const ignore = (): void => {};
+  return new TargetMover(
+    {
+      targets,
+      path: {
+        show: (motion, base) => report('path', motion, base),
+        move: (base) => report('path at', base),
+      },
+      changed: () => report('changed'),
+    },
+    { grab: () => false, target: ignore, orientation: ignore, release: ignore, ...events },
+    { grabbed: () => report('grabbed'), released: (index) => report('released', index) },
+  );
+}
