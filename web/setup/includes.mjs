@@ -1,0 +1,65 @@
+/** The table of allowed includes between the C++ folders, and the check of an #include against it. */
+
+const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
+const formula = 'iklab/formula';
+/** Not part of the module: the page has its own reader. */
+const reader = 'iklab/urdf';
+
+/**
+ * For each folder under wasm/: the folders whose headers it may include besides its own. `iklab`
+ * are the public headers in wasm/include/iklab, which programs include but the library itself does
+ * not.
+ */
+const cppLayers = {
+  ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
+  [formula]: ['iklab/math', 'iklab/core', 'iklab/ik'],
+  [reader]: ['iklab/math', 'iklab/core'],
+  iklab: [...layers, formula, reader],
+  bindings: [...layers, formula],
+  tests: [...layers, formula, reader, 'iklab'],
+  bench: [...layers, 'tests'],
+  examples: ['iklab'],
+  python: ['iklab'],
+};
+
+/** Libraries that only certain folders may use. */
+const cppOwners = [
+  [/^emscripten/, ['bindings']],
+  [/^pybind11\//, ['python']],
+  [/^(gtest|gmock)\//, ['tests']],
+  [/^nlohmann\//, ['tests', 'bench']],
+];
+
+/** The layer of an included header: a folder of iklab is a layer of the library. */
+function cppLayer(path) {
+  const folders = path.split('/').slice(0, -1);
+  return folders.slice(0, folders[0] === 'iklab' ? 2 : 1).join('/');
+}
+
+export function includeFaults(path, text) {
+  const layer = cppLayer(path.replace(/^wasm\/((src|include)\/)?/, ''));
+  const allowed = cppLayers[layer];
+  if (!allowed) return [`${path}: wasm/${layer} is not a layer; includes.mjs lists the layers`];
+  const faults = [];
+  for (const [, open, target] of text.matchAll(/^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]/gm)) {
+    if (open === '"') {
+      const folder = target.includes('/') ? cppLayer(target) : layer;
+      if (!cppLayers[folder])
+        faults.push(`${path}: "${target}" must be relative to wasm/, wasm/src or wasm/include`);
+      else if (folder !== layer && !allowed.includes(folder))
+        faults.push(`${path}: ${layer} may not include ${folder} ("${target}")`);
+    }
+    faults.push(...ownerFaults(cppOwners, path, layer, target));
+  }
+  return faults;
+}
+
+/** Returns a fault for each owner table entry that forbids a library to a layer. */
+export function ownerFaults(owners, path, layer, target) {
+  return owners
+    .filter(([library, folders]) => library.test(target) && !folders.includes(layer))
+    .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
+}
+
+/** An external program with its own headers. */
+export const CONSUMER = 'wasm/tests/consumer/';

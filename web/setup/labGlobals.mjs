@@ -1,0 +1,45 @@
+/** Checks that code of a lab uses no globals, because a document may contain several labs. */
+
+// Tests and their shared files: testDocuments.ts, and testing.ts as the entry point.
+export const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?|\/testing\.ts)$/.test(path);
+
+// Properties that a window has once, and that a lab gets from `Services`; `history` on its own
+// usually means that of a run.
+const WINDOW_PROPERTIES = [
+  /(?<![.\w#])location\.(?:hash|href|search|origin|pathname|assign|replace|reload)\b/,
+  /(?<![.\w#])history\.(?:state|pushState|replaceState|back|forward|go)\b/,
+  /\b(?:window|globalThis)\.(?:location|history)\b/,
+  /\} = location\b/,
+  /\bdocument\.title\b/,
+  /\b(?:local|session)Storage\b/,
+  /'(?:hashchange|popstate|pagehide)'/,
+];
+/** Files that may use them, and those that do not run in a lab. */
+const MAY_USE_WINDOW =
+  /^web\/(main|app\/browser\/(page|embed)Services)\.ts$|^web\/(packages\/element|offline|check|npm|cli|fuzz|setup|tools|e2e)\//;
+/** Finds elements of other labs: a lab must search within its host. */
+const DOCUMENT_SEARCH = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
+/** Lengths in style sheets depend on the document. */
+const STYLE_PIXEL = 'web/packages/scene/dom/stylePixel.ts';
+const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
+const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
+/** Signals that all labs share. */
+const SHARED_BY_LABS = ['web/app/ui/equation.tsx', 'web/packages/run/session/captions.ts'];
+
+/** Returns code of a file that prevents several labs in a document, one line each. */
+export function labFaults(path, text) {
+  if (MAY_USE_WINDOW.test(path) || isTest(path)) return [];
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  const globals = WINDOW_PROPERTIES.flatMap((pattern) => pattern.exec(code) ?? []);
+  const faults = globals.map(
+    (name) => `${path}: \`${name}\` belongs to the window; use the services of the lab`,
+  );
+  const [search] = path === STYLE_PIXEL ? [] : (DOCUMENT_SEARCH.exec(code) ?? []);
+  if (search)
+    faults.push(`${path}: \`${search}\` finds elements of other labs; search within the host`);
+  const [id] = path.endsWith('.tsx') ? (FIXED_ID.exec(code) ?? []) : [];
+  if (id) faults.push(`${path}: labs would share${id}; use useUniqueId`);
+  if (SHARED_SIGNAL.test(code) && !SHARED_BY_LABS.includes(path))
+    faults.push(`${path}: labs would share this signal; use perLab`);
+  return faults;
+}
