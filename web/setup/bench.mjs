@@ -10,9 +10,8 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './benchBrowser.mjs';
 import { growthOf, growthTables } from './benchGrowth.mjs';
-import { keptFile, reportOf, writeReport } from './benchReport.mjs';
+import { aligned, cell, makeReport, median, resultFile, writeReport } from './benchReport.mjs';
 import { openSides } from './benchSides.mjs';
-import { aligned, cell, median } from './benchTables.mjs';
 import { buildAll } from './build.mjs';
 import { buildModule } from './module.mjs';
 import { forModule, forNativeTests, forPage, provide } from './needs.mjs';
@@ -48,19 +47,19 @@ async function measureAll(cases, columns, rounds) {
   }
 }
 
-const apart = ({ sums }) => Math.max(...Object.values(sums)) - Math.min(...Object.values(sums));
+const spread = ({ sums }) => Math.max(...Object.values(sums)) - Math.min(...Object.values(sums));
 
 /**
  * Describes the cases in which the builds disagree, with the joint sum of each build. If a small
  * difference grows as much as theirs exceeds rounding, none of the builds need be wrong.
  */
 export function disagreements(cases) {
-  const found = cases.filter((item) => !(apart(item) <= AGREEMENT)); // Also if a sum is NaN.
+  const found = cases.filter((item) => !(spread(item) <= AGREEMENT)); // Also if a sum is NaN.
   const among = `of ${cases.length} cases, joint sums after 20 updates`;
   if (found.length === 0) return `The builds agree to ${AGREEMENT} rad in all ${among}.`;
   const lines = found.map(({ scene, method, sums, growth }) => {
     const each = Object.entries(sums).map(([column, sum]) => `${column} ${sum}`);
-    const by = `by ${apart({ sums }).toExponential(1)} rad: ${each.join(', ')}`;
+    const by = `by ${spread({ sums }).toExponential(1)} rad: ${each.join(', ')}`;
     return `  ${scene}, ${method}: ${by}; a difference at the start grows ${growth().toExponential(0)} times`;
   });
   return [`The builds differ in ${found.length} ${among}:`, ...lines].join('\n');
@@ -189,11 +188,11 @@ async function compareBatches(cases, sides, rounds) {
   return found.map(({ request: _, ...rest }) => rest);
 }
 
-export function chosen({ cases, batches }, wanted) {
-  const updates = cases.filter(({ scene, method }) => wanted.test(`${scene} ${method}`));
-  const rows = batches.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
+export function select({ cases, batches }, pattern) {
+  const updates = cases.filter(({ scene, method }) => pattern.test(`${scene} ${method}`));
+  const rows = batches.filter(({ robot, method }) => pattern.test(`${robot} ${method}`));
   if (updates.length + rows.length === 0)
-    throw new SetupError(`--only: no scene and method match ${wanted}`);
+    throw new SetupError(`--only: no scene and method match ${pattern}`);
   return { updates, rows };
 }
 
@@ -218,30 +217,30 @@ async function withSolvers(use) {
   }
 }
 
-const benchSolvers = ({ rounds, wanted }) =>
+const benchSolvers = ({ rounds, pattern }) =>
   withSolvers(async ({ ask, ...all }, open) => {
-    const asked = chosen(all, wanted);
+    const selected = select(all, pattern);
     const sides = await open();
     const browser = await openBrowser();
     try {
       const labs = { lab: ask, ...(browser && { chromium: browser.ask }) };
-      const updates = await compareUpdates(asked.updates, labs, sides, rounds);
-      return { updates, rows: await compareBatches(asked.rows, sides, rounds) };
+      const updates = await compareUpdates(selected.updates, labs, sides, rounds);
+      return { updates, rows: await compareBatches(selected.rows, sides, rounds) };
     } finally {
       await browser?.end();
     }
   });
 
-const benchGrowth = ({ rounds, wanted }) =>
+const benchGrowth = ({ rounds, pattern }) =>
   withSolvers(async ({ ask, sizes }, open) => {
-    const asked = chosen({ cases: sizes(), batches: [] }, wanted);
-    return { growth: await compareGrowth(asked.updates, ask, await open(), rounds) };
+    const selected = select({ cases: sizes(), batches: [] }, pattern);
+    return { growth: await compareGrowth(selected.updates, ask, await open(), rounds) };
   });
 
-const benchCrowds = ({ rounds, wanted }) =>
+const benchCrowds = ({ rounds, pattern }) =>
   withSolvers(async ({ crowds }) => {
-    const asked = chosen({ cases: crowds, batches: [] }, wanted);
-    return { crowds: await compareCrowds(asked.updates, rounds) };
+    const selected = select({ cases: crowds, batches: [] }, pattern);
+    return { crowds: await compareCrowds(selected.updates, rounds) };
   });
 
 async function benchBuiltPage({ rounds }) {
@@ -259,11 +258,11 @@ async function benchBuiltElements({ rounds }) {
 }
 
 /** Measures the update of the most expensive accepted formula with each operator and function. */
-async function benchFormulas({ rounds, wanted }) {
+async function benchFormulas({ rounds, pattern }) {
   await provide(forModule);
   await buildModule({ quiet: true });
   const formulas = await withModule('setup/benchFormulas.ts', ({ measureAll }) =>
-    measureAll({ tries: Math.min(rounds, 3), wanted, tell: (line) => console.log(`  ${line}`) }),
+    measureAll({ tries: Math.min(rounds, 3), pattern, onLine: (line) => console.log(`  ${line}`) }),
   );
   const longest = formulas.reduce((most, each) => (each.ms > most.ms ? each : most));
   console.log(`  the longest update: ${longest.name}, ${longest.ms.toFixed(0)} ms`);
@@ -298,14 +297,14 @@ export function optionsOf(words) {
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000))
     throw new SetupError(`--rounds must be a whole number from 1 to 1000; got '${values.rounds}'`);
-  const strange = positionals.find((word) => !Object.hasOwn(PARTS, word));
-  if (strange) throw new SetupError(`unknown part '${strange}'\n${HELP}`);
+  const unknown = positionals.find((word) => !Object.hasOwn(PARTS, word));
+  if (unknown) throw new SetupError(`unknown part '${unknown}'\n${HELP}`);
   const parts = Object.keys(PARTS).filter((part) => positionals.includes(part));
   const { json, keep = false } = values;
   if (json && !existsSync(dirname(resolve(json))))
     throw new SetupError(`--json: no such folder: ${dirname(resolve(json))}`);
-  const wanted = patternOf(values.only);
-  return { parts: parts.length > 0 ? parts : ['solvers'], rounds, wanted, json, keep };
+  const pattern = patternOf(values.only);
+  return { parts: parts.length > 0 ? parts : ['solvers'], rounds, pattern, json, keep };
 }
 
 function parsed(words) {
@@ -338,9 +337,9 @@ function patternOf(words) {
 asProgram(import.meta.url, async (words) => {
   const options = optionsOf(words);
   if (options.help) return console.log(HELP);
-  let found = {};
-  for (const part of options.parts) found = { ...found, ...(await PARTS[part](options)) };
-  const report = reportOf(found);
+  let results = {};
+  for (const part of options.parts) results = { ...results, ...(await PARTS[part](options)) };
+  const report = makeReport(results);
   if (options.json) writeReport(report, options.json);
-  if (options.keep) writeReport(report, keptFile(report));
+  if (options.keep) writeReport(report, resultFile(report));
 });

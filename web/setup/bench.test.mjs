@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { chosen, disagreements, MODULE, optionsOf } from './bench.mjs';
+import { disagreements, MODULE, optionsOf, select } from './bench.mjs';
 import { openBrowser } from './benchBrowser.mjs';
 import { growthOf, growthTables } from './benchGrowth.mjs';
-import { keptFile, reportOf } from './benchReport.mjs';
+import { makeReport, resultFile } from './benchReport.mjs';
 
 const item = (method, ...sums) => ({
   scene: 'Y',
@@ -20,16 +20,16 @@ test('reports that the builds agree', () => {
 });
 
 test('reports where the builds differ and by how much, including NaN', () => {
-  const said = disagreements([
+  const text = disagreements([
     item('dls', 1, 1, 1),
     item('qp', 1, 1, 1.5),
     item('ccd', Number.NaN),
   ]);
-  expect(said).toContain('differ in 2 of 3 cases');
-  expect(said).toContain('Y, qp: by 5.0e-1 rad: WASM 1, native 1, tuned 1.5;');
-  expect(said).toContain('grows 7e+7 times');
-  expect(said).toContain('Y, ccd: by NaN rad');
-  expect(said).not.toContain('dls');
+  expect(text).toContain('differ in 2 of 3 cases');
+  expect(text).toContain('Y, qp: by 5.0e-1 rad: WASM 1, native 1, tuned 1.5;');
+  expect(text).toContain('grows 7e+7 times');
+  expect(text).toContain('Y, ccd: by NaN rad');
+  expect(text).not.toContain('dls');
 });
 
 test('measures all methods in all scenes with the module', async () => {
@@ -60,9 +60,9 @@ test('measures all methods in all scenes with the module', async () => {
     ...[1, 2, 4, 8, 16].map((size) => ['targets', size, 10 * size]),
   ]);
   expect(ask(last.at(-1)).us).toBeGreaterThan(0);
-  const panda = chosen({ cases, batches }, /Panda/);
+  const panda = select({ cases, batches }, /Panda/);
   expect([panda.updates.length, panda.rows.length > 0]).toEqual([0, true]);
-  expect(() => chosen({ cases, batches }, /Pnada/)).toThrow('no scene and method match /Pnada/');
+  expect(() => select({ cases, batches }, /Pnada/)).toThrow('no scene and method match /Pnada/');
 });
 
 const grown = (along, method, times) =>
@@ -103,7 +103,7 @@ test('parses valid options, and rejects invalid ones with the reason', () => {
     keep: true,
   });
   expect(optionsOf(['--help'])).toEqual({ help: true });
-  for (const [words, said] of [
+  for (const [words, message] of [
     [['--rounds', '0'], /from 1 to 1000; got '0'/],
     [['--rounds', 'x'], /from 1 to 1000; got 'x'/],
     [['pgae'], /unknown part 'pgae'/],
@@ -111,28 +111,28 @@ test('parses valid options, and rejects invalid ones with the reason', () => {
     [['--josn', 'a'], /'--josn'/],
     [['--json', '/no/such/folder/a.json'], /no such folder: \/no\/such\/folder/],
   ])
-    expect(() => optionsOf(words)).toThrow(said);
+    expect(() => optionsOf(words)).toThrow(message);
 });
 
-test('the name of a kept report has the date and the machine, without the Node version', () => {
-  const report = reportOf({ updates: [] });
+test('the name of a result file has the date and the machine, without the Node version', () => {
+  const report = makeReport({ updates: [] });
   expect(report.date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(report.machine).toMatch(/, \d+ cores, Node v\d+\.\d+\.\d+$/);
   const machine = 'AMD EPYC(TM) 7B13 @ 2.5GHz, 2 cores, Node v20.1.0';
-  expect(basename(keptFile({ date: '2026-01-02', machine }))).toBe(
+  expect(basename(resultFile({ date: '2026-01-02', machine }))).toBe(
     '2026-01-02-amd-epyc-tm-7b13-2-5ghz-2-cores.json',
   );
 });
 
 test('without a Chromium, prints that no browser is measured', async () => {
-  const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.stubEnv('IKLAB_CHROMIUM', '');
   vi.stubEnv('PATH', '/nowhere');
   try {
     expect(await openBrowser()).toBe(null);
-    expect(told.mock.calls).toEqual([[expect.stringContaining('IKLAB_CHROMIUM')]]);
+    expect(log.mock.calls).toEqual([[expect.stringContaining('IKLAB_CHROMIUM')]]);
   } finally {
     vi.unstubAllEnvs();
-    told.mockRestore();
+    log.mockRestore();
   }
 });

@@ -6,14 +6,14 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { aligned, cell, median } from './benchReport.mjs';
 import { openBuilds } from './benchSite.mjs';
-import { aligned, cell, median } from './benchTables.mjs';
 import { root } from './tools.mjs';
 
 const MANY = 20;
 const PRESETS = ['double-y', 'ur5e', 'panda', 'iiwa-14'];
 const LONG = 20; // Milliseconds.
-const ROOM = 4; // Runs that play at the same time.
+const MOST_PLAYING = 4; // Runs that play at the same time.
 const SCRIPT =
   /^(FunctionCall|EvaluateScript|v8\.(evaluateModule|run|compile\w*)|FireAnimationFrame|FireIdleCallback|TimerFire|RunMicrotasks|EventDispatch|HandlePostMessage|M(in|aj)orGC)$/;
 const TASK = /RunTask$/;
@@ -47,14 +47,14 @@ async function openHost(site) {
 }
 
 /** Scrolls past all runs, and marks the phases. */
-async function read(page, url) {
+async function visitRuns(page, url) {
   const mark = (name) => page.evaluate((each) => performance.mark(`bench ${each}`), name);
   await page.goto(url);
   await page.waitForFunction(
-    (room) =>
+    (count) =>
       [...document.querySelectorAll('ik-lab')].filter(({ state }) => state === 'playing').length ===
-      room,
-    ROOM,
+      count,
+    MOST_PLAYING,
     { timeout: 120_000 },
   );
   await page.waitForTimeout(3000);
@@ -117,7 +117,7 @@ async function traced(browser, url) {
   const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   const categories = ['toplevel', 'devtools.timeline', 'blink.user_timing', 'v8', '__metadata'];
   await browser.startTracing(page, { categories });
-  await read(page, url);
+  await visitRuns(page, url);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   await page.close();
   return scriptTimes(traceEvents);
@@ -127,13 +127,13 @@ async function traced(browser, url) {
 export async function benchElements(rounds) {
   const builds = await openBuilds([join(root, 'web/dist')], ['--site-per-process']);
   const host = await openHost(builds.urls[0]);
-  const found = [true, false].flatMap((isHost) =>
+  const results = [true, false].flatMap((isHost) =>
     Object.keys(PHASES).map((phase) => ({ isHost, phase, longest: [], long: [] })),
   );
   try {
     for (let round = 0; round < rounds; round++) {
       const threads = await traced(builds.browser, host.url);
-      for (const { isHost, phase, longest, long } of found) {
+      for (const { isHost, phase, longest, long } of results) {
         const own = threads.filter((thread) => thread.isHost === isHost);
         const tasks = own.flatMap((thread) => thread.tasks.filter((task) => task.phase === phase));
         longest.push(Math.max(0, ...tasks.map(({ ms }) => ms)));
@@ -144,15 +144,15 @@ export async function benchElements(rounds) {
     host.close();
     await builds.close();
   }
-  tell(found, rounds);
-  return found;
+  printResults(results, rounds);
+  return results;
 }
 
-function tell(found, rounds) {
+function printResults(results, rounds) {
   console.log(
     `${MANY} <ik-lab> in a page, script of a task on a main thread, medians of ${rounds}:`,
   );
-  const lines = found.map(({ isHost, phase, longest, long }) => [
+  const lines = results.map(({ isHost, phase, longest, long }) => [
     isHost ? 'the page around' : 'the runs',
     PHASES[phase],
     cell(longest, 1),

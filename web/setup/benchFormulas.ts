@@ -228,7 +228,7 @@ const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
 /** How often an accepted formula may run an operation; null if once is too much. */
-export function dearest(operation: Operation, document: object = SCENE): number | null {
+export function mostRepetitions(operation: Operation, document: object = SCENE): number | null {
   const fits = (times: number): boolean =>
     costOf(document, repeated(operation, times)).fault === '';
   if (!fits(1)) return null;
@@ -243,17 +243,17 @@ export function dearest(operation: Operation, document: object = SCENE): number 
 
 export interface MeasureOptions {
   readonly tries: number;
-  readonly wanted: RegExp;
-  readonly tell: (line: string) => void;
+  readonly pattern: RegExp;
+  readonly onLine: (line: string) => void;
 }
 
-export function measureAll({ tries, wanted, tell }: MeasureOptions): Measured[] {
+export function measureAll({ tries, pattern, onLine }: MeasureOptions): Measured[] {
   const found: Measured[] = [];
-  for (const operation of OPERATIONS.filter(({ name }) => wanted.test(name))) {
+  for (const operation of OPERATIONS.filter(({ name }) => pattern.test(name))) {
     const { name } = operation;
-    const times = dearest(operation);
+    const times = mostRepetitions(operation);
     if (times === null) {
-      tell(`${name}: ${costOf(SCENE, repeated(operation, 1)).fault}`);
+      onLine(`${name}: ${costOf(SCENE, repeated(operation, 1)).fault}`);
       continue;
     }
     const text = repeated(operation, times);
@@ -261,7 +261,9 @@ export function measureAll({ tries, wanted, tell }: MeasureOptions): Measured[] 
     const ms = timeOf(SCENE, text, tries);
     const each = ((1e6 * ms) / operations).toFixed(2);
     found.push({ name, times, operations, ms });
-    tell(`${name}: ${times} times, ${operations} operations, ${ms.toFixed(0)} ms, ${each} ns each`);
+    onLine(
+      `${name}: ${times} times, ${operations} operations, ${ms.toFixed(0)} ms, ${each} ns each`,
+    );
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** Determines how the time of an update grows with the size of its scene. */
-import { aligned, median } from './benchTables.mjs';
+import { aligned, median } from './benchReport.mjs';
 
 /** The exponent p of a time that grows as the size to the power p. */
 const exponent = ([size, us], [larger, more]) => Math.log(more / us) / Math.log(larger / size);

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { aligned } from './benchTables.mjs';
+import { aligned } from './benchReport.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
 import { asProgram, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';

@@ -25,7 +25,7 @@ function native(folder) {
     if (done) throw new SetupError('a native program ended early');
     return JSON.parse(value);
   };
-  return { ask: told(ask), end: () => child.stdin.end() };
+  return { ask: withFaults(ask), end: () => child.stdin.end() };
 }
 
 async function webAssembly(folder) {
@@ -33,10 +33,10 @@ async function webAssembly(folder) {
   const module = await create({ wasmBinary: readFileSync(join(folder, 'iklab_bench.wasm')) });
   const ask = (request) =>
     JSON.parse(module.ccall('answer', 'string', ['string'], [JSON.stringify(request)]));
-  return { ask: told(ask), end: () => {} };
+  return { ask: withFaults(ask), end: () => {} };
 }
 
-const told = (ask) => async (request) => {
+const withFaults = (ask) => async (request) => {
   const answer = await ask(request);
   if (answer.fault) throw new SetupError(`the benchmark's own scene: ${answer.fault}`);
   return answer;
