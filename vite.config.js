@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { classes } from './web/setup/classes.mjs';
-import { countedImports } from './web/setup/countedImports.mjs';
 import { equations } from './web/setup/equations.mjs';
 import { FailedTests } from './web/setup/failedTests.mjs';
 import { chromium, firefox } from './web/setup/needs.mjs';
-import { noLanguage } from './web/setup/noLanguage.mjs';
 import { rem } from './web/setup/rem.mjs';
-import { StillRunning } from './web/setup/stillRunning.mjs';
+import { RunningTests } from './web/setup/runningTests.mjs';
+import { stubLanguage } from './web/setup/stubLanguage.mjs';
+import { trackImports } from './web/setup/trackImports.mjs';
 
 // Loaded after the first picture: the rest of the view and of the panels around it.
 const AFTER =
@@ -113,7 +113,7 @@ const cli = {
 const tests = {
   // `npm test` skips tests with this tag (`--tags-filter='!full'`); `npm run test:all` includes them.
   tags: [{ name: 'full', description: 'second tier: slow, or rarely broken by a change' }],
-  reporters: ['default', new FailedTests(), new StillRunning()],
+  reporters: ['default', new FailedTests(), new RunningTests()],
   projects: [
     {
       extends: true,
@@ -124,7 +124,7 @@ const tests = {
         exclude: ['e2e/**', '**/build/**', 'dist/**'],
         pool: 'threads',
         isolate: false, // The files of a worker share one module registry.
-        setupFiles: ['setup/oneSeed.mjs'],
+        setupFiles: ['setup/randomSeed.mjs'],
         testTimeout: 60_000, // A compiler may run at the same time.
       },
     },
@@ -151,7 +151,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations(), noLanguage(), countedImports()],
+  plugins: [equations(), stubLanguage(), trackImports()],
   css: { postcss: { plugins: [rem()] }, modules: classes },
   ...({ cli, element, worker, check }[mode] ?? page),
   test: tests,

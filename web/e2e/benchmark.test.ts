@@ -10,10 +10,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { computeCsv } from './computeCsv.ts';
+import { phone } from './dragTools.ts';
 import { dropFiles } from './dropping.ts';
-import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
-import { studiesHeld, tasksLet, workerGone } from './passing.ts';
+import { studiesHeld, tasksLet, workerGone } from './shortLivedStates.ts';
 import { chooseMethods, svgTexts } from './studyTools.ts';
 import { full } from './tiers.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, FOUR, inSharedVisit, type Place } from './handsTools.ts';
+import { drag, FOUR, inSharedVisit, type Place } from './dragTools.ts';
 import { addMethod, hook, openSite, type Site, unfold } from './pageTools.ts';
 import { full } from './tiers.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Element } from './elementTools.ts';
 import { type Hosts, openHosts } from './hostPage.ts';
-import { closing } from './pagesSeen.ts';
+import { closing } from './pageRecords.ts';
 import { openSite, type Site } from './pageTools.ts';
 
 declare global {

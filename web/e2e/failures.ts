@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeEach, onTestFailed, TestRunner } from 'vitest';
-import { forgetPages, onClosing, pagesSeen } from './pagesSeen.ts';
+import { forgetPages, onClosing, pagesSeen } from './pageRecords.ts';
 
 const folder = fileURLToPath(new URL('failed', import.meta.url));
 const MOST = 4; // pages

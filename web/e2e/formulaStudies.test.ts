@@ -8,7 +8,7 @@ import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study/d
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { studiesHeld, tasksLet } from './passing.ts';
+import { studiesHeld, tasksLet } from './shortLivedStates.ts';
 import { chooseMethods, exported, fields, runSolved } from './studyTools.ts';
 import { full } from './tiers.ts';
 

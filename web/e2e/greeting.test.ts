@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FOUR, handles, inVisit } from './handsTools.ts';
+import { FOUR, handles, inVisit } from './dragTools.ts';
 import { allTools, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { full } from './tiers.ts';
 

@@ -16,7 +16,7 @@ import {
 } from 'playwright-core';
 import { type Plugin, preview } from 'vite';
 import { browserFonts, type Fonts } from './fonts.ts';
-import { closing, watchPages } from './pagesSeen.ts';
+import { closing, watchPages } from './pageRecords.ts';
 import { isLate, lateness, slowPages } from './slowPage.ts';
 import { keepNothing, type TabOptions, Tabs } from './tabs.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNear, inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './handsTools.ts';
+import { expectNear, inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './dragTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 import { full } from './tiers.ts';
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
-import { phone } from './handsTools.ts';
+import { phone } from './dragTools.ts';
 import {
   addMethod,
   button,

@@ -22,7 +22,7 @@ import {
   watch,
 } from './labTools.ts';
 import { drag, openSite, type Site } from './pageTools.ts';
-import { studiesHeld, tasksLet } from './passing.ts';
+import { studiesHeld, tasksLet } from './shortLivedStates.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { pixels } from './canvasPixels.ts';
-import { phone } from './handsTools.ts';
+import { phone } from './dragTools.ts';
 import {
   button,
   DRAWN,
@@ -16,7 +16,7 @@ import {
   settled,
   swipe,
 } from './pageTools.ts';
-import { flatPlaces } from './planePlace.ts';
+import { flatPlaces } from './planePositions.ts';
 import { runSolved } from './studyTools.ts';
 import { full } from './tiers.ts';
 

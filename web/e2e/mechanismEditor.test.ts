@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { UNTOUCHED } from './handsTools.ts';
+import { UNTOUCHED } from './dragTools.ts';
 import { button, hook, openSite, type Site } from './pageTools.ts';
-import { withoutTimers } from './passing.ts';
+import { withoutTimers } from './shortLivedStates.ts';
 import { full } from './tiers.ts';
 
 let site: Site;

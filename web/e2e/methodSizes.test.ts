@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { methodOpened } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
-import { watchedFor } from './passing.ts';
+import { watchedFor } from './shortLivedStates.ts';
 import { full, tiered } from './tiers.ts';
 
 const { methods } = withTexts((await testEngine()).catalogue);

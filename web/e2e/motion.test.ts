@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { inVisit, phone } from './handsTools.ts';
+import { inVisit, phone } from './dragTools.ts';
 import { select, sharedVisits } from './motionTools.ts';
 import {
   button,

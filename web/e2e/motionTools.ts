@@ -1,6 +1,6 @@
 /** Shared by the tests of motions and of the transport. */
 import type { Page } from 'playwright-core';
-import { inSharedVisit } from './handsTools.ts';
+import { inSharedVisit } from './dragTools.ts';
 import type { Site, VisitOptions } from './pageTools.ts';
 
 /** Visits scenes in a shared page, after three frames; the page must not log anything. */

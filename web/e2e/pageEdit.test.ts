@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UNTOUCHED } from './handsTools.ts';
+import { UNTOUCHED } from './dragTools.ts';
 import { addMethod, hook, openSite, type Site, unfold, type Visit } from './pageTools.ts';
 import { full } from './tiers.ts';
 

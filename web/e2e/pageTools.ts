@@ -5,9 +5,8 @@ import type { InlineTree, Scenario } from '@iklab/core/scenario';
 import type { Remark, TreeVisual } from '@iklab/robots';
 import type { History } from '@iklab/run/history';
 import type { Page } from 'playwright-core';
-
-import type { Sight } from './sightTools.ts';
 import { settled } from './sites.ts';
+import type { Sight } from './visiblePixels.ts';
 
 export type { Visit, VisitOptions } from './harness.ts';
 

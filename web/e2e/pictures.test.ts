@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
-import { FOUR } from './handsTools.ts';
+import { FOUR } from './dragTools.ts';
 import {
   button,
   chartsCaughtUp,

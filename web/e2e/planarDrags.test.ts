@@ -17,7 +17,7 @@ import {
   ring,
   swipe,
   targetPlace,
-} from './handsTools.ts';
+} from './dragTools.ts';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 
 const { catalogue } = await testEngine();

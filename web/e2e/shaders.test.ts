@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaOf } from './harness.ts';
 import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { openWithLooks } from './testRobotLooks.ts';
+import { openWithLooks } from './testMeshArm.ts';
 import { full } from './tiers.ts';
 
 let site: Site;

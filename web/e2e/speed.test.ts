@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { openSite, type Site } from './pageTools.ts';
-import { watchedFor } from './passing.ts';
+import { watchedFor } from './shortLivedStates.ts';
 
 let site: Site;
 beforeAll(async () => {

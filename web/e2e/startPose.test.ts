@@ -9,7 +9,7 @@ import {
   ring,
   STILL,
   UNTOUCHED,
-} from './handsTools.ts';
+} from './dragTools.ts';
 import { hook, openSite, type Site, unfold } from './pageTools.ts';
 import { full } from './tiers.ts';
 

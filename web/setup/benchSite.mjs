@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { drawingChromium } from './drawingChromium.mjs';
+import { launchChromium } from './launchChromium.mjs';
 
 const TYPES = {
   '.html': 'text/html',
@@ -35,7 +35,7 @@ async function host(folder) {
 
 /** Serves builds of the page, each at one of `urls`; `more`: additional flags of the browser. */
 export async function openBuilds(folders, more = []) {
-  const browser = await drawingChromium(more);
+  const browser = await launchChromium(more);
   const hosts = await Promise.all(folders.map(host));
   const close = async () => {
     for (const each of hosts) each.close();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failureText } from './failedTests.mjs';
 import { root } from './tools.mjs';
 
-const module = { type: 'module', moduleId: join(root, 'web/e2e/hands.test.ts') };
+const module = { type: 'module', moduleId: join(root, 'web/e2e/dragging.test.ts') };
 const suite = { type: 'suite', name: 'by mouse', parent: module };
 const testCase = (pages) => ({
   name: 'SDLS’s "knee" (λ = 0.7) isn’t $5 or it\'s',
@@ -16,7 +16,7 @@ const testCase = (pages) => ({
 test('prints the command that runs only the failed test', () => {
   expect(failureText(testCase())).toBe(
     `by mouse SDLS’s "knee" (λ = 0.7) isn’t $5 or it's
-  alone: npx vitest run --project e2e web/e2e/hands.test.ts -t 'by mouse SDLS’s "knee" \\(λ = 0\\.7\\) isn’t \\$5 or it'\\''s'`,
+  alone: npx vitest run --project e2e web/e2e/dragging.test.ts -t 'by mouse SDLS’s "knee" \\(λ = 0\\.7\\) isn’t \\$5 or it'\\''s'`,
   );
 });
 

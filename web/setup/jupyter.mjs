@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawingChromium } from './drawingChromium.mjs';
+import { launchChromium } from './launchChromium.mjs';
 import { python } from './needs.mjs';
 import { endAll } from './processes.mjs';
 import { root, SetupError } from './tools.mjs';
@@ -36,7 +36,7 @@ function notebook() {
 export async function inJupyter(packages, folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'run.ipynb'), JSON.stringify(notebook()));
-  const browser = await drawingChromium();
+  const browser = await launchChromium();
   try {
     const server = await serve(packages, folder);
     try {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { drawingChromium } from './drawingChromium.mjs';
+import { launchChromium } from './launchChromium.mjs';
 import { bundled, bundledElement, inPage } from './npmPrograms.mjs';
 import { remoteInPage, threadsBundled } from './npmThreads.mjs';
 import { root, SetupError } from './tools.mjs';
@@ -31,7 +31,7 @@ export async function inChromium(folder) {
   await bundle(join(folder, 'element'), bundledElement('/ours/'));
   cpSync(join(root, 'web/dist'), join(folder, 'ours'), { recursive: true });
   const host = await serve(folder);
-  const browser = await drawingChromium();
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     const inAPage = await saidBy(page, `${host.url}index.html`);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
-import { checkDoors } from './pythonDoors.mjs';
+import { checkDoors } from './pythonComparison.mjs';
 import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;

@@ -92,7 +92,7 @@ export const stages = {
   cells: {
     after: ['module'],
     seconds: 20,
-    run: from('./checked.mjs', 'checkCells'),
+    run: from('./checkedModule.mjs', 'checkCells'),
     requiredBy: ['wasm/src/iklab/lab/**', 'wasm/bindings/**', 'web/packages/core/engine/**'],
   },
   clangRelease: {
@@ -118,7 +118,7 @@ export const stages = {
   answers: {
     after: ['package', 'python', 'npm'],
     seconds: 40,
-    run: from('./oneAnswer.mjs', 'checkAnswers'),
+    run: from('./compareAnswers.mjs', 'checkAnswers'),
     requiredBy: [
       ...PACKAGES,
       'wasm/python/**',

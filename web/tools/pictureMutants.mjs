@@ -19,7 +19,7 @@ Breaks the picture in a copy of the checkout and runs the browser test that must
   --list   print the names and their tests
   NAME     only these mutants; default all, about 15 s each`;
 
-const TESTS = 'web/e2e/sight.test.ts';
+const TESTS = 'web/e2e/visibleParts.test.ts';
 const OPENING = 'in the opening scene, and the rings are about their targets';
 const MOVING = 'of double-Y, and again when it has moved';
 const FRAMES = 'of a UR5e, with the frames of its pose, at its start and later';

@@ -1,4 +1,4 @@
-"""Answers questions of web/setup/oneAnswer.mjs: answers.py FILE
+"""Answers questions of web/setup/compareAnswers.mjs: answers.py FILE
 
 Prints per question a list of rows: method, stop, updates, joint values.
 """

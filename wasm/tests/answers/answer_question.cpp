@@ -1,6 +1,6 @@
-// Answers a question of web/setup/oneAnswer.mjs as a user's C++ program does. Reads it from standard
-// input as words: the robot, its start, the target, the methods, then what is asked. Prints one row
-// per line: method, stop, updates, then joint values.
+// Answers a question of web/setup/compareAnswers.mjs as a user's C++ program does. Reads it from
+// standard input as words: the robot, its start, the target, the methods, then what is asked. Prints
+// one row per line: method, stop, updates, then joint values.
 #include <cmath>
 #include <cstdio>
 #include <fstream>

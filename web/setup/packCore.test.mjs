@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { packIklab } from './packed.mjs';
+import { packIklab } from './packCore.mjs';
 import { NODE_FLAGS, root } from './tools.mjs';
 
 const LIBRARIES = ['valibot', '@preact/signals', '@preact/signals-core', 'preact'];
@@ -26,7 +26,7 @@ async function elsewhere() {
 
 test('a program under plain Node solves with the package, bit for bit as here', async () => {
   const folder = await elsewhere();
-  copyFileSync(join(root, 'web/setup/packedProgram.mjs'), join(folder, 'solve.mjs'));
+  copyFileSync(join(root, 'web/setup/coreProgram.mjs'), join(folder, 'solve.mjs'));
   const output = execFileSync(process.execPath, [...NODE_FLAGS, 'solve.mjs'], {
     cwd: folder,
     encoding: 'utf8',

@@ -11,7 +11,7 @@ import {
   swipe,
   targetPlace,
   UNTOUCHED,
-} from './handsTools.ts';
+} from './dragTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 import { full, tiered } from './tiers.ts';
 

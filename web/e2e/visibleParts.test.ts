@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pixels } from './canvasPixels.ts';
 import { button, hook, openSite, plotPlace, type Site, sceneShown } from './pageTools.ts';
+import { openWithLooks } from './testMeshArm.ts';
+import { full } from './tiers.ts';
 import {
   type PanesNow,
   type PartQuestion,
@@ -12,9 +14,7 @@ import {
   projected,
   type SeenPart,
   seenParts,
-} from './sightTools.ts';
-import { openWithLooks } from './testRobotLooks.ts';
-import { full } from './tiers.ts';
+} from './visiblePixels.ts';
 
 let site: Site;
 beforeAll(async () => {

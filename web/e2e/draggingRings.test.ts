@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, phone, ring, swipe } from './handsTools.ts';
+import { drag, phone, ring, swipe } from './dragTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 import { full } from './tiers.ts';
 

@@ -5,5 +5,5 @@ import { chromium } from './needs.mjs';
 const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /** A Chromium that can draw robots on any machine; `more`: additional flags. */
-export const drawingChromium = (more = []) =>
+export const launchChromium = (more = []) =>
   driver.launch({ executablePath: chromium(), args: [...FLAGS, ...more] });

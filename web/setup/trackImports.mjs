@@ -11,7 +11,7 @@ export function withCountedImports(code) {
   return `import { threadActivity as __activity } from '@iklab/core/time';${counted}`;
 }
 
-export const countedImports = () => ({
+export const trackImports = () => ({
   name: 'counted-imports',
   apply: (_, { mode, command }) => command === 'build' && mode === 'production',
   transform(code, id) {

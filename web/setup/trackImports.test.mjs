@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCountedImports } from './countedImports.mjs';
+import { withCountedImports } from './trackImports.mjs';
 
 test('counts every dynamic import of a script, whatever its quotes', () => {
   const code = "const a = import('./a.ts');\nconst b = async () => (await import(`iklab/run`)).b;";

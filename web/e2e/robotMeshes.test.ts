@@ -3,9 +3,9 @@ import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
-import { drag, type Place } from './handsTools.ts';
+import { drag, type Place } from './dragTools.ts';
 import { DRAWN, hook, openFile, openSite, type Site, sceneShown } from './pageTools.ts';
-import { jointOf, MESH, piece, addLooks as wearOf } from './testRobotLooks.ts';
+import { jointOf, MESH, piece, addLooks as wearOf } from './testMeshArm.ts';
 import { full } from './tiers.ts';
 
 let site: Site;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { drag, FOUR, handles, inSharedVisit, ring, STILL, targetPlace } from './handsTools.ts';
+import { drag, FOUR, handles, inSharedVisit, ring, STILL, targetPlace } from './dragTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 import { full } from './tiers.ts';
 

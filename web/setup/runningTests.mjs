@@ -1,5 +1,5 @@
 /** A test reporter that lists, on SIGUSR2, the unfinished files and their current tests. */
-export class StillRunning {
+export class RunningTests {
   #at = new Map();
 
   onInit() {

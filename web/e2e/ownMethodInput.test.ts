@@ -2,7 +2,7 @@
 import { pack } from '@iklab/core/scenario/link';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { phone } from './handsTools.ts';
+import { phone } from './dragTools.ts';
 import {
   beginMethod,
   documentText,

@@ -16,7 +16,7 @@ const NAMES = [
 ];
 
 /** A plugin that replaces the parser by nothing; code that requests a syntax tree fails. */
-export const noLanguage = () => ({
+export const stubLanguage = () => ({
   name: 'no-language',
   enforce: 'pre',
   apply: 'build',

@@ -5,9 +5,9 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomDh, randomUrdf } from './doorRobots.mjs';
 import { placeNpm } from './npmPackage.mjs';
 import { PACKAGE } from './npmPrograms.mjs';
+import { randomDh, randomUrdf } from './randomRobots.mjs';
 import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;

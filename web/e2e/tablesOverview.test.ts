@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { openSite, type Site, saved, settled } from './pageTools.ts';
-import { watchedFor } from './passing.ts';
+import { watchedFor } from './shortLivedStates.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
  * Compares the panes with the pictures in `e2e/pictures/`, drawn on the CPU. To record a picture that
- * changed on purpose: `IKLAB_KEEP_PICTURES=1 npx vitest run --project e2e web/e2e/likeBefore.test.ts`;
+ * changed on purpose: `IKLAB_KEEP_PICTURES=1 npx vitest run --project e2e web/e2e/referencePictures.test.ts`;
  * look at it before you commit it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type Pixels, pixels } from './canvasPixels.ts';
 import type { VisitOptions } from './harness.ts';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { openWithLooks } from './testRobotLooks.ts';
+import { openWithLooks } from './testMeshArm.ts';
 import { full, tiered } from './tiers.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
