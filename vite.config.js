@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { classes } from './web/setup/classes.mjs';
 import { equations } from './web/setup/equations.mjs';
@@ -6,14 +7,53 @@ import { chromium, firefox } from './web/setup/needs.mjs';
 import { rem } from './web/setup/rem.mjs';
 import { RunningTests } from './web/setup/runningTests.mjs';
 import { stubLanguage } from './web/setup/stubLanguage.mjs';
+import { root } from './web/setup/tools.mjs';
 import { trackImports } from './web/setup/trackImports.mjs';
 
-// Loaded after the first picture: the rest of the view and of the panels around it.
-const AFTER =
-  /\/(charts\/instruments|shell\/(lateListeners|laterParts)|mechanism\/linkDragging|ground\/gridScales|targets\/coordinateForm|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
-// Panels and pages that the user opens. Studies are not here: they are about as large as all of these.
-const BESIDE =
-  /\/(shell\/finders\.ts|joints\/jointsPanel\.tsx|mechanism\/mechanismEditor\.tsx|methods\/methodsPage\.tsx|map\/mapInScene\.tsx)$/;
+// The files that decide which code loads together, by folder of web/; their imports follow them.
+const chunks = {
+  captions: {
+    'packages/core/engine': ['cards', 'build/cards'],
+    'packages/core/format/words': ['methodCaption'],
+  },
+  // Opening a link waits for these.
+  link: {
+    'packages/core/scenario': ['link/decodeLink', 'text', 'methods/heldFormula'],
+  },
+  robots: { 'packages/core/scenario/presets': ['robotShelf'] },
+  // Loaded after the first picture: the rest of the view and of the panels around it.
+  after: {
+    'packages/scene': [
+      'gestures/mechanism/linkDragging',
+      'picture/ground/gridScales',
+      'picture/targets/coordinateForm',
+    ],
+    'app/shell': ['lateListeners', 'laterParts'],
+    'app/ui': ['glossary'],
+    'app/features': ['charts/instruments', 'scene/motionParts'],
+  },
+  // Panels and pages that the user opens. Studies are about as large as all of these together.
+  beside: {
+    'app/shell': ['finders'],
+    'app/features': [
+      'joints/jointsPanel',
+      'mechanism/mechanismEditor',
+      'methods/methodsPage',
+      'map/mapInScene',
+    ],
+  },
+  studies: { 'app/features/studies': ['studiesPage'] },
+};
+/** Modules of no folder. */
+const virtual = { captions: /rolldown.runtime/, after: /virtual:equations$/ };
+
+const chunkGroups = Object.entries(chunks).map(([name, folders]) => {
+  const files = Object.entries(folders).flatMap(([folder, names]) =>
+    names.map((file) => join(root, 'web', folder, file)),
+  );
+  const test = (id) => files.includes(id.replace(/\.(tsx?|js)$/, '')) || virtual[name]?.test(id);
+  return { name, test };
+});
 
 // Static hosts can serve the page from any path.
 const page = {
@@ -33,16 +73,7 @@ const page = {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            {
-              name: 'captions',
-              test: /\/(engine\/cards|words\/methodCaption)\.ts$|build\/cards\.js$|rolldown.runtime/,
-            },
-            // Opening a link waits for these.
-            { name: 'link', test: /\/scenario\/(link\/decodeLink|text|methods\/heldFormula)\.ts$/ },
-            { name: 'robots', test: /\/presets\/robotShelf\.ts$/ },
-            { name: 'after', test: AFTER },
-            { name: 'beside', test: BESIDE },
-            { name: 'studies', test: /\/studiesPage\.tsx$/ },
+            ...chunkGroups,
             // The editor library without our code, which can change in every version.
             {
               name: 'editor',
