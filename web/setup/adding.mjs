@@ -1,6 +1,6 @@
 /**
- * Checks docs/adding.md: adds one of each kind (additions.mjs) to a copy of the checkout, and looks
- * for it in everything that is generated from the method table and the protocol. The copy is kept,
+ * Checks docs/adding.md: adds one of each kind (additions.mjs) to a copy of the checkout, and checks
+ * that it is in everything that is generated from the method table and the protocol. The copy is kept,
  * so that the next run only compiles changes.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { buildModule } from './module.mjs';
 import { asProgram, installed, root, run, runNode, SetupError } from './tools.mjs';
 import { checkProject, withModules } from './typescript.mjs';
 
-const place = 'wasm/build/adding';
-const copy = join(root, place);
+const copyPath = 'wasm/build/adding';
+const copy = join(root, copyPath);
 const quiet = true;
 
 export async function checkAdding() {
@@ -27,7 +27,7 @@ export async function checkAdding() {
   await run(installed('vite'), words, { cwd: copy, quiet });
   await checkProject('web', copy);
   for (const check of checks) await check();
-  return `${checks.length} looks at ${touched().length} kinds`;
+  return `${checks.length} checks of ${touched().length} additions`;
 }
 
 const WEB = ['app', 'cli', 'fuzz', 'npm', 'packages', 'setup'];
@@ -52,8 +52,8 @@ function bringUpToDate(files) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   }
-  for (const found of sources(place, '.cpp', '.hpp', '.ts', '.tsx', '.json')) {
-    if (!files.has(found.slice(place.length + 1))) rmSync(join(root, found));
+  for (const found of sources(copyPath, '.cpp', '.hpp', '.ts', '.tsx', '.json')) {
+    if (!files.has(found.slice(copyPath.length + 1))) rmSync(join(root, found));
   }
   linkModules(copy);
 }
@@ -73,16 +73,16 @@ const checks = [
     demand(/^throw-away: Throw-away\. Shows that/m.test(list), 'not in `iklab methods`');
     demand(/^ {2}factor +0\.125 +from 0 to 10 /m.test(list), 'its parameter is not listed');
   },
-  async function inTheCatalogueThatThePageReads() {
+  async function catalogue() {
     const { methods } = JSON.parse(await iklab('methods', '--format', 'json'));
     const row = methods.at(-1);
     demand(row.id === 'throw-away' && row.idea.length > 0, 'its texts are not in the catalogue');
-    const told = row.strengths.length + row.references.length;
-    demand(told === 2, 'its scene or its paper is not in the catalogue');
+    const count = row.strengths.length + row.references.length;
+    demand(count === 2, 'its scene or its paper is not in the catalogue');
     demand(row.observables[0].symbol === 'φ', 'its observable is not in the catalogue');
     demand(row.params[0].default === 0.125, 'its default is not in the catalogue');
     const { options } = methods.find(({ id }) => id === 'two-stage').params[0];
-    demand(options.includes('throw-away'), 'it is no stage of another method');
+    demand(options.includes('throw-away'), 'it is not offered as a stage of another method');
   },
   async function steps() {
     const lines = (await iklab('run', scene(), '--updates', '5', '--format', 'jsonl')).trim();
@@ -98,7 +98,7 @@ const checks = [
     const { methods } = JSON.parse(await iklab('open', link));
     demand(methods[0].id === 'throw-away' && methods[0].params.factor === 0.25, 'lost in the link');
   },
-  async function checkedForItsRange() {
+  async function range() {
     const wrong = { ...document, methods: [{ id: 'throw-away', params: { factor: 11 } }] };
     const fault = await iklab('run', scene(wrong)).catch((error) => error.output);
     demand(fault.includes('methods[0].params.factor'), 'a number out of range is not refused');
@@ -106,7 +106,7 @@ const checks = [
   async function wordsRun() {
     const lines = (await iklab('run', scene(wordy), '--format', 'jsonl')).trim().split('\n');
     const { stop } = JSON.parse(lines.at(-1));
-    demand(stop === WORD, `a run that a rule of its own should stop ends by '${stop}'`);
+    demand(stop === WORD, `a run with its own stop rule ends by '${stop}'`);
   },
   async function wordsLinked() {
     const opened = JSON.parse(await iklab('open', (await iklab('link', scene(wordy))).trim()));
@@ -119,9 +119,9 @@ const checks = [
       'packages/core/format/words/choiceTexts.ts',
     ];
     const [{ jsonSchema }, texts] = await withModules(paths, copy);
-    const told = JSON.stringify(jsonSchema()).split(`"${WORD}"`).length - 1;
-    const asked = wordsOf(wordy).length;
-    demand(told === asked, `the schema has ${told} words of ${asked}`);
+    const inSchema = JSON.stringify(jsonSchema()).split(`"${WORD}"`).length - 1;
+    const expected = wordsOf(wordy).length;
+    demand(inSchema === expected, `the schema has ${inSchema} of ${expected} words`);
     const menus = [
       texts.LIMIT_POLICY_TEXTS,
       texts.CLAMP_RULE_TEXTS,
@@ -167,8 +167,8 @@ function scene(content = document) {
 
 const iklab = (...words) => runNode([join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
 
-function demand(holds, fault) {
-  if (!holds) throw new SetupError(`What was added as docs/adding.md describes: ${fault}`);
+function demand(condition, fault) {
+  if (!condition) throw new SetupError(`Additions of docs/adding.md: ${fault}`);
 }
 
 asProgram(import.meta.url, async () => console.log(await checkAdding()));

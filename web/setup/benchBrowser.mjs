@@ -12,7 +12,7 @@ const ALONE = {
 export async function openBrowser() {
   const executablePath = installedChromium();
   if (!executablePath) {
-    console.log('Not in Chromium: none is found; IKLAB_CHROMIUM may say where it is.');
+    console.log('Not measured in Chromium: none found; set IKLAB_CHROMIUM to its path.');
     return null;
   }
   const { createServer } = await import('vite');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { matchesGlob, requiredStages, secondTierText } from './changes.mjs';
 import { stages } from './stages.mjs';
-import { chosen } from './test.mjs';
+import { selectStages } from './test.mjs';
 import { root } from './tools.mjs';
 
 test.each([
@@ -64,15 +64,15 @@ test('selects the first tier, all stages, named ones with prerequisites, or fail
   const all = Object.keys(stages);
   const first = all.filter((name) => !stages[name].requiredBy);
   const failed = { stages: ['sizes'] };
-  expect(chosen([], failed)).toEqual(first);
-  expect(chosen(['--all'], failed)).toEqual(all);
-  expect(chosen(['cells'], failed)).toEqual(['module', 'cells']);
-  expect(chosen(['--failed'], failed)).toEqual(['module', 'page', 'sizes']);
+  expect(selectStages([], failed)).toEqual(first);
+  expect(selectStages(['--all'], failed)).toEqual(all);
+  expect(selectStages(['cells'], failed)).toEqual(['module', 'cells']);
+  expect(selectStages(['--failed'], failed)).toEqual(['module', 'page', 'sizes']);
 });
 
 test('rejects unknown stages and options, and lists the known ones', () => {
-  expect(() => chosen(['nothing'])).toThrow(
+  expect(() => selectStages(['nothing'])).toThrow(
     /^unknown stage 'nothing'; expected one of: module, imports, /,
   );
-  expect(() => chosen(['--fast'])).toThrow("unknown option '--fast'; expected --all or --failed");
+  expect(() => selectStages(['--fast'])).toThrow("unknown option '--fast'; expected --all or --failed");
 });

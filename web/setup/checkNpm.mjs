@@ -26,7 +26,7 @@ export async function checkNpm() {
       await program(folder, 'element.mjs', elementAlone),
     );
     same('in threads', await program(folder, 'threads.mjs', manyThreads), 'same');
-    for (const [where, said] of await evaluated(folder)) same(where, said, 'same');
+    for (const [where, result] of await evaluated(folder)) same(where, result, 'same');
     same('in a worker', q, await program(folder, 'remote.mjs', remoteUnderNode));
     return checkPackageSizes(sizes);
   });
@@ -37,8 +37,8 @@ export async function checkNpmInBrowser() {
   const { inChromium } = await import('./npmBrowser.mjs');
   return installedIn(async (folder) => {
     const q = await program(folder, 'node.mjs', underNode);
-    const { said, kilobytes, element } = await inChromium(folder);
-    for (const [where, numbers] of Object.entries(said)) same(where, q, numbers);
+    const { results, kilobytes, element } = await inChromium(folder);
+    for (const [where, numbers] of Object.entries(results)) same(where, q, numbers);
     checkElement(element);
     return checkPackageSizes({ page: kilobytes });
   });
@@ -87,9 +87,9 @@ async function runExamples(folder) {
   const [first, ...others] = examples();
   const lines = first.trim().split('\n').length;
   if (lines > MOST_LINES) throw new SetupError(`the first example has ${lines} lines`);
-  const said = await program(folder, 'example.mjs', first);
-  if (!/^Float64Array\(6\) \[[^\]]*\] \d+ [\d.e-]+$/s.test(said))
-    throw new SetupError(`the first example says: ${said}`);
+  const result = await program(folder, 'example.mjs', first);
+  if (!/^Float64Array\(6\) \[[^\]]*\] \d+ [\d.e-]+$/s.test(result))
+    throw new SetupError(`unexpected output of the first example: ${result}`);
   const alone = others.filter((each) => !forPage(each));
   for (const [i, text] of alone.entries()) await program(folder, `example${i}.mjs`, text);
 }
@@ -107,10 +107,10 @@ async function evaluated(folder) {
     ['behind -p', ['-p', `${evaluatedLater}; ''`]],
     ['from standard input', ['--input-type=module', '-'], evaluatedThreads],
   ];
-  const said = [];
+  const result = [];
   for (const [where, words, input] of programs)
-    said.push([where, (await node(words, input)).trim()]);
-  return said;
+    result.push([where, (await node(words, input)).trim()]);
+  return result;
 }
 
 async function checkTypes(folder) {
@@ -140,31 +140,32 @@ async function checkCommandLine(folder) {
   const imported = await iklab('import', 'arm.urdf', '--effector', 'tool0');
   writeFileSync(join(folder, 'arm.json'), imported);
   const table = await iklab('run', 'arm.json', '--method', 'sdls');
-  if (!/^stop: reached/m.test(table)) throw new SetupError(`iklab run says: ${table}`);
+  if (!/^stop: reached/m.test(table))
+    throw new SetupError(`unexpected output of iklab run: ${table}`);
   const study = {
     ...{ iklabStudy: 1, sampling: { kind: 'reachable' }, count: 50, seed: 1 },
     scenario: { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { mode: 'converge' } },
   };
   writeFileSync(join(folder, 'study.json'), JSON.stringify(study));
   const shares = await iklab('study', 'study.json', '--jobs', '2');
-  if (!/dls/i.test(shares)) throw new SetupError(`iklab study says: ${shares}`);
+  if (!/dls/i.test(shares)) throw new SetupError(`unexpected output of iklab study: ${shares}`);
 }
 
 /** Checks the report of a bundled element: two links of 1 m and 0.5 m have reached (0.9, 0.6). */
-function checkElement(said) {
-  const reason = (why) => new SetupError(`a bundled element ${why}: ${said}`);
-  let told;
+function checkElement(result) {
+  const reason = (why) => new SetupError(`a bundled element ${why}: ${result}`);
+  let report;
   try {
-    told = JSON.parse(said);
+    report = JSON.parse(result);
   } catch {
     throw reason('fails');
   }
-  const [version, method, reached, [a, b]] = told;
-  if (version !== 'string' || method !== 'sdls' || !reached) throw reason('says');
+  const [version, method, reached, [a, b]] = report;
+  if (version !== 'string' || method !== 'sdls' || !reached) throw reason('reports');
   const off = [Math.cos(a) + Math.cos(a + b) / 2 - 0.9, Math.sin(a) + Math.sin(a + b) / 2 - 0.6];
   if (!(Math.hypot(...off) < 1e-3)) throw reason('ends elsewhere');
 }
 
-function same(where, wanted, said) {
-  if (said !== wanted) throw new SetupError(`${where}: ${said}, under Node: ${wanted}`);
+function same(where, expected, result) {
+  if (result !== expected) throw new SetupError(`${where}: expected ${expected}; got ${result}`);
 }

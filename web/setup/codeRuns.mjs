@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
-import { placeNpm } from './npmPackage.mjs';
+import { installNpm } from './npmPackage.mjs';
 import { asProgram, root, run, runNode, SetupError, which } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
@@ -30,8 +30,8 @@ export async function checkCode() {
   );
   const outside = mkdtempSync(join(tmpdir(), 'iklab-code-'));
   try {
-    placeNpm(outside);
-    const told = [];
+    installNpm(outside);
+    const summaries = [];
     for (const [row, runAll] of Object.entries(RUNS)) {
       const programs = programsOf(scenes, row);
       if (programs.length === 0) continue;
@@ -40,10 +40,12 @@ export async function checkCode() {
         mkdirSync(join(folder, name), { recursive: true });
         writeFileSync(join(folder, name, file), text);
       }
-      const said = await runAll(folder, programs, outside);
-      told.push(`${row} ${programs.length}, ${compare(row, programs, said).toExponential(0)}`);
+      const results = await runAll(folder, programs, outside);
+      summaries.push(
+        `${row} ${programs.length}, ${compare(row, programs, results).toExponential(0)}`,
+      );
     }
-    return `${scenes.length} scenes, how many and how far off: ${told.join('; ')}`;
+    return `${scenes.length} scenes, programs and largest difference: ${summaries.join('; ')}`;
   } finally {
     rmSync(outside, { recursive: true });
   }
@@ -57,26 +59,28 @@ const programsOf = (scenes, row) =>
   );
 
 /** Languages whose programs print every update; others may print only the last. */
-const TELL_ALL = new Set(['numpy', 'json']);
+const PRINT_EVERY_UPDATE = new Set(['numpy', 'json']);
 
-/** `said`: the list of poses of each program. */
-function compare(row, programs, said) {
+/** `results`: the list of poses of each program. */
+function compare(row, programs, results) {
   let most = 0;
   for (const [i, { scene, updates }] of programs.entries()) {
-    const poses = said[i];
-    const whole = TELL_ALL.has(row) || poses.length !== 1;
-    const wanted = whole ? updates : updates.slice(-1);
-    const far = apart(wanted, poses);
-    if (!(far <= MOST_APART))
-      throw new SetupError(`${row}, ${scene}: ${far} from the module's run, ${poses.length} poses`);
-    most = Math.max(most, far);
+    const poses = results[i];
+    const whole = PRINT_EVERY_UPDATE.has(row) || poses.length !== 1;
+    const expected = whole ? updates : updates.slice(-1);
+    const difference = largestDifference(expected, poses);
+    if (!(difference <= MOST_APART))
+      throw new SetupError(
+        `${row}, ${scene}: ${difference} from the module's run, ${poses.length} poses`,
+      );
+    most = Math.max(most, difference);
   }
   return most;
 }
 
-function apart(wanted, poses) {
-  if (poses.length !== wanted.length) return Number.NaN;
-  const off = wanted.flatMap((pose, k) =>
+function largestDifference(expected, poses) {
+  if (poses.length !== expected.length) return Number.NaN;
+  const off = expected.flatMap((pose, k) =>
     pose.length === poses[k].length ? pose.map((x, c) => Math.abs(x - poses[k][c])) : [Number.NaN],
   );
   return off.reduce((most, each) => (each <= most ? most : each), 0);
@@ -101,17 +105,17 @@ async function runPython(folder, programs, outside) {
     PYTHONDONTWRITEBYTECODE: '1',
   };
   const files = programs.map(({ name, file }) => join(folder, name, file));
-  const told = await run(python(), ['-W', 'error', '-c', ALL_PYTHON, ...files], { quiet, env });
-  return lines(told).map((line) => poses(JSON.parse(line)));
+  const output = await run(python(), ['-W', 'error', '-c', ALL_PYTHON, ...files], { quiet, env });
+  return lines(output).map((line) => poses(JSON.parse(line)));
 }
 
 const lines = (text) => text.trim().split('\n');
 
 /** Returns the lines that are lists of numbers. An executed name would print a line with SPOKEN. */
-function poses(said) {
-  if (/^SPOKEN/m.test(said)) throw new SetupError(`a name was run: ${said}`);
-  const told = lines(said).filter((line) => /^\[.*\]$/.test(line));
-  return told.map((line) => JSON.parse(line));
+function poses(output) {
+  if (/^SPOKEN/m.test(output)) throw new SetupError(`a name was run: ${output}`);
+  const arrays = lines(output).filter((line) => /^\[.*\]$/.test(line));
+  return arrays.map((line) => JSON.parse(line));
 }
 
 const ALL_SCRIPTS = `
@@ -128,8 +132,8 @@ for (const path of process.argv.slice(1)) {
 async function runScripts(folder, programs) {
   const files = programs.map(({ name, file }) => join(folder, name, file));
   const words = ['--input-type=module', '-e', ALL_SCRIPTS, ...files];
-  const told = await runNode(words, { quiet, cwd: folder });
-  return lines(told).map((line) => poses(JSON.parse(line)));
+  const output = await runNode(words, { quiet, cwd: folder });
+  return lines(output).map((line) => poses(JSON.parse(line)));
 }
 
 async function runCommands(folder, programs, outside) {
@@ -155,8 +159,8 @@ async function runCpp(folder, programs, outside) {
   await run('cmake', ['--build', build, '-j', '2'], { quiet });
   const said = [];
   for (const { name } of programs) {
-    const told = await run(join(build, name), [], { quiet });
-    const numbers = lines(told).flatMap((line) => /^([+-]\S+) /.exec(line)?.[1] ?? []);
+    const output = await run(join(build, name), [], { quiet });
+    const numbers = lines(output).flatMap((line) => /^([+-]\S+) /.exec(line)?.[1] ?? []);
     said.push([numbers.map(Number)]);
   }
   return said;

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
-import { placeNpm } from './npmPackage.mjs';
+import { installNpm } from './npmPackage.mjs';
 import { PACKAGE } from './npmPrograms.mjs';
 import { asProgram, root, run, runNode, SetupError, which } from './tools.mjs';
 
@@ -19,7 +19,7 @@ const MOST_UPDATES = 300;
 const COUNT = 200;
 const PATH = { points: 60, updates: 5, rounds: 2, radius: 0.05 };
 /** Radians or metres: the sines of the interfaces differ in their last digits. */
-const MOST_APART = 1e-9;
+const MOST_DIFFERENCE = 1e-9;
 /**
  * Share of the rows. SDLS adds its sums in pairs outside the module, and a run that takes hundreds
  * of updates can amplify the difference.
@@ -27,9 +27,9 @@ const MOST_APART = 1e-9;
 const MOST_UNLIKE = 0.01;
 
 export async function checkAnswers() {
-  const { questions, doors, apart } = await askAll();
+  const { questions, interfaces, difference } = await askAll();
   const rows = questions.reduce((sum, { rows }) => sum + rows.length, 0);
-  return `${questions.length} questions at ${doors.length + 1} interfaces, ${rows} rows, ${far(apart)} apart`;
+  return `${questions.length} questions at ${interfaces.length + 1} interfaces, ${rows} rows, ${far(difference)} apart`;
 }
 
 const far = (x) => (x === 0 ? '0' : x.toExponential(0));
@@ -37,7 +37,7 @@ const far = (x) => (x === 0 ? '0' : x.toExponential(0));
 async function askAll() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-answers-'));
   try {
-    const programs = placeNpm(folder);
+    const programs = installNpm(folder);
     const iklab = (...words) =>
       run(join(programs, 'npx'), ['iklab', ...words], { quiet, stdout: true, cwd: folder });
     const questions = await questionsOf(iklab);
@@ -49,29 +49,29 @@ async function askAll() {
       question.file = write(`question${i}.json`, question.document);
       question.rows = await commandRows(iklab, folder, question);
     }
-    const doors = [
+    const interfaces = [
       ['link', await linkRows(iklab, folder, questions, write)],
       ['npm', await npmRows(folder, questions, write)],
       ['Python', await pythonRows(folder, questions, write)],
       ['C++', await cppRows(folder, questions)],
     ];
-    let apart = 0;
+    let difference = 0;
     for (const [i, question] of questions.entries()) {
-      question.apart = {};
-      for (const [door, answers] of doors) {
+      question.difference = {};
+      for (const [side, answers] of interfaces) {
         if (!answers[i]) continue;
-        const most = ['link', 'npm'].includes(door) ? 0 : MOST_APART;
-        question.apart[door] = compare(question, door, answers[i], most);
-        apart = Math.max(apart, question.apart[door].most);
+        const most = ['link', 'npm'].includes(side) ? 0 : MOST_DIFFERENCE;
+        question.difference[side] = compare(question, side, answers[i], most);
+        difference = Math.max(difference, question.difference[side].most);
       }
     }
-    return { questions, doors, apart };
+    return { questions, interfaces, difference };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Four robots, and what is asked of each. */
+/** Four robots, and the questions of each. */
 async function questionsOf(iklab) {
   const robots = ['ur5e', 'panda', 'scara'].map((preset) => {
     const { tree, start, targets } = JSON.parse(
@@ -83,10 +83,10 @@ async function questionsOf(iklab) {
   const { tree, start, targets } = JSON.parse(await iklab('import', urdf));
   const target = { ...targets[0], position: [0.45, 0.2, 0.3], orientation: [0, 1, 0, 0] };
   robots.push({ robot: 'a URDF', urdf, tree, start, target });
-  return robots.flatMap(asked);
+  return robots.flatMap(robotQuestions);
 }
 
-function asked(robot) {
+function robotQuestions(robot) {
   const { tree, start, target } = robot;
   const run = { mode: 'converge', maxUpdates: MOST_UPDATES };
   const methods = METHODS.map((id) => ({ id }));
@@ -305,36 +305,36 @@ const KINDS = ['revolute', 'prismatic', 'screw', 'fixed'];
 const ZERO = [0, 0, 0];
 
 function treeWords({ joints, effectors: [tip] }) {
-  const place = ({ id, parent = '-', xyz = ZERO, rpy = ZERO }, ...between) => [
+  const frame = ({ id, parent = '-', xyz = ZERO, rpy = ZERO }, ...between) => [
     ...[id, parent, ...between, ...xyz, ...rpy],
   ];
   const words = joints.map((joint) => {
     const { type = 'revolute', axis = [0, 0, 1], limits = ['-inf', 'inf'] } = joint;
-    return [...place(joint, KINDS.indexOf(type)), ...axis, ...limits];
+    return [...frame(joint, KINDS.indexOf(type)), ...axis, ...limits];
   });
-  return [joints.length, ...words.flat(), ...place(tip)];
+  return [joints.length, ...words.flat(), ...frame(tip)];
 }
 
 /**
  * Compares methods, stops and updates of all rows, and joint values where the target is reached.
  * Returns the largest difference, and how many rows of SDLS differ by more than rounding.
  */
-function compare({ robot, name, rows }, door, others, mostApart) {
+function compare({ robot, name, rows }, side, others, mostDifference) {
   const refuse = (what) => {
-    throw new SetupError(`${robot}, ${name}: ${door} ${what}`);
+    throw new SetupError(`${robot}, ${name}: ${side} ${what}`);
   };
   if (others.length !== rows.length) refuse(`has ${others.length} rows, not ${rows.length}`);
   let [most, unlike] = [0, 0];
   for (const [i, [method, stop, updates, ...q]] of rows.entries()) {
     const [otherMethod, otherStop, otherUpdates, ...otherQ] = others[i];
     if (method !== otherMethod || stop !== otherStop)
-      refuse(`says ${otherMethod} ${otherStop} in row ${i}, not ${method} ${stop}`);
+      refuse(`reports ${otherMethod} ${otherStop} in row ${i}, not ${method} ${stop}`);
     // For the others, rounding decides where hundreds of updates end.
-    const judged = mostApart === 0 || stop === 'reached' || stop === 'none' ? otherQ : [];
+    const judged = mostDifference === 0 || stop === 'reached' || stop === 'none' ? otherQ : [];
     const off = judged.reduce((far, x, j) => Math.max(far, Math.abs(x - q[j])), 0);
-    const same = updates === otherUpdates && off <= mostApart;
+    const same = updates === otherUpdates && off <= mostDifference;
     if (same) most = Math.max(most, off);
-    else if (mostApart > 0 && method === 'sdls') unlike++;
+    else if (mostDifference > 0 && method === 'sdls') unlike++;
     else refuse(`has ${otherUpdates} updates in row ${i}, not ${updates}; ${far(off)} apart`);
   }
   if (unlike > MOST_UNLIKE * rows.length) refuse(`differs in ${unlike} of ${rows.length} rows`);
@@ -352,19 +352,19 @@ function answerText({ kind, rows }) {
   }).join(' | ');
 }
 
-function apartText(found) {
-  if (!found) return '';
-  const { most, unlike } = found;
+function differenceText(result) {
+  if (!result) return '';
+  const { most, unlike } = result;
   return `${far(most)}${unlike > 0 ? `; rows of SDLS that differ: ${unlike}` : ''}`;
 }
 
 asProgram(import.meta.url, async () => {
-  const { questions, doors } = await askAll();
-  const names = doors.map(([name]) => name);
+  const { questions, interfaces } = await askAll();
+  const names = interfaces.map(([name]) => name);
   console.log(`| robot | question | ${METHODS.join(' | ')} | ${names.join(' | ')} |`);
   console.log(`|${' --- |'.repeat(2 + METHODS.length + names.length)}`);
   for (const question of questions) {
-    const cells = names.map((name) => apartText(question.apart[name]));
+    const cells = names.map((name) => differenceText(question.difference[name]));
     const { robot, name } = question;
     console.log(`| ${robot} | ${name} | ${answerText(question)} | ${cells.join(' | ')} |`);
   }

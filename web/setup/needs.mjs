@@ -10,7 +10,7 @@ import { SetupError, which } from './tools.mjs';
 const includeRoots = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
 const hasHeader = (...paths) =>
   includeRoots.some((folder) => paths.some((path) => existsSync(join(folder, path))));
-const cmakeTold = (name) =>
+const hasCmakeHint = (name) =>
   [`${name}_DIR`, `${name}_ROOT`, 'CMAKE_PREFIX_PATH'].some((variable) => process.env[variable]);
 
 export const clang = () => which('clang++-14', 'clang++');
@@ -22,13 +22,13 @@ function hasGnuParallel() {
   return /^GNU parallel/.test(stdout ?? '');
 }
 
-const speaks = (program, text) => spawnSync(program, ['-c', text]).status === 0;
+const runsPython = (program, text) => spawnSync(program, ['-c', text]).status === 0;
 const HAS_HEADERS = `import pathlib, sys, sysconfig
 sys.exit(not pathlib.Path(sysconfig.get_paths()['include'], 'Python.h').exists())`;
 
 /** A Python with NumPy: the system's if that of a version manager has none. */
 export const python = () =>
-  ['python3', '/usr/bin/python3'].find((program) => speaks(program, 'import numpy')) ?? null;
+  ['python3', '/usr/bin/python3'].find((program) => runsPython(program, 'import numpy')) ?? null;
 
 function hasSanitizers() {
   if (!clang()) return false;
@@ -51,18 +51,18 @@ const needs = {
     elsewhere: 'Emscripten (emsdk, https://emscripten.org; emcc on PATH)',
   },
   'libeigen3-dev': {
-    found: () => hasHeader('eigen3/Eigen/Core', 'Eigen/Core') || cmakeTold('Eigen3'),
+    found: () => hasHeader('eigen3/Eigen/Core', 'Eigen/Core') || hasCmakeHint('Eigen3'),
     elsewhere: 'Eigen 3.4 (https://eigen.tuxfamily.org, or set Eigen3_DIR)',
   },
   cmake: { found: () => which('cmake'), elsewhere: 'CMake 3.22 or newer (https://cmake.org)' },
   make: { found: () => which('make'), elsewhere: 'make' },
   'g++': { found: () => which('g++', 'c++'), elsewhere: 'a C++20 compiler (g++)' },
   'libgtest-dev': {
-    found: () => hasHeader('gtest/gtest.h') || cmakeTold('GTest'),
+    found: () => hasHeader('gtest/gtest.h') || hasCmakeHint('GTest'),
     elsewhere: 'GoogleTest (https://github.com/google/googletest, or set GTest_DIR)',
   },
   'nlohmann-json3-dev': {
-    found: () => hasHeader('nlohmann/json.hpp') || cmakeTold('nlohmann_json'),
+    found: () => hasHeader('nlohmann/json.hpp') || hasCmakeHint('nlohmann_json'),
     elsewhere: 'nlohmann-json (https://json.nlohmann.me, or set nlohmann_json_DIR)',
   },
   'clang-14': { found: clang, elsewhere: 'clang 14 or newer' },
@@ -73,7 +73,7 @@ const needs = {
   },
   parallel: { found: hasGnuParallel, elsewhere: 'GNU parallel (https://gnu.org/s/parallel)' },
   'liborocos-kdl-dev': {
-    found: () => hasHeader('kdl/chain.hpp') || cmakeTold('orocos_kdl'),
+    found: () => hasHeader('kdl/chain.hpp') || hasCmakeHint('orocos_kdl'),
     elsewhere: 'Orocos KDL (https://github.com/orocos/orocos_kinematics_dynamics)',
   },
   'python3-numpy': {
@@ -81,19 +81,19 @@ const needs = {
     elsewhere: 'NumPy (pip install numpy)',
   },
   'python3-pandas': {
-    found: () => python() && speaks(python(), 'import pandas'),
+    found: () => python() && runsPython(python(), 'import pandas'),
     elsewhere: 'pandas (pip install pandas)',
   },
   'python3-traitlets': {
-    found: () => python() && speaks(python(), 'import traitlets'),
+    found: () => python() && runsPython(python(), 'import traitlets'),
     elsewhere: 'traitlets (pip install traitlets)',
   },
   'jupyter-notebook': {
-    found: () => python() && speaks(python(), 'import ipykernel, notebook'),
+    found: () => python() && runsPython(python(), 'import ipykernel, notebook'),
     elsewhere: 'Jupyter Notebook 6 (pip install "notebook<7")',
   },
   'python3-dev': {
-    found: () => python() && speaks(python(), HAS_HEADERS),
+    found: () => python() && runsPython(python(), HAS_HEADERS),
     elsewhere: 'the headers of Python',
   },
   'python3-pip': {
@@ -101,7 +101,7 @@ const needs = {
     elsewhere: 'pip',
   },
   'pybind11-dev': {
-    found: () => hasHeader('pybind11/pybind11.h') || cmakeTold('pybind11'),
+    found: () => hasHeader('pybind11/pybind11.h') || hasCmakeHint('pybind11'),
     elsewhere: 'pybind11 (pip install pybind11, and set pybind11_DIR)',
   },
   doxygen: { found: () => which('doxygen'), elsewhere: 'Doxygen (https://doxygen.nl)' },
@@ -156,26 +156,27 @@ export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', '
  * its duration if everything is missing. `later`: packages to install during other work; `rest` of
  * the result resolves when they are installed.
  */
-export async function provide(wanted, then, later = []) {
-  const coming = await getting(wanted, then, later);
-  await coming.first;
-  return coming;
+export async function provide(names, then, later = []) {
+  const packages = await startInstall(names, then, later);
+  await packages.first;
+  return packages;
 }
 
 /**
  * Provides the packages without waiting: `modules` resolves when the npm packages are installed, `first`
- * when `wanted` are installed too, `rest` when all are.
+ * when `names` are installed too, `rest` when all are.
  */
-export async function getting(wanted, then, later = []) {
-  const now = missing(wanted);
+export async function startInstall(names, then, later = []) {
+  const now = missing(names);
   const others = missing(later).filter((name) => !now.includes(name));
   const all = [...now, ...others];
-  const behind = !modulesMatchLock();
-  if (then && (all.length > 0 || behind)) console.log(`Installs missing packages, then ${then}`);
+  const isOutdated = !modulesMatchLock();
+  if (then && (all.length > 0 || isOutdated))
+    console.log(`Installs missing packages, then ${then}`);
   if (all.length > 0 && !(await mayInstall())) throw new SetupError(advice(all));
   // In parallel, because most of apt-get's time is spent unpacking with a single process.
   const programs = install(now);
-  const modules = behind ? installModules() : Promise.resolve();
+  const modules = isOutdated ? installModules() : Promise.resolve();
   const first = Promise.all([programs, modules]);
   const rest = programs.then(() => install(others, true));
   for (const each of [first, rest]) each.catch(() => undefined); // Reported where they are awaited.

@@ -34,19 +34,19 @@ export async function inChromium(folder) {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    const inAPage = await saidBy(page, `${host.url}index.html`);
+    const fromFiles = await resultOf(page, `${host.url}index.html`);
     const kilobytes = host.kilobytes();
-    const inAWorker = await saidByWorker(page);
-    const byVite = await saidBy(page, `${host.url}bundled/dist/index.html`);
-    const element = await saidBy(page, `${host.url}element/dist/index.html`);
-    const asked = await saidBy(page, `${host.url}remote.html`);
-    const threads = await saidBy(page, `${host.url}threads/dist/index.html`);
+    const inAWorker = await resultOfWorker(page);
+    const byVite = await resultOf(page, `${host.url}bundled/dist/index.html`);
+    const element = await resultOf(page, `${host.url}element/dist/index.html`);
+    const remote = await resultOf(page, `${host.url}remote.html`);
+    const threads = await resultOf(page, `${host.url}threads/dist/index.html`);
     if (threads !== 'same') throw new SetupError(`threads of a bundle: ${threads}`);
-    const said = {
-      ...{ 'in a page': inAPage, 'in a worker of a page': inAWorker, bundled: byVite },
-      'asked of a worker': asked,
+    const results = {
+      ...{ 'in a page': fromFiles, 'in a worker of a page': inAWorker, bundled: byVite },
+      'a worker asked through /remote': remote,
     };
-    return { said, kilobytes, element };
+    return { results, kilobytes, element };
   } finally {
     await browser.close();
     host.close();
@@ -92,22 +92,24 @@ async function serve(folder) {
 }
 
 /** Returns the result of the page at an address; throws if it has errors. */
-async function saidBy(page, url) {
+async function resultOf(page, url) {
   const faults = [];
-  const told = (error) => faults.push(error.message);
-  page.on('pageerror', told);
+  const onError = (error) => faults.push(error.message);
+  page.on('pageerror', onError);
   try {
     await page.goto(url);
-    const said = await page.waitForFunction(() => globalThis.said, undefined, { timeout: 30_000 });
-    return await said.jsonValue();
+    const handle = await page.waitForFunction(() => globalThis.result, undefined, {
+      timeout: 30_000,
+    });
+    return await handle.jsonValue();
   } catch (error) {
     return faults.join('\n') || error.message;
   } finally {
-    page.off('pageerror', told);
+    page.off('pageerror', onError);
   }
 }
 
-const saidByWorker = (page) =>
+const resultOfWorker = (page) =>
   page.evaluate(
     () =>
       new Promise((resolve) => {

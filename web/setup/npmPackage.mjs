@@ -45,12 +45,12 @@ export async function buildNpm() {
  * Copies the built package to the node_modules of a folder; returns the folder of an `npx` that
  * starts the command line without the one-second delay of npm's.
  */
-export function placeNpm(folder) {
-  const placed = join(folder, 'node_modules/iklab');
+export function installNpm(folder) {
+  const target = join(folder, 'node_modules/iklab');
   const programs = join(folder, 'node_modules/.bin');
   mkdirSync(programs, { recursive: true });
-  cpSync(packageFolder, placed, { recursive: true });
-  const start = `#!/bin/sh\nshift\nexec node ${NODE_FLAGS.join(' ')} '${join(placed, 'bin.mjs')}' "$@"\n`;
+  cpSync(packageFolder, target, { recursive: true });
+  const start = `#!/bin/sh\nshift\nexec node ${NODE_FLAGS.join(' ')} '${join(target, 'bin.mjs')}' "$@"\n`;
   writeFileSync(join(programs, 'npx'), start, { mode: 0o755 });
   return programs;
 }
@@ -129,7 +129,7 @@ async function declarations() {
       copied.add(name);
       const written = readFileSync(join(folder, from, `${name}.d.ts`), 'utf8');
       const text = Object.entries(DOORS)
-        .reduce((said, [door, file]) => said.replaceAll(`'${door}'`, `'./${file}.ts'`), written)
+        .reduce((text, [entry, file]) => text.replaceAll(`'${entry}'`, `'./${file}.ts'`), written)
         .replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'");
       writeFileSync(join(packageFolder, `${name}.d.ts`), text);
       const elements = from === ELEMENT || name === 'packageElement';

@@ -5,34 +5,34 @@ export const PACKAGE = 'iklab';
 const SOLVE = `
 const robot = await Robot.fromDh({ rows: [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25 }] });
 const { position } = robot.pose([0.3, 0.4, 0.5]);
-const found = robot.solve({ position }, { method: dls(), start: [0, 0.1, 0] });
-if (!found.reached) throw new Error(found.reason);
-const said = JSON.stringify([...found.q]);`;
+const solution = robot.solve({ position }, { method: dls(), start: [0, 0.1, 0] });
+if (!solution.reached) throw new Error(solution.reason);
+const result = JSON.stringify([...solution.q]);`;
 
 const FROM_PACKAGE = `import { dls, Robot } from '${PACKAGE}';`;
 
 export const underNode = `${FROM_PACKAGE}${SOLVE}
-console.log(said);
+console.log(result);
 `;
 
 export const inThread = `import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 ${FROM_PACKAGE}
 if (isMainThread) {
   const worker = new Worker(new URL(import.meta.url));
-  worker.on('message', (said) => console.log(said));
+  worker.on('message', (result) => console.log(result));
 } else {${SOLVE}
-  parentPort.postMessage(said);
+  parentPort.postMessage(result);
 }
 `;
 
 /** In a page bundled by Vite. */
 export const bundled = `${FROM_PACKAGE}${SOLVE}
-globalThis.said = said;
+globalThis.result = result;
 `;
 
 /** In a page of static files, and in a worker of it. */
 export const inPage = `import { dls, Robot } from './node_modules/${PACKAGE}/index.js';${SOLVE}
-globalThis.document ? (globalThis.said = said) : postMessage(said);
+globalThis.document ? (globalThis.result = result) : postMessage(result);
 `;
 
 /** A bundled element without a page; it does nothing when loaded under Node. */
@@ -53,17 +53,17 @@ run.setAttribute('scenario', JSON.stringify({
   run: { mode: 'converge' },
 }));
 run.setAttribute('paused', '');
-const told = new Promise((done, fail) => {
+const ready = new Promise((done, fail) => {
   run.addEventListener('iklab-ready', ({ detail }) => done(typeof detail.version));
   run.addEventListener('iklab-error', ({ detail }) => fail(new Error(JSON.stringify(detail))));
 });
 document.body.append(run);
 run.scrollIntoView();
-const version = await told;
+const version = await ready;
 const { methods } = await run.scenario;
 await run.seek(100);
 const [{ reached, theta }] = await run.results();
-globalThis.said = JSON.stringify([version, methods[0].id, reached, theta]);
+globalThis.result = JSON.stringify([version, methods[0].id, reached, theta]);
 `;
 
 /** Tests of the types: each line below a mark must be a compile error. */
@@ -103,8 +103,8 @@ export async function lead(): Promise<readonly EmbedResult[]> {
   run.addEventListener('iklab-error', ({ detail }) => console.log(detail.faults[0]?.reason.length));
   document.querySelector('ik-lab')?.scenario.then((document) => run.open(document));
   run.scenario = { iklab: 1 };
-  const shown: number = await run.step(2);
-  const picture: Blob = await run.snapshot({ width: shown });
+  const updates: number = await run.step(2);
+  const picture: Blob = await run.snapshot({ width: updates });
   // @ts-expect-error a state has no such word
   run.state === 'idle' || picture.size;
   // @ts-expect-error it is read alone

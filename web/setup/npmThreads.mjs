@@ -8,9 +8,9 @@ let drawn = 1;
 const random = () => (drawn = (drawn * 48271) % 2147483647) / 2147483647;
 const goals = Float64Array.from({ length: 3 * 1501 }, (_, i) => (i % 3 === 2 ? 0 : 3.8 * random() - 1.9));
 const options = { asks: 'position', method: dls(), restarts: 2, seed: 5, first: 3, maxUpdates: 60 };
-const wanted = JSON.stringify;
+const text = JSON.stringify;
 function same(where, is, should) {
-  if (wanted(is) !== wanted(should)) throw new Error(where + ': ' + wanted(is) + ', not ' + wanted(should));
+  if (text(is) !== text(should)) throw new Error(where + ': ' + text(is) + ', not ' + text(should));
 }
 const listed = (many) => Object.entries(many).map(([key, row]) => [key, row.constructor.name, [...row]]);
 const sentence = async (call) => {
@@ -34,10 +34,10 @@ const both = [robot.solveMany(goals, { ...options, threads: 2 }), robot.solveMan
 for (const each of await Promise.all(both)) same('two calls at once', listed(each), listed(one));
 same('no rows', listed(await robot.solveMany([], { ...options, threads: 2 })), listed(robot.solveMany([], options)));
 
-const twice = goals.slice();
-twice[3 * 700 + 1] = twice[3 * 1300] = Number.NaN;
+const invalidGoals = goals.slice();
+invalidGoals[3 * 700 + 1] = invalidGoals[3 * 1300] = Number.NaN;
 const wrong = [
-  [twice, options],
+  [invalidGoals, options],
   [goals.slice(1), options],
   [goals, { ...options, method: dls({ lambda: -1 }) }],
   [goals, { ...options, effectors: ['hand'] }],
@@ -45,14 +45,14 @@ const wrong = [
   [goals, { ...options, seed: -1 }],
   [goals, { ...options, nonsense: 1 }],
 ];
-for (const [rows, given] of wrong) {
-  const told = await sentence(() => robot.solveMany(rows, given));
-  if (!Array.isArray(told)) throw new Error(told);
-  same('by threads', await sentence(() => robot.solveMany(rows, { ...given, threads: 2 })), told);
+for (const [rows, settings] of wrong) {
+  const message = await sentence(() => robot.solveMany(rows, settings));
+  if (!Array.isArray(message)) throw new Error(message);
+  same('by threads', await sentence(() => robot.solveMany(rows, { ...settings, threads: 2 })), message);
 }
 for (const threads of [0, 1.5, 1000, '2']) {
-  const [, , told] = await sentence(() => robot.solveMany(goals, { ...options, threads }));
-  if (!told.startsWith('threads must be a whole number from 1 to 256; got ')) throw new Error(told);
+  const [, , message] = await sentence(() => robot.solveMany(goals, { ...options, threads }));
+  if (!message.startsWith('threads must be a whole number from 1 to 256; got ')) throw new Error(message);
 }
 same('after errors', listed(await robot.solveMany(goals, { ...options, threads: 2 })), listed(one));
 
@@ -60,8 +60,8 @@ const late = sentence(() => robot.solveMany(goals, { ...options, threads: 2 }));
 await new Promise((go) => setTimeout(go));
 robot.free();
 same('freed meanwhile', (await late).slice(0, 3), ['IklabError', 'freed', 'the robot is freed']);
-const left = await arm(); // nobody frees it, and the program ends
-await left.solveMany(goals, { ...options, threads: 2 });
+const unfreed = await arm(); // nobody frees it, and the program ends
+await unfreed.solveMany(goals, { ...options, threads: 2 });
 console.log('same');
 `;
 
@@ -78,9 +78,9 @@ const { Robot: There } = remote(worker);
 const rows = [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25 }];
 const robot = await There.fromDh({ rows });
 const { position } = await robot.pose([0.3, 0.4, 0.5]);
-const asked = [{ position }, { method: { id: 'dls', params: {} }, start: [0, 0.1, 0] }];
-const [found, wrong, many] = await Promise.all([
-  robot.solve(...asked),
+const problem = [{ position }, { method: { id: 'dls', params: {} }, start: [0, 0.1, 0] }];
+const [solution, wrong, many] = await Promise.all([
+  robot.solve(...problem),
   robot.solve({ position: [1, 2] }).catch((error) => error),
   robot.solveMany([0.3, 0.4, 0, 1, 1, 0], { asks: 'position' }),
 ]);
@@ -89,7 +89,7 @@ if (many.reached.length !== 2 || robot.joints[1].limits[0] !== -2) throw new Err
 await robot.free();
 const after = await robot.pose([0, 0, 0]).catch((error) => error);
 if (after.code !== 'freed') throw new Error('it is not freed');
-const said = JSON.stringify([...found.q]);`;
+const result = JSON.stringify([...solution.q]);`;
 
 /** The solve of the other programs, in a worker. */
 export const remoteUnderNode = `import { Worker } from 'node:worker_threads';
@@ -99,7 +99,7 @@ const worker = new Worker(new URL(import.meta.resolve('${PACKAGE}/worker')));${R
 await worker.terminate();
 const ended = await robot.pose([0, 0, 0]).catch((error) => error);
 if (!/^the worker has ended: status/.test(ended.message)) throw ended;
-console.log(said);
+console.log(result);
 `;
 
 /** A program for a worker in a page of static files; rows of threads must equal those of one thread. */
@@ -109,12 +109,12 @@ const worker = new Worker('./node_modules/${PACKAGE}/worker.js', { type: 'module
 const own = await arm();
 same('threads', listed(await own.solveMany(goals, { ...options, threads: 2 })), listed(own.solveMany(goals, options)));
 own.free();
-globalThis.said = said;
+globalThis.result = result;
 `;
 
 /** Rows in threads, in a page bundled by Vite. */
 export const threadsBundled = `import { dls, Robot } from '${PACKAGE}';${ROWS}
 const own = await arm();
 same('threads', listed(await own.solveMany(goals, { ...options, threads: 2 })), listed(own.solveMany(goals, options)));
-globalThis.said = 'same';
+globalThis.result = 'same';
 `;

@@ -19,8 +19,8 @@ export async function checkSolvers() {
     mkdirSync(built);
     const release = join(root, 'wasm/build/release-g++');
     await run('cmake', ['--install', release, '--prefix', prefix], { quiet });
-    const told = [`-DCMAKE_PREFIX_PATH=${prefix}`, '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror'];
-    await run('cmake', ['-S', folder, '-B', built, ...told], { quiet });
+    const options = [`-DCMAKE_PREFIX_PATH=${prefix}`, '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror'];
+    await run('cmake', ['-S', folder, '-B', built, ...options], { quiet });
     await run('cmake', ['--build', built], { quiet });
     const own = join(built, 'iklab-solver');
     const kdl = ['LMA', 'NR_JL', 'WDLS'].map((kind) => `${join(built, 'kdl')} ${kind}`);
@@ -29,8 +29,8 @@ export async function checkSolvers() {
     const scripts = [example, join(folder, 'numpy_dls.py')].map((file) => `${python()} ${file}`);
     for (const command of [`${own} dls`, ...kdl, ...scripts])
       await iklab(['solver-check', command]);
-    const apart = await compare(own, outside);
-    return `six speak the protocol; this library is ${apart.toExponential(1)} from the module`;
+    const difference = await compare(own, outside);
+    return `six follow the protocol; this library differs by ${difference.toExponential(1)} from the module`;
   } finally {
     rmSync(outside, { recursive: true });
   }
@@ -45,7 +45,7 @@ function exampleOf(document) {
 const iklab = (words) => runNode([launcher, ...words], { quiet, stdout: true });
 
 /** The sine functions of both differ in their last digits. */
-const MOST_APART = 1e-9;
+const MOST_DIFFERENCE = 1e-9;
 
 async function compare(own, outside) {
   const file = join(outside, 'study.json');
@@ -56,15 +56,24 @@ async function compare(own, outside) {
   const solvers = ['sdls', 'dls lambda=0.05'].map(
     (words) => `own ${words.split(' ')[0]}=${own} ${words}`,
   );
-  const asked = solvers.flatMap((each) => ['--solver', each]);
-  const words = ['study', file, ...asked, '--solver-time', '0', '--poses', '--format', 'csv'];
+  const solverOptions = solvers.flatMap((each) => ['--solver', each]);
+  const words = [
+    'study',
+    file,
+    ...solverOptions,
+    '--solver-time',
+    '0',
+    '--poses',
+    '--format',
+    'csv',
+  ];
   const text = await iklab(words);
   const [head, ...lines] = text.trimEnd().split('\n');
   const names = head.split(',');
   const rows = lines.map((line) => line.split(','));
   const of = (row, name) => row[names.indexOf(name)];
   const ends = names.filter((name) => name.startsWith('end.'));
-  let apart = 0;
+  let difference = 0;
   for (const [i, row] of rows.slice(0, 120).entries()) {
     const other = rows[i + 120];
     for (const name of ['index', 'solved', 'updates', 'evaluations'])
@@ -74,8 +83,9 @@ async function compare(own, outside) {
         );
     if (!(Number(of(other, 'ourTime')) >= Number(of(other, 'ownTime'))))
       throw new SetupError(`${of(row, 'index')}: our clock shows less than its own`);
-    for (const name of ends) apart = Math.max(apart, Math.abs(of(row, name) - of(other, name)));
+    for (const name of ends)
+      difference = Math.max(difference, Math.abs(of(row, name) - of(other, name)));
   }
-  if (apart <= MOST_APART && rows.length === 240) return apart;
-  throw new SetupError(`ends of ${rows.length} rows are ${apart} rad apart`);
+  if (difference <= MOST_DIFFERENCE && rows.length === 240) return difference;
+  throw new SetupError(`the ends of ${rows.length} rows differ by ${difference} rad`);
 }

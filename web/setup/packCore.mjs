@@ -16,15 +16,15 @@ export async function packIklab(folder) {
     exports,
     ...own
   } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
-  const doors = Object.entries(exports).filter(([door]) => !door.endsWith('/testing'));
-  const made = {
+  const entryPoints = Object.entries(exports).filter(([entry]) => !entry.endsWith('/testing'));
+  const manifest = {
     ...own,
-    exports: Object.fromEntries(doors.map(([door, file]) => [door, of(file)])),
+    exports: Object.fromEntries(entryPoints.map(([entry, file]) => [entry, compiledFiles(file)])),
   };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(made, null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function of(file) {
+function compiledFiles(file) {
   if (!file.endsWith('.ts')) return file;
   const stem = file.slice(0, -3);
   return { types: `${stem}.d.ts`, default: `${stem}.js` };

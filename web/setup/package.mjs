@@ -84,21 +84,22 @@ async function checkBench(program, file) {
   };
   const requests = [request, { ...request, alone: true }, { ...request, rows: 50, run: rules }];
   writeFileSync(file, requests.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  const said = await run('sh', ['-c', '"$0" < "$1"', program, file], { quiet });
-  const [lab, alone, rows] = said
+  const output = await run('sh', ['-c', '"$0" < "$1"', program, file], { quiet });
+  const [lab, alone, rows] = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   if (!(lab.us > 0 && lab.sum === alone.sum && rows.solved >= 0.5))
-    throw new SetupError(`the benchmark says: ${said}`);
+    throw new SetupError(`unexpected output of the benchmark: ${output}`);
 }
 
 async function checkExamples(compiler, prefix) {
-  const folder = await built('wasm/examples', compiler, prefix);
+  const folder = await buildProject('wasm/examples', compiler, prefix);
   const robot = join(root, 'wasm/examples/arm.urdf');
   for (const [name, ...words] of [['solve'], ['five_axes'], ['urdf', robot]]) {
     const solved = await run(join(folder, name), words, { quiet });
-    if (!/^reached after \d+ updates/.test(solved)) throw new SetupError(`${name} says: ${solved}`);
+    if (!/^reached after \d+ updates/.test(solved))
+      throw new SetupError(`unexpected output of ${name}: ${solved}`);
   }
   for (const name of ['own_method', 'formula']) await run(join(folder, name), [], { quiet });
   const compared = await run(join(folder, 'compare'), [], { quiet });
@@ -109,11 +110,11 @@ async function checkExamples(compiler, prefix) {
 
 /** A shared library with headers named as ours; includes each public header separately. */
 async function checkConsumer(compiler, prefix) {
-  const doors = `-DIKLAB_DOORS=${join(root, 'wasm/include/iklab')}`;
-  await built('wasm/tests/consumer', compiler, prefix, doors);
+  const headers = `-DIKLAB_DOORS=${join(root, 'wasm/include/iklab')}`;
+  await buildProject('wasm/tests/consumer', compiler, prefix, headers);
 }
 
-async function built(project, compiler, prefix, ...defines) {
+async function buildProject(project, compiler, prefix, ...defines) {
   const folder = `${prefix}-${project.split('/').at(-1)}`;
   const from = join(root, project);
   const words = ['-S', from, '-B', folder, `-DCMAKE_PREFIX_PATH=${prefix}`, ...defines];

@@ -38,21 +38,21 @@ export async function installDebian(names, meanwhile = false) {
     'DEBIAN_FRONTEND=noninteractive LC_ALL=C exec apt-get "$@" 3>&1',
     'sh',
   ];
-  const aptGet = (words, tell) => {
+  const aptGet = (words, onShare) => {
     const all = [...become, ...shell, '-o', 'APT::Status-Fd=3', ...words];
     const watch = (chunk) => {
       output += chunk;
-      tell?.(aptShare(chunk));
+      onShare?.(aptShare(chunk));
     };
     return run(all[0], all.slice(1), { quiet: true, watch });
   };
   try {
     if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // May ask for it.
     console.log(`${meanwhile ? 'Meanwhile gets' : 'Gets'} the Debian packages ${names.join(', ')}`);
-    const get = async (tell) => {
+    const get = async (onShare) => {
       if (!listed) await aptGet(['update']); // Unreachable sources only cause a warning.
       listed = true;
-      await aptGet(['install', '-y', '--no-install-recommends', ...names], tell);
+      await aptGet(['install', '-y', '--no-install-recommends', ...names], onShare);
     };
     await (meanwhile ? get() : progress('Debian packages', get));
   } catch (error) {
@@ -65,9 +65,9 @@ const inRoot = (name) => join(root, name);
 
 /** Whether node_modules matches the lock file; optional packages may be missing. */
 export function modulesMatchLock() {
-  const there = inRoot('node_modules/.package-lock.json');
-  if (!existsSync(there)) return false;
-  const have = JSON.parse(readFileSync(there, 'utf8')).packages;
+  const lockOfModules = inRoot('node_modules/.package-lock.json');
+  if (!existsSync(lockOfModules)) return false;
+  const have = JSON.parse(readFileSync(lockOfModules, 'utf8')).packages;
   const want = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
   return Object.entries(want).every(([path, wanted]) => {
     if (path === '') return true;

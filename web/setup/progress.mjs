@@ -1,29 +1,29 @@
 /** Reports the progress of long work, and an estimate of the remaining time. */
 
-const QUIET = 1500; // Milliseconds: shorter work is not reported.
-const EACH = 0.25; // Fraction of the work between two lines if there is no terminal.
+const MIN_REPORTED = 1500; // Milliseconds: shorter work is not reported.
+const LINE_STEP = 0.25; // Fraction of the work between two lines if there is no terminal.
 const live = process.stdout.isTTY === true;
 
 /** Formats `12 s` or `3 min`. */
-export const span = (ms) =>
+export const formatDuration = (ms) =>
   ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`;
 
-/** Calls `work(tell)`; `tell(share)` reports the finished fraction, from 0 to 1. */
+/** Calls `work(onShare)`; `onShare(share)` reports the finished fraction, from 0 to 1. */
 export async function progress(title, work) {
   const start = performance.now();
-  const passed = () => performance.now() - start;
-  let said = 0;
-  const tell = (share) => {
-    if (passed() < QUIET || share <= 0 || share >= 1) return;
-    if (!live && share < said + EACH) return;
-    said = share;
-    const left = span((passed() / share) * (1 - share));
-    write(`${title}: ${Math.floor(100 * share)} %, about ${left} left`);
+  const elapsed = () => performance.now() - start;
+  let printed = 0;
+  const onShare = (share) => {
+    if (elapsed() < MIN_REPORTED || share <= 0 || share >= 1) return;
+    if (!live && share < printed + LINE_STEP) return;
+    printed = share;
+    const remaining = formatDuration((elapsed() / share) * (1 - share));
+    write(`${title}: ${Math.floor(100 * share)} %, about ${remaining} left`);
   };
   if (live) write(title);
-  const result = await work(tell);
+  const result = await work(onShare);
   if (live) write('');
-  if (passed() >= QUIET) console.log(`${title}: ${span(passed())}`);
+  if (elapsed() >= MIN_REPORTED) console.log(`${title}: ${formatDuration(elapsed())}`);
   return result;
 }
 
@@ -33,7 +33,7 @@ function write(line) {
 }
 
 /** Prints a line that is not overwritten by the progress. */
-export function say(line) {
+export function printLine(line) {
   if (live) write('');
   console.log(line);
 }

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeNpm } from './npmPackage.mjs';
+import { installNpm } from './npmPackage.mjs';
 import { PACKAGE } from './npmPrograms.mjs';
 import { randomDh, randomUrdf } from './randomRobots.mjs';
 import { root, run, runNode, SetupError } from './tools.mjs';
@@ -19,10 +19,10 @@ const preset = (name) =>
   scenes[name] ?? JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
 
 /** `speak` runs Python with the package; `prefix` is a folder for this test. */
-export async function checkDoors(speak, prefix) {
-  const folder = join(prefix, 'doors');
+export async function comparePython(speak, prefix) {
+  const folder = join(prefix, 'comparison');
   mkdirSync(folder);
-  const programs = placeNpm(folder);
+  const programs = installNpm(folder);
   const iklab = (...words) =>
     run(join(programs, 'npx'), ['iklab', ...words.map(String)], {
       ...{ quiet, stdout: true, cwd: folder },
@@ -40,9 +40,9 @@ export async function checkDoors(speak, prefix) {
       paths: await answeredPaths(iklab, folder),
     }),
   );
-  const said = await speak(['doors.py', file], tests);
+  const output = await speak(['doors.py', file], tests);
   const [starts, solves, runs, causes, paths, apart, runsApart, rowsApart, pathsApart] =
-    JSON.parse(said);
+    JSON.parse(output);
   const far = (x) => x.toExponential(0);
   return [
     `${starts} robots start as on the command line`,
@@ -236,7 +236,7 @@ const CAUSES_PROGRAM = `
 import { readFileSync } from 'node:fs';
 import { Robot } from '${PACKAGE}';
 const answers = [];
-for (const { scenario, methods, goals } of JSON.parse(readFileSync('asked.json', 'utf8'))) {
+for (const { scenario, methods, goals } of JSON.parse(readFileSync('questions.json', 'utf8'))) {
   const robot = await Robot.fromScenario(scenario);
   const solved = (method, goal) => robot.solve(goal, { method: { id: method, params: {} }, restarts: 0 });
   answers.push(
@@ -253,7 +253,7 @@ console.log(JSON.stringify(answers));
 
 /** The causes of failed solves: near and far goals, most of them out of reach or beyond limits. */
 async function answeredCauses(folder) {
-  const asked = ['ur5e', 'panda', 'iiwa-14'].map((id, robot) => ({
+  const questions = ['ur5e', 'panda', 'iiwa-14'].map((id, robot) => ({
     preset: id,
     scenario: { iklab: 2, preset: id, methods: [{ id: 'dls' }] },
     methods: ['dls', 'levenberg-marquardt'],
@@ -267,10 +267,10 @@ async function answeredCauses(folder) {
       };
     }),
   }));
-  writeFileSync(join(folder, 'asked.json'), JSON.stringify(asked));
+  writeFileSync(join(folder, 'questions.json'), JSON.stringify(questions));
   writeFileSync(join(folder, 'causes.mjs'), CAUSES_PROGRAM);
-  const told = await runNode(['causes.mjs'], { quiet, cwd: folder });
-  return JSON.parse(told).map((answers, i) => ({ ...asked[i], answers }));
+  const output = await runNode(['causes.mjs'], { quiet, cwd: folder });
+  return JSON.parse(output).map((answers, i) => ({ ...questions[i], answers }));
 }
 
 /** Methods with their own settings, and sweeps of their numbers and those of the run. */
@@ -338,7 +338,7 @@ function pathStudies() {
   const circle = { shape: 'circle', radius: 0.1 };
   const eight = { shape: 'eight', size: [0.3, 0.2], plane: [0, 1, 1] };
   const motion = { kind: 'sine', amplitude: [0.1, 0.05, 0], period: [8, 4, 4], phase: [0, 0, 1] };
-  const way = {
+  const pathMotion = {
     kind: 'path',
     period: 8,
     points: [
@@ -383,7 +383,7 @@ function pathStudies() {
       { path: { ...circle, centre: first('baxter').position, effector: first('baxter').effector } },
     ],
     [
-      { ...planar, targets: [{ ...planar.targets[0], motion: way }], limitPolicy: 'ignore' },
+      { ...planar, targets: [{ ...planar.targets[0], motion: pathMotion }], limitPolicy: 'ignore' },
       { path: { shape: 'motion' }, updates: 1 },
     ],
     [{ preset: 'scara', methods }, { path: { ...circle, centre: first('scara').position } }],
@@ -451,8 +451,8 @@ async function checkConverted(speak, prefix, programs) {
   const folder = join(prefix, 'converted');
   mkdirSync(folder);
   const env = { PATH: `${programs}:${process.env.PATH}` };
-  const said = await speak([join(tests, 'converted.py')], folder, env);
-  const [count, apart] = said.trim().split('\n').at(-1).split(' ').map(Number);
-  if (count !== 2) throw new SetupError(`converted.py says: ${said}`);
-  return `${count} robots converted as told, ${apart.toExponential(0)} m off`;
+  const output = await speak([join(tests, 'converted.py')], folder, env);
+  const [count, apart] = output.trim().split('\n').at(-1).split(' ').map(Number);
+  if (count !== 2) throw new SetupError(`unexpected output of converted.py: ${output}`);
+  return `${count} robots converted, ${apart.toExponential(0)} m difference`;
 }

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
-import { checkDoors } from './pythonComparison.mjs';
+import { comparePython } from './pythonComparison.mjs';
 import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
@@ -22,22 +22,29 @@ const launcher = join(root, 'web/cli/iklab.mjs');
 export function checkPython() {
   return installedIn(async (prefix) => {
     checkPage(prefix);
-    const speak = speaker(prefix);
-    const tested = await speak(['-W', 'error', '-m', 'unittest', 'discover'], join(from, 'tests'));
+    const runPython = speaker(prefix);
+    const tested = await runPython(
+      ['-W', 'error', '-m', 'unittest', 'discover'],
+      join(from, 'tests'),
+    );
     const [, tests] = /^Ran (\d+) tests/m.exec(tested) ?? [];
     if (!(tests > 0)) throw new SetupError(`no test was run: ${tested}`);
-    const said = await speak(['examples/reach.py', join(root, 'wasm/examples/arm.urdf')], from);
-    if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
-    return `${tests} tests; ${await checkDoors(speak, prefix)}`;
+    const output = await runPython(
+      ['examples/reach.py', join(root, 'wasm/examples/arm.urdf')],
+      from,
+    );
+    if (!/^reached after \d+ updates/.test(output))
+      throw new SetupError(`unexpected output of reach.py: ${output}`);
+    return `${tests} tests; ${await comparePython(runPython, prefix)}`;
   });
 }
 
 /** Runs its robots as scenarios, repeats results of the command line, checks a notebook. */
 export function checkNotebook() {
   return installedIn(async (prefix) => {
-    const speak = speaker(prefix);
-    await checkDocuments(speak, join(prefix, 'documents'));
-    const compared = await compare(speak, join(prefix, 'runs'));
+    const runPython = speaker(prefix);
+    await checkDocuments(runPython, join(prefix, 'documents'));
+    const compared = await compare(runPython, join(prefix, 'runs'));
     const { inJupyter } = await import('./jupyter.mjs'); // Needs npm packages.
     const used = await inJupyter(packagesOf(prefix), join(prefix, 'notebook'));
     return `${used}; ${compared} from the module's`;
@@ -70,9 +77,9 @@ function checkPage(prefix) {
 }
 
 /** Checks that the scenario of each robot for notebooks runs and reaches its targets. */
-async function checkDocuments(speak, folder) {
+async function checkDocuments(runPython, folder) {
   mkdirSync(folder);
-  await speak(['documents.py', folder], join(from, 'tests'));
+  await runPython(['documents.py', folder], join(from, 'tests'));
   for (const name of readdirSync(folder)) {
     const lines = await iklab(['run', join(folder, name), '--format', 'jsonl']);
     const { stop } = JSON.parse(lines.trim().split('\n').at(-1));
@@ -93,7 +100,7 @@ function speaker(prefix) {
 const ROBOTS = ['ur5e', 'panda', 'kr6', 'iiwa-14', 'puma-560', 'kinova-gen3', 'scara', 'allegro'];
 const MOST_PANELS = 8;
 /** Radians or metres; among hundreds of rows, some are sensitive to rounding. */
-const MOST_APART = { runs: 1e-13, rows: 1e-9 };
+const MOST_DIFFERENCE = { runs: 1e-13, rows: 1e-9 };
 
 const read = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
 const iklab = (words) => runNode([launcher, ...words], { quiet });
@@ -110,7 +117,7 @@ const study = () => ({
 });
 const ROWS = 180;
 
-async function compare(speak, folder) {
+async function compare(runPython, folder) {
   mkdirSync(folder);
   const scenes = ROBOTS.map((name) => [name, read(name)]);
   const all = await publishedMethods();
@@ -125,12 +132,18 @@ async function compare(speak, folder) {
   writeFileSync(file, JSON.stringify(study()));
   for (const end of ['csv', 'npz'])
     await iklab(['study', file, '--out', join(folder, `study.${end}`), '--poses']);
-  const said = await speak(['agreement.py', folder], join(from, 'tests'));
-  const [runs, apart, lines, rowsApart] = said.trim().split('\n').at(-1).split(' ').map(Number);
-  const told = `${runs} runs end ${apart.toExponential(1)}, ${lines} rows ${rowsApart.toExponential(1)}`;
+  const output = await runPython(['agreement.py', folder], join(from, 'tests'));
+  const [runs, runsDifference, lines, rowsDifference] = output
+    .trim()
+    .split('\n')
+    .at(-1)
+    .split(' ')
+    .map(Number);
+  const summary = `${runs} runs end ${runsDifference.toExponential(1)}, ${lines} rows ${rowsDifference.toExponential(1)}`;
   const enough = runs > all.length && lines === ROWS;
-  if (enough && apart <= MOST_APART.runs && rowsApart <= MOST_APART.rows) return told;
-  throw new SetupError(`${told} from the module's`);
+  if (enough && runsDifference <= MOST_DIFFERENCE.runs && rowsDifference <= MOST_DIFFERENCE.rows)
+    return summary;
+  throw new SetupError(`${summary} from the module's`);
 }
 
 /** Every method with its published constants, because only Python fits values that are left out. */

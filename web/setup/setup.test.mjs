@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runningText } from './processes.mjs';
-import { aptShare, madeShare, span } from './progress.mjs';
+import { aptShare, formatDuration, madeShare } from './progress.mjs';
 import { root, run, runNode } from './tools.mjs';
 
-let place;
+let folder;
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'iklab-setup-'));
+  folder = mkdtempSync(join(tmpdir(), 'iklab-setup-'));
 });
-afterAll(() => rmSync(place, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a script with a PATH of only these programs (sh scripts) besides Node. */
-function says(script, programs = {}, more = {}) {
-  const PATH = mkdtempSync(join(place, 'programs-'));
+function runScript(script, programs = {}, more = {}) {
+  const PATH = mkdtempSync(join(folder, 'programs-'));
   if (!programs.node) symlinkSync(process.execPath, join(PATH, 'node'));
   symlinkSync('/bin/sh', join(PATH, 'sh'));
   symlinkSync('/bin/cat', join(PATH, 'cat'));
@@ -30,7 +30,7 @@ function says(script, programs = {}, more = {}) {
 }
 
 const asUser = (id) => `process.getuid = () => ${id};`;
-const getting = (what) => `
+const calling = (what) => `
   import { ${what.split('(')[0]} } from './web/setup/${what.startsWith('provide') ? 'needs' : 'packages'}.mjs';
   await ${what}.catch((error) => { console.error(error.message); process.exitCode = 1; });`;
 
@@ -40,7 +40,7 @@ describe('reports in one line what is wrong and what to do:', () => {
       const versions = { ...process.versions, node: '20.18.3' };
       Object.defineProperty(process, 'versions', { value: versions });
       await import('./web/setup/node.cjs');`;
-    const { status, err } = says(script);
+    const { status, err } = runScript(script);
     expect(status).toBe(1);
     expect(err).toMatch(/^Node 20\.19 or newer is needed, and \S+ is 20\.18\.3: install one.*$/);
   });
@@ -54,7 +54,10 @@ describe('reports in one line what is wrong and what to do:', () => {
       { 'apt-get': 'exit 0', sudo: 'echo password? >&2; exit 1' },
     ],
   ])('%s', (_, user, programs) => {
-    const { status, err, out } = says(user + getting("provide(['emscripten', 'make'])"), programs);
+    const { status, err, out } = runScript(
+      user + calling("provide(['emscripten', 'make'])"),
+      programs,
+    );
     expect(status).toBe(1);
     expect(out).toBe('');
     expect(err).toMatch(
@@ -71,7 +74,9 @@ W: Failed to fetch http://deb.debian.org/InRelease  Temporary failure resolving 
 W: Some index files failed to download.
 E: Unable to locate package no-package`;
     const apt = answer(text, 100);
-    const { err } = says(asUser(0) + getting("installDebian(['no-package'])"), { 'apt-get': apt });
+    const { err } = runScript(asUser(0) + calling("installDebian(['no-package'])"), {
+      'apt-get': apt,
+    });
     expect(err).toBe(
       "apt-get could not install no-package: http://deb.debian.org/InRelease  Temporary failure resolving 'deb.debian.org'. Run this again with a network.",
     );
@@ -80,7 +85,9 @@ E: Unable to locate package no-package`;
   test('a locked apt database', () => {
     const text = 'E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7 (apt)';
     const apt = answer(text, 100);
-    const { err } = says(asUser(0) + getting("installDebian(['no-package'])"), { 'apt-get': apt });
+    const { err } = runScript(asUser(0) + calling("installDebian(['no-package'])"), {
+      'apt-get': apt,
+    });
     expect(err).toMatch(
       /^apt-get could not install no-package: Could not get lock .* held by process 7/,
     );
@@ -96,7 +103,7 @@ case "$*" in *install*make*) for one in emcc make; do echo >"$PATH/$one"; chmod 
       const { rest } = await provide(['emscripten', 'make'], undefined, ['make', 'doxygen']);
       console.log('begins');
       await rest.catch((error) => console.error(error.message));`;
-    const { out, err } = says(script, { 'apt-get': apt, chmod: 'exec /bin/chmod "$@"' });
+    const { out, err } = runScript(script, { 'apt-get': apt, chmod: 'exec /bin/chmod "$@"' });
     expect(out.split('\n')).toEqual([
       'Gets the Debian packages emscripten, make',
       'Meanwhile gets the Debian packages doxygen',
@@ -108,17 +115,17 @@ case "$*" in *install*make*) for one in emcc make; do echo >"$PATH/$one"; chmod 
   test('npm modules do not wait for apt-get', () => {
     const apt = `case "$*" in *install*) ;; *) exit 0;; esac
 tries=0
-until [ -e "$PATH/told" ]; do tries=$((tries + 1)); [ $tries = 1000000 ] && exit 100; done
+until [ -e "$PATH/modules-ready" ]; do tries=$((tries + 1)); [ $tries = 1000000 ] && exit 100; done
 for one in emcc make; do echo >"$PATH/$one"; chmod +x "$PATH/$one"; done`;
     const script = `
       import { writeFileSync } from 'node:fs';
-      import { getting } from './web/setup/needs.mjs';
+      import { startInstall } from './web/setup/needs.mjs';
       process.getuid = () => 0;
-      const { modules, first } = await getting(['emscripten', 'make']);
+      const { modules, first } = await startInstall(['emscripten', 'make']);
       await modules;
-      writeFileSync(process.env.PATH + '/told', '');
+      writeFileSync(process.env.PATH + '/modules-ready', '');
       await first.then(() => console.log('all there'), (error) => console.error(error.message));`;
-    const { out, err } = says(script, { 'apt-get': apt, chmod: 'exec /bin/chmod "$@"' });
+    const { out, err } = runScript(script, { 'apt-get': apt, chmod: 'exec /bin/chmod "$@"' });
     expect(out.split('\n')).toEqual(['Gets the Debian packages emscripten, make', 'all there']);
     expect(err).toBe('');
   });
@@ -128,9 +135,9 @@ for one in emcc make; do echo >"$PATH/$one"; chmod +x "$PATH/$one"; done`;
 npm error syscall getaddrinfo
 npm error request to https://registry.npmjs.org/three failed, reason: getaddrinfo EAI_AGAIN
 npm error A complete log of this run can be found in: /tmp/x.log`;
-    const npm = join(place, 'npm.cjs'); // by its path, so that the real npm never runs
+    const npm = join(folder, 'npm.cjs'); // by its path, so that the real npm never runs
     writeFileSync(npm, `console.error(${JSON.stringify(text)}); process.exit(1);`);
-    const { err } = says(getting('installModules()'), {}, { npm_execpath: npm });
+    const { err } = runScript(calling('installModules()'), {}, { npm_execpath: npm });
     expect(err).toBe(
       'npm ci could not get the packages: request to https://registry.npmjs.org/three failed, reason: getaddrinfo EAI_AGAIN. Run this again with a network.',
     );
@@ -141,13 +148,13 @@ test('run uses the Node of this process, even if PATH has another one first', ()
   const script = `
     import { run } from './web/setup/tools.mjs';
     console.log(await run('node', ['-p', '6 * 7'], { quiet: true }));`;
-  expect(says(script, { node: 'echo another' }).out).toBe('42');
+  expect(runScript(script, { node: 'echo another' }).out).toBe('42');
 });
 
 test('runNode starts Node without a background compiler, and names the program that fails', async () => {
   const options = { quiet: true };
-  const told = await runNode(['-p', 'process.execArgv.join()'], options);
-  expect(told).toContain('--no-concurrent-recompilation');
+  const flags = await runNode(['-p', 'process.execArgv.join()'], options);
+  expect(flags).toContain('--no-concurrent-recompilation');
   const failing = runNode(['no-such-program.mjs'], options);
   await expect(failing).rejects.toThrow('node no-such-program.mjs ended with status 1');
 });
@@ -161,12 +168,12 @@ onLinux(
     try {
       const words = ['-c', 'trap "echo asked" USR2; echo begins; sleep 654; true'];
       const asleep = /\d+ sh -c .*\n {2}S sh.*\n\d+ sleep 654\n {2}S sleep/;
-      let said = '';
+      let output = '';
       const watch = (chunk) => {
-        said += chunk;
+        output += chunk;
       };
       const child = run('sh', words, { quiet: true, watch, limit: 20 }).catch((reason) => reason);
-      while (said !== 'begins\n' || !asleep.test(runningText(process.pid))) await immediate();
+      while (output !== 'begins\n' || !asleep.test(runningText(process.pid))) await immediate();
       vi.advanceTimersByTime(20 * 60_000);
       const error = await child;
       expect(error.message).toBe('sh -c did not end within 20 minutes');
@@ -188,6 +195,11 @@ describe('progress', () => {
   });
 
   test('durations are rounded and written with units', () => {
-    expect([200, 12_300, 89_000, 170_000].map(span)).toEqual(['1 s', '12 s', '89 s', '3 min']);
+    expect([200, 12_300, 89_000, 170_000].map(formatDuration)).toEqual([
+      '1 s',
+      '12 s',
+      '89 s',
+      '3 min',
+    ]);
   });
 });

@@ -7,8 +7,8 @@
  */
 import { changedFiles, secondTierText } from './changes.mjs';
 import { forgetFailures, lastFailures, rememberStages } from './lastFailures.mjs';
-import { getting } from './needs.mjs';
-import { say, span } from './progress.mjs';
+import { startInstall } from './needs.mjs';
+import { formatDuration, printLine } from './progress.mjs';
 import { schedule } from './schedule.mjs';
 import { stages } from './stages.mjs';
 import { asProgram, jobs as cores, run, SetupError } from './tools.mjs';
@@ -19,7 +19,7 @@ const EACH_MINUTE = 60_000; // Milliseconds between lines about the progress.
 const firstTier = () => Object.keys(stages).filter((name) => !stages[name].requiredBy);
 
 /** The stages that the command line names, with their dependencies. */
-export function chosen(words, failed = lastFailures()) {
+export function selectStages(words, failed = lastFailures()) {
   const unknown = words.find(
     (word) => word.startsWith('--') && !['--all', '--failed'].includes(word),
   );
@@ -44,21 +44,21 @@ const gate = ({ needs = [], later = false }, { modules, first, rest }) =>
   later ? rest : needs.length > 0 ? first : modules;
 
 /** Runs the stages, and reports each as it ends and every minute those that run. */
-async function runAll(names, coming, onlyFailed) {
+async function runAll(names, packages, onlyFailed) {
   const started = performance.now();
   const progress = new Map();
   const table = Object.fromEntries(
     names.map((name) => {
       const { after, cores, seconds } = stages[name];
       // A stage whose packages cannot be installed reports that itself.
-      const ready = gate(stages[name], coming).catch(() => undefined);
+      const ready = gate(stages[name], packages).catch(() => undefined);
       return [name, { after, cores, seconds, ready }];
     }),
   );
   let done = 0;
   const start = async (name) => {
     progress.set(name, '');
-    const result = await runStage(name, coming, onlyFailed, (words) => progress.set(name, words));
+    const result = await runStage(name, packages, onlyFailed, (words) => progress.set(name, words));
     progress.delete(name);
     done += 1;
     report(name, result);
@@ -73,7 +73,9 @@ async function runAll(names, coming, onlyFailed) {
   const minutes = setInterval(() => {
     const now = [...progress].map(([name, words]) => (words ? `${name} (${words})` : name));
     const running = now.length > 0 ? `; running: ${now.join(', ')}` : '';
-    say(`${span(performance.now() - started)}: ${done} of ${names.length} stages done${running}`);
+    printLine(
+      `${formatDuration(performance.now() - started)}: ${done} of ${names.length} stages done${running}`,
+    );
   }, EACH_MINUTE);
   try {
     return await schedule(table, { cores, start, skip });
@@ -83,7 +85,7 @@ async function runAll(names, coming, onlyFailed) {
 }
 
 /** Runs a stage in its own process, so that it cannot prevent others from starting. */
-async function runStage(name, coming, onlyFailed, onProgress) {
+async function runStage(name, packages, onlyFailed, onProgress) {
   const started = performance.now();
   let sent = {};
   const message = (data) => {
@@ -92,7 +94,7 @@ async function runStage(name, coming, onlyFailed, onProgress) {
   };
   const result = () => ({ ...sent, seconds: (performance.now() - started) / 1000 });
   try {
-    await gate(stages[name], coming);
+    await gate(stages[name], packages);
     const words = ['-r', './web/setup/node.cjs', 'web/setup/runStage.mjs', name];
     const env = onlyFailed ? { IKLAB_ONLY_FAILED: '1' } : {};
     await run(process.execPath, words, { env, message, answers: true, limit: MOST_MINUTES });
@@ -106,9 +108,9 @@ async function runStage(name, coming, onlyFailed, onProgress) {
 function report(name, { passed, words, seconds, cpu, output }) {
   const time = seconds === undefined ? '' : `${seconds.toFixed(1)} s`;
   const cpuTime = cpu ? `${cpu.toFixed(0)} s of processor time` : '';
-  if (!passed && output) say(`\n${output}`);
+  if (!passed && output) printLine(`\n${output}`);
   const details = [words, time, cpuTime].filter(Boolean).join(', ');
-  say(`${name.padEnd(12)} ${passed ? 'passed' : 'failed'}: ${details}`);
+  printLine(`${name.padEnd(12)} ${passed ? 'passed' : 'failed'}: ${details}`);
 }
 
 asProgram(import.meta.url, async (words) => {
@@ -118,19 +120,19 @@ asProgram(import.meta.url, async (words) => {
     console.log('Nothing failed last time');
     return;
   }
-  const names = chosen(words);
+  const names = selectStages(words);
   if (!onlyFailed) forgetFailures();
   const needs = (later) =>
     names.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
   const whole = words.length === 0 ? ': about 12 minutes on two cores' : '';
   const then = `runs ${names.length} stages${whole}`;
-  const coming = await getting(needs(false), then, needs(true));
-  const results = await runAll(names, coming, onlyFailed);
+  const packages = await startInstall(needs(false), then, needs(true));
+  const results = await runAll(names, packages, onlyFailed);
   const failed = [...results].filter(([, { passed }]) => !passed).map(([name]) => name);
   rememberStages(failed);
   const cpu = [...results.values()].reduce((sum, each) => sum + (each.cpu ?? 0), 0);
   console.log(
-    `\n${span(performance.now() - started)} in all, ${span(1000 * cpu)} of processor time`,
+    `\n${formatDuration(performance.now() - started)} in all, ${formatDuration(1000 * cpu)} of processor time`,
   );
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}. Again: npm test -- --failed`);
   const required = secondTierText(await changedFiles(), new Set(names));
