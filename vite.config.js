@@ -26,7 +26,7 @@ const chunks = {
     'packages/scene': [
       'gestures/mechanism/linkDragging',
       'picture/ground/gridScales',
-      'picture/targets/coordinateForm',
+      'gestures/targets/coordinateForm',
     ],
     'app/shell': ['lateListeners', 'laterParts'],
     'app/ui': ['glossary'],

@@ -130,15 +130,15 @@ full('a range selects problems in all figures; figures are exported; axe finds n
     for (const key of ['article{buss2005', 'misc{iklab']) expect(bibtex).toContain(`@${key},`);
     expect(bibtex).toMatch(/note = \{100 problems of each method, seed 1\}/);
     expect(bibtex).toMatch(/url = \{http.*#study=1\./);
-    const said = page.getByText('6 figures are saved in one file.');
+    const message = page.getByText('6 figures are saved in one file.');
     const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
-    await said.waitFor();
+    await message.waitFor();
     const names = Object.keys(drawn);
     expect(names).toHaveLength(6);
     const table = names.find((name) => name.includes('table')) ?? '';
     expect(strFromU8(drawn[table] as Uint8Array)).toMatch(/^<svg.*>SDLS<\/text>/s);
     const pictures = unzipSync(await saved(page, 'Export', 'PNG'));
-    await said.waitFor();
+    await message.waitFor();
     for (const each of names)
       expect(Buffer.from(pictures[each.replace('svg', 'png')] ?? []).subarray(1, 4)).toEqual(
         Buffer.from('PNG'),

@@ -33,7 +33,7 @@ const visit = (
 
 const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
 const plot = (page: Page, index: number) => chart(page, index).getByRole('img');
-const said = async (page: Page, index: number): Promise<string> =>
+const chartLabel = async (page: Page, index: number): Promise<string> =>
   (await plot(page, index).getAttribute('aria-label')) ?? '';
 const history = (page: Page) => page.getByRole('slider', { name: 'History' });
 
@@ -73,15 +73,15 @@ describe('charts', () => {
           return `${pane.ariaLabel} ${figure}`;
         }),
       );
-      expect(await said(page, 0)).toBe(
+      expect(await chartLabel(page, 0)).toBe(
         `Error against update, logarithmic. At the end: ${figures.join(', ')}.`,
       );
       await expect
-        .poll(() => said(page, 1)) // found in slices
+        .poll(() => chartLabel(page, 1)) // found in slices
         .toMatch(
           /^Filter of each method against singular value, logarithmic: Transpose σ from [\d.]+ to /,
         );
-      expect(await said(page, 2)).toBe(
+      expect(await chartLabel(page, 2)).toBe(
         'Joint angles between their limits, SDLS: 0 of 25 at a limit.',
       );
     }));
@@ -110,7 +110,7 @@ describe('charts', () => {
       expect(await titles(page)).toEqual(['Error', 'Error, linear', 'Joint angles']);
       await hook(page).step(4);
       await chartsCaughtUp(page);
-      expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
+      expect(await chartLabel(page, 1)).toMatch(/^Error against update, linear\./);
       await show(page, 1, 'Filter τ(σ)');
     }, '#preset=human-arm'),
   );
@@ -122,7 +122,7 @@ describe('charts', () => {
       await page
         .getByRole('combobox', { name: 'Joint angles: method' })
         .selectOption({ label: 'Transpose' });
-      expect(await said(page, 2)).toContain('Transpose');
+      expect(await chartLabel(page, 2)).toContain('Transpose');
       expect((await pixels(page, 2)) === before).toBe(false);
     }));
 
@@ -132,8 +132,8 @@ describe('charts', () => {
       await chartsCaughtUp(page);
       const all = await pixels(page, 0);
       await page.getByRole('button', { name: 'Hide SDLS' }).click();
-      await expect.poll(() => said(page, 0)).not.toContain('SDLS');
-      expect(await said(page, 0)).toContain('Truncated');
+      await expect.poll(() => chartLabel(page, 0)).not.toContain('SDLS');
+      expect(await chartLabel(page, 0)).toContain('Truncated');
       expect((await pixels(page, 0)) === all).toBe(false);
       await page.getByRole('button', { name: 'Show SDLS' }).click();
       await expect.poll(async () => (await pixels(page, 0)) === all).toBe(true);

@@ -65,8 +65,8 @@ full('code is saved under the file name on its button', () =>
 full('a language that cannot express the run shows why and lists languages that can', () =>
   site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
     await openCode(page);
-    const said = page.getByRole('tabpanel').getByText('Python cannot express this run.');
-    await said.waitFor();
+    const message = page.getByRole('tabpanel').getByText('Python cannot express this run.');
+    await message.waitFor();
     await page.getByText(/^These languages can: .*Command line · JSON\.$/).waitFor();
     expect(await button(page, 'Copy code').count()).toBe(0);
     await button(page, 'Close').click();

@@ -85,9 +85,9 @@ full('invalid settings in the address are reported; valid ones apply', async () 
   const visit = await site.visit('?test=1#crowd=3&pattern=row&seed=x&preset=y', DRAWN);
   const { page } = visit;
   await forward(page).click();
-  const said = await page.getByRole('alert').innerText();
-  expect(said).toContain('pattern must be one of wave, scatter, together; got "row"');
-  expect(said).toContain('seed must be a whole number');
+  const message = await page.getByRole('alert').innerText();
+  expect(message).toContain('pattern must be one of wave, scatter, together; got "row"');
+  expect(message).toContain('seed must be a whole number');
   expect(await page.locator('main.beside h1').innerText()).toBe('3 × Y');
   await visit.close();
 });

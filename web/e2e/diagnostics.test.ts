@@ -37,7 +37,7 @@ async function visit(
 }
 
 const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
-const said = async (page: Page, index: number): Promise<string> =>
+const chartLabel = async (page: Page, index: number): Promise<string> =>
   (await chart(page, index).getByRole('img').getAttribute('aria-label')) ?? '';
 const show = (page: Page, index: number, kind: string): Promise<unknown> =>
   chart(page, index).locator('h2 select').selectOption(kind);
@@ -82,17 +82,17 @@ describe('during a run', () => {
 
   test('the filter chart names the direction under the pointer', async () => {
     await hook(page).step(40);
-    await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+    await expect.poll(() => chartLabel(page, 1)).toContain('SDLS σ from');
     const box = await chart(page, 1).locator('canvas').boundingBox();
     if (!box) throw new Error('the chart has no place');
     // some position along the row of marks points at a direction
     for (let share = 0.2; share < 0.8; share += 0.02) {
       await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
-      if ((await said(page, 1)).includes('Direction')) break;
+      if ((await chartLabel(page, 1)).includes('Direction')) break;
     }
-    expect(await said(page, 1)).toContain('Direction');
+    expect(await chartLabel(page, 1)).toContain('Direction');
     await page.mouse.move(5, 5);
-    await expect.poll(() => said(page, 1)).not.toContain('Direction');
+    await expect.poll(() => chartLabel(page, 1)).not.toContain('Direction');
   });
 
   full('the table opens by keyboard; axe finds no violations', async () => {
@@ -110,9 +110,9 @@ describe('during a run', () => {
     await chartsCaughtUp(page);
     const now = await settledWords(page, 1);
     await page.getByRole('slider', { name: 'History' }).fill('3');
-    await expect.poll(() => said(page, 1)).not.toBe(now);
+    await expect.poll(() => chartLabel(page, 1)).not.toBe(now);
     await page.getByRole('slider', { name: 'History' }).press('End');
-    await expect.poll(() => said(page, 1)).toBe(now);
+    await expect.poll(() => chartLabel(page, 1)).toBe(now);
   });
 
   test('the table lists every method, sorts by column and compares with a reference method', async () => {
@@ -167,18 +167,18 @@ describe('during a run', () => {
       .first();
     for (let i = 0; i < 40 && (await word.count()) === 0; i++) await hook(page).step(25);
     await word.click();
-    const said = page
+    const message = page
       .getByRole('dialog', { name: /^(Why|How) / })
       .locator('p')
       .first();
-    await expect.poll(() => said.textContent()).toMatch(/\d/);
+    await expect.poll(() => message.textContent()).toMatch(/\d/);
   });
 });
 
 test('each chart kind can be selected and is kept after a reload', () =>
   visit(async ({ page }) => {
     await hook(page).step(30);
-    const told: [string, RegExp][] = [
+    const report: [string, RegExp][] = [
       ['Error over time', /^Error over time, linear\. At the end: Transpose /],
       [
         'Manipulability',
@@ -196,9 +196,9 @@ test('each chart kind can be selected and is kept after a reload', () =>
       ['Joint angles', /^Joint angles between their limits, SDLS/],
       ['Filter τ(σ)', /^Filter of each method against singular value/],
     ];
-    for (const [kind, words] of told) {
+    for (const [kind, words] of report) {
       await show(page, 0, kind);
-      await expect.poll(() => said(page, 0)).toMatch(words);
+      await expect.poll(() => chartLabel(page, 0)).toMatch(words);
     }
     await show(page, 2, 'Condition');
     await page.reload();

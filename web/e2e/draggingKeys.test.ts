@@ -112,17 +112,17 @@ test('the end of a drag announces the target position, then the outcome of each 
   visit('#preset=planar-3-link', async (page) => {
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 30, y: from.y + 20 });
-    const said = () => page.locator('.spoken').textContent();
-    expect(await said()).toMatch(
+    const announcements = () => page.locator('.spoken').textContent();
+    expect(await announcements()).toMatch(
       /^Centre of the path of target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/,
     );
     await hook(page).step(400);
     // the outcome is computed in slices
     await expect
-      .poll(said)
+      .poll(announcements)
       .toMatch(/reached (the target|all targets) in \d+ updates?, |at [\d.]+ m?m/);
     const names = await page.locator('.pane h2').allTextContents();
-    const text = (await said()) ?? '';
+    const text = (await announcements()) ?? '';
     for (const name of names) expect(text).toContain(name);
     expect(await page.locator('.spoken').getAttribute('role')).toBe('status');
   }));
@@ -132,11 +132,11 @@ full('a drag in the default scene announces the target position and the outcome 
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 20, y: from.y + 10 });
     await hook(page).step(2000);
-    const said = () => page.getByRole('status').allTextContents();
+    const announcements = () => page.getByRole('status').allTextContents();
     const [name = ''] = await page.locator('.pane h2').allTextContents();
-    const came = async () => (await said()).filter((text) => text.includes(name));
+    const came = async () => (await announcements()).filter((text) => text.includes(name));
     await expect.poll(came).toHaveLength(1); // the outcome is computed in slices
-    const places = (await said()).filter((text) => /^Target 1 at [^.]*( mm)$/.test(text));
+    const places = (await announcements()).filter((text) => /^Target 1 at [^.]*( mm)$/.test(text));
     expect(places).toHaveLength(1);
   }),
 );

@@ -48,8 +48,8 @@ full('fires no ready event before the renderer is loaded, then starts paused', (
   pages.inHost('<div id="place"></div>', async (page) => {
     let asked = 0;
     let come: () => void = () => undefined;
-    const late = new Promise<void>((told) => {
-      come = told;
+    const late = new Promise<void>((report) => {
+      come = report;
     });
     await page.route('**/machineBody-*.js', async (route) => {
       asked++;
@@ -78,7 +78,7 @@ full('fires no ready event before the renderer is loaded, then starts paused', (
 test('play, pause, step, reset, snapshot and open work and fire events', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);
-    const told = await page.evaluate(async () => {
+    const report = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
       await element.play();
       const playing = element.state;
@@ -89,7 +89,7 @@ test('play, pause, step, reset, snapshot and open work and fire events', () =>
       const bitmap = await createImageBitmap(picture);
       return { playing, paused: element.state, stepped, width: bitmap.width, type: picture.type };
     });
-    expect(told).toEqual({
+    expect(report).toEqual({
       playing: 'playing',
       paused: 'paused',
       stepped: 3,
@@ -111,7 +111,7 @@ test('play, pause, step, reset, snapshot and open work and fire events', () =>
 test('invalid calls and attributes are rejected with field, value and allowed values', () =>
   pages.inHost(pages.run('ui="panes,pains" hide="everything" loading="soon"'), async (page) => {
     await ready(page);
-    const said = await page.evaluate(async () => {
+    const shownText = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
       const why = (promise: Promise<unknown>) =>
         promise.then(
@@ -127,10 +127,10 @@ test('invalid calls and attributes are rejected with field, value and allowed va
         (await element.results()).length,
       ];
     });
-    expect(said[0]).toBe('update: must be a whole number from 0 to 10000; got -1');
-    expect(said[1]).toBe('width: must be a whole number from 16 to 8192; got 2');
-    expect(said[2]).toMatch(/^run\.mode: must be /);
-    expect(said[3]).toBe('scenario: must be a scenario document; got "text"');
+    expect(shownText[0]).toBe('update: must be a whole number from 0 to 10000; got -1');
+    expect(shownText[1]).toBe('width: must be a whole number from 16 to 8192; got 2');
+    expect(shownText[2]).toMatch(/^run\.mode: must be /);
+    expect(shownText[3]).toBe('scenario: must be a scenario document; got "text"');
     const errors = (await events(page, 'error')) as { faults: { path: string }[] }[];
     const paths = errors.flatMap((each) => each.faults.map(({ path }) => path));
     expect(new Set(paths)).toEqual(new Set(['ui', 'hide', 'loading']));
@@ -170,12 +170,12 @@ test('a scenario document inside the element opens paused', () =>
       await page.waitForFunction(() =>
         [...document.querySelectorAll('ik-lab')].every(({ state }) => state === 'paused'),
       );
-      const said = await page.evaluate(async () => {
+      const shownText = await page.evaluate(async () => {
         const inside = document.querySelectorAll('ik-lab')[1] as Element;
         const { name } = await inside.scenario;
         return [name, (await inside.results()).length];
       });
-      expect(said).toEqual(['Inside', 1]);
+      expect(shownText).toEqual(['Inside', 1]);
     },
   ));
 
@@ -224,8 +224,8 @@ full('the inline scene is the first one shown and fires no change event', () =>
       expect(await events(page, 'error')).toEqual([
         { faults: [expect.objectContaining({ path: 'ui' })] },
       ]);
-      const [{ faults: said }] = (await events(page, 'error')) as [{ faults: MessageFault[] }];
-      expect(said[0]?.reason).toContain('sdls.gammaMax');
+      const [{ faults: shownText }] = (await events(page, 'error')) as [{ faults: MessageFault[] }];
+      expect(shownText[0]?.reason).toContain('sdls.gammaMax');
       const frame = await frameOf(page);
       expect(await frame.evaluate(() => window.shownNames)).toEqual(['Inside']);
     },

@@ -52,16 +52,16 @@ test('a query is rejected when the host fails, even after the document was rejec
   pages.inHost(PLACE, async (page) => {
     await put(page, `<ik-lab loading="eager" scenario="{" host="${deadUrl}"></ik-lab>`, 1000);
     await failed(page); // the document is invalid JSON; the host timeout is still running
-    const said = page.evaluate(() =>
+    const shownText = page.evaluate(() =>
       (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
     );
-    expect(await said).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
+    expect(await shownText).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
   }));
 
 full('an element that is moved while loading rejects a query when its host fails', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, '', 500);
-    const said = await page.evaluate((src) => {
+    const shownText = await page.evaluate((src) => {
       const place = document.getElementById('place') as HTMLElement;
       const element = document.createElement('ik-lab');
       element.setAttribute('loading', 'eager');
@@ -71,7 +71,7 @@ full('an element that is moved while loading rejects a query when its host fails
       place.append(element);
       return element.hash().catch(({ message }) => message);
     }, deadUrl);
-    expect(said).toMatch(/did not answer within 0.5 s/);
+    expect(shownText).toMatch(/did not answer within 0.5 s/);
   }),
 );
 
@@ -192,10 +192,10 @@ full('an empty attribute counts as missing, and no frame shows the embedding pag
       `src="${page.url()}#preset=y"`,
     ]) {
       await put(page, `<ik-lab loading="eager" ${attributes}></ik-lab>`, LONG);
-      const said = await page.evaluate(() =>
+      const shownText = await page.evaluate(() =>
         (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
       );
-      expect(said, attributes).toMatch(
+      expect(shownText, attributes).toMatch(
         /^(src|host): must be .* of IK Lab, not of this page; (it is missing|got ".*#.*")$/,
       );
       expect(page.frames(), attributes).toHaveLength(1);

@@ -52,10 +52,10 @@ test('a script or other non-web address creates no frame and runs nothing', () =
         `<ik-lab loading="eager" src="https://iklab.example/x.iklab.json" host="${address}"></ik-lab>`,
       ]) {
         await put(page, html, 60_000);
-        const said = await page.evaluate(() =>
+        const shownText = await page.evaluate(() =>
           (document.querySelector('ik-lab') as Element).play().catch(({ message }) => message),
         );
-        expect(said).toMatch(/^(src|host): must be .*http or https/);
+        expect(shownText).toMatch(/^(src|host): must be .*http or https/);
         expect(await state(page)).toBe('failed');
         expect(page.frames()).toHaveLength(1);
       }
@@ -77,10 +77,10 @@ test.each(['dead', 'refusing'])(
         { faults: [{ path: 'src', reason: `${host} did not answer within 0.2 s` }] },
       ]);
       await page.getByText('What stands inside').waitFor(); // the frame must not cover it
-      const said = await page.evaluate(() =>
+      const shownText = await page.evaluate(() =>
         (document.querySelector('ik-lab') as Element).hash().catch((error: Error) => error.message),
       );
-      expect(said).toBe(`src: ${host} did not answer within 0.2 s`);
+      expect(shownText).toBe(`src: ${host} did not answer within 0.2 s`);
     }),
 );
 

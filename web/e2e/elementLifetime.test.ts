@@ -103,7 +103,7 @@ full(
   'results() called right after creation resolves, for hidden elements and for six at once',
   () =>
     pages.inHost('<div id="place"></div>', async (page) => {
-      const told = (count: number, attributes: readonly string[]) =>
+      const report = (count: number, attributes: readonly string[]) =>
         page.evaluate(
           ([src, times, names]) => {
             const place = document.getElementById('place') as HTMLElement;
@@ -124,8 +124,8 @@ full(
           },
           [`${pages.site.url}${UR5E}`, count, attributes] as const,
         );
-      expect(await told(1, ['hidden'])).toEqual(['DLS']);
-      expect(await told(6, [])).toEqual(Array(6).fill('DLS'));
+      expect(await report(1, ['hidden'])).toEqual(['DLS']);
+      expect(await report(6, [])).toEqual(Array(6).fill('DLS'));
       const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
       await expect.poll(frames).toBe(4);
     }),
@@ -137,9 +137,9 @@ full('an element shown again while it is put away keeps its frame', () =>
     const frame = await frameOf(page);
     const type = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
-      const gone = new Promise<void>((told) => {
+      const gone = new Promise<void>((report) => {
         new IntersectionObserver(([entry]) => {
-          if (entry?.isIntersecting === false) told();
+          if (entry?.isIntersecting === false) report();
         }).observe(element);
       });
       element.hidden = true;

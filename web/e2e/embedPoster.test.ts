@@ -160,7 +160,7 @@ test('a scene name with HTML is escaped in the embed code', () =>
     await sceneShown(own);
     const scene = JSON.stringify({ ...(await hook(own).scenario()), name });
     await openFile(own, 'hostile.iklab.json', scene);
-    await own.waitForFunction((said) => window.__iklab.scenario.name === said, name);
+    await own.waitForFunction((message) => window.__iklab.scenario.name === message, name);
     await openEmbed(own);
     const snippet = await lines(own).inputValue();
     const context = await site.browser.newContext();

@@ -124,13 +124,13 @@ export class Engines {
   }
 
   async #serve(): Promise<{ server: Server; url: string; answer: Promise<unknown> }> {
-    let told: (answer: unknown) => void = () => undefined;
+    let report: (answer: unknown) => void = () => undefined;
     const answer = new Promise((resolve) => {
-      told = resolve;
+      report = resolve;
     });
     const server = createServer(async (request, response) => {
       if (request.method === 'POST') {
-        told(JSON.parse(await textOf(request)));
+        report(JSON.parse(await textOf(request)));
         return void response.end();
       }
       const file = FILES[request.url ?? ''];

@@ -63,16 +63,16 @@ test('the skin moves with the solved hand', async () => {
 });
 
 test('a link omits the meshes, and the page that opens it reports one missing', async () => {
-  const here = await site.visit('?test=1');
-  await sceneShown(here.page);
-  await dropFiles(here.page, [{ path: 'tube.gltf', content: TUBE }]);
-  await robotNamed(here.page, 'tube');
-  const { link } = await shared(here.page);
+  const openVisit = await site.visit('?test=1');
+  await sceneShown(openVisit.page);
+  await dropFiles(openVisit.page, [{ path: 'tube.gltf', content: TUBE }]);
+  await robotNamed(openVisit.page, 'tube');
+  const { link } = await shared(openVisit.page);
   const there = await site.visit(`?test=1#${link.split('#')[1]}`);
   await sceneShown(there.page);
   await there.page
     .locator('.notice')
     .getByText('Links cannot include meshes (1 missing)')
     .waitFor();
-  expect([...here.messages, ...there.messages]).toEqual([]);
+  expect([...openVisit.messages, ...there.messages]).toEqual([]);
 });

@@ -107,7 +107,7 @@ full('a sweep varies a parameter declared in a formula, also after opening its l
     expect(mine?.[0]).toMatch(/λ/);
     const read = parseStudyText(String(await exported(page, /^Study/)), catalogue);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
-    const said = await page.locator('.study_proposal').innerText();
+    const proposal = await page.locator('.study_proposal').innerText();
     const other = await site.visit(`?test=1${await encodeStudyLink(read.value, catalogue)}`);
     await other.page.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
     const options = other.page.getByRole('combobox', { name: 'Method' }).locator('option');
@@ -117,7 +117,7 @@ full('a sweep varies a parameter declared in a formula, also after opening its l
     ).toContain('0.05');
     await button(other.page, 'Run').click();
     await other.page.waitForSelector('.study_proposal');
-    expect(await other.page.locator('.study_proposal').innerText()).toBe(said);
+    expect(await other.page.locator('.study_proposal').innerText()).toBe(proposal);
     expect(other.messages).toEqual([]);
     await other.close();
     await button(page, 'Apply to the scene').click();

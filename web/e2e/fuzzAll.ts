@@ -74,9 +74,9 @@ function line({ kind, cases, spent, slowest, found }: CaseTally): string {
     `${(spent / 1000).toFixed(1)} s`.padStart(9),
     `${slowest.took.toFixed(0)} ms (case ${slowest.seed})`.padStart(28),
   ];
-  const told = found.slice(0, SHOWN).flatMap(({ seed, findings }) => {
+  const lines = found.slice(0, SHOWN).flatMap(({ seed, findings }) => {
     const again = `  npm run fuzz -- --kind ${kind.name} --case ${seed}`;
     return [again, ...findings.map((what) => `    ${what}`)];
   });
-  return [figures.join(' '), ...told].join('\n');
+  return [figures.join(' '), ...lines].join('\n');
 }

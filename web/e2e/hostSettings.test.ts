@@ -126,10 +126,10 @@ test('an invalid iklab.json is reported field by field, and the page opens', () 
     await page.goto(`${host.url}${PATIENT}`);
     await sceneShown(page);
     expect(await sceneOf(page)).toBe('Double Y');
-    const told = await page.locator('.notice').innerText();
-    expect(told).toContain('iklab.json');
-    expect(told).toMatch(/name\s+must be text of 1 to 24 characters; got 7/);
-    expect(told).toMatch(/colour\s+unknown field; known: name, scene, hide, embedders/);
+    const report = await page.locator('.notice').innerText();
+    expect(report).toContain('iklab.json');
+    expect(report).toMatch(/name\s+must be text of 1 to 24 characters; got 7/);
+    expect(report).toMatch(/colour\s+unknown field; known: name, scene, hide, embedders/);
     expect(messages).toEqual([]);
     sayOfHost('<!doctype html><title>Not found</title>');
     const none = await openPatient(context, host, '#preset=y');

@@ -25,18 +25,28 @@ const PLAIN = [
 export async function pageKind(site: Site, engine: Engine): Promise<CaseKind> {
   const visit = await site.visit('?test=1#preset=y', SMALL);
   await sceneShown(visit.page);
-  const said = (): string[] => (visit.messages as string[]).splice(0);
-  return makeKind('page', 3, (random) => pageFindings(visit.page, said, random, engine), LONGEST);
+  const takeMessages = (): string[] => (visit.messages as string[]).splice(0);
+  return makeKind(
+    'page',
+    3,
+    (random) => pageFindings(visit.page, takeMessages, random, engine),
+    LONGEST,
+  );
 }
 
-async function pageFindings(page: Page, said: () => string[], random: Random, engine: Engine) {
+async function pageFindings(
+  page: Page,
+  takeMessages: () => string[],
+  random: Random,
+  engine: Engine,
+) {
   const document = pickDocument(random, engine, random.chance(0.3));
   const parsed = parse(document, engine.catalogue);
   if (!parsed.ok) throw new Error('a valid document is rejected');
   const own = await encodeLink(parsed.value, engine.catalogue);
   const link = makeHostileLink(random, document, own);
   const found = [...(await opened(page, link, engine)), ...(await lives(page))];
-  return [...found, ...said()].map((what) => `${what}: after ${link.slice(0, 300)}`);
+  return [...found, ...takeMessages()].map((what) => `${what}: after ${link.slice(0, 300)}`);
 }
 
 /** Opens the link and waits until the page shows its scene or an error. */
@@ -57,8 +67,8 @@ async function opened(page: Page, link: string, engine: Engine): Promise<Finding
     );
     return there ? [] : ['a valid link does not open'];
   }
-  const told = await until(page, () => document.querySelector('.notice') !== null, '');
-  if (!told) return ['a link is rejected without a notice'];
+  const hasNotice = await until(page, () => document.querySelector('.notice') !== null, '');
+  if (!hasNotice) return ['a link is rejected without a notice'];
   return checkText((await page.locator('.notice').first().textContent()) ?? '');
 }
 

@@ -54,12 +54,12 @@ async function inHost(name: string, act: (page: Page) => Promise<void>): Promise
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on('pageerror', ({ message }) => wrong.push(message));
-  page.on('console', (said) => said.type() === 'error' && wrong.push(said.text()));
+  page.on('console', (shownText) => shownText.type() === 'error' && wrong.push(shownText.text()));
   try {
     const src = `<script>window.src = ${JSON.stringify(site.url + SRC)}</script>`;
     await page.goto(hosts.page('<div id="place"></div>', src + scripts));
     await act(page).catch((error) => {
-      throw new Error(`${error.message}; the page has said ${JSON.stringify(wrong)}`, {
+      throw new Error(`${error.message}; the page has shownText ${JSON.stringify(wrong)}`, {
         cause: error,
       });
     });

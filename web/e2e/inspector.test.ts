@@ -73,8 +73,8 @@ test('its jitter equals the value in the table', async () => {
   const column = head.findIndex((text) => text.startsWith('jitter'));
   const row = page.locator('.charts_chart-table tbody tr').first();
   const cell = (await row.locator('th, td').nth(column).textContent()) ?? '';
-  const said = Number(cell.replace('▸', '')); // the mark of the best value
-  await expect.poll(async () => Number(await fact('jitter'))).toBeCloseTo(said, 1);
+  const message = Number(cell.replace('▸', '')); // the mark of the best value
+  await expect.poll(async () => Number(await fact('jitter'))).toBeCloseTo(message, 1);
 });
 
 test('charts of one method switch to the inspected or clicked method', async () => {
@@ -121,20 +121,20 @@ test('short option lists are radio buttons, set by mouse and keys, outlined in f
 full('an explanation opens by focus, hover and click', async () => {
   await unfold(page);
   const word = page.getByRole('button', { name: 'Joint limits', exact: true });
-  const said = page.locator('.explained:popover-open');
+  const message = page.locator('.explained:popover-open');
   await word.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await said.getByText('Locked: a joint at its limit').waitFor();
+  await message.getByText('Locked: a joint at its limit').waitFor();
   expect(await faults(page, { within: '.scene' })).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(await said.count()).toBe(0);
+  expect(await message.count()).toBe(0);
   await page.getByRole('button', { name: 'Mode', exact: true }).hover();
-  await said.getByText('Track: a fixed number of updates').waitFor();
+  await message.getByText('Track: a fixed number of updates').waitFor();
   await page.mouse.move(700, 300);
-  await said.waitFor({ state: 'detached' });
+  await message.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Error: what it shows' }).click();
-  await said.getByText('Sum of the distances').waitFor();
+  await message.getByText('Sum of the distances').waitFor();
   await page.mouse.click(700, 300);
 });
 

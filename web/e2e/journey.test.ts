@@ -60,8 +60,8 @@ async function savedFile(page: Page): Promise<string> {
 
 test('a scene edited by mouse, touch and keys has the same hash when shared, saved and reopened', async () => {
   const viewport = { width: 1100, height: 760 };
-  const here = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
-  const { page } = here;
+  const openVisit = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
+  const { page } = openVisit;
   await sceneShown(page);
   await hook(page).step(30);
   expect(await hook(page).frame()).toBe(30);
@@ -103,8 +103,8 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
   expect((await iklab(['hash', file])).trim()).toBe(sent.hash);
   const document = await iklab(['open', sent.link]);
   expect((await iklab(['hash', '-'], document)).trim()).toBe(sent.hash);
-  expect([...here.messages, ...there.messages]).toEqual([]);
-  await here.close();
+  expect([...openVisit.messages, ...there.messages]).toEqual([]);
+  await openVisit.close();
   await there.close();
 });
 

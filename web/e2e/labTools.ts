@@ -142,7 +142,7 @@ export const heard = (page: Page): Promise<readonly string[]> =>
 export const confused = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-    const twice = ids.filter((id, i) => ids.indexOf(id) < i);
+    const duplicates = ids.filter((id, i) => ids.indexOf(id) < i);
     const names = ['for', 'list', 'popovertarget', 'aria-labelledby', 'aria-describedby'];
     const strays = [...names, 'aria-controls', 'aria-activedescendant'].flatMap((name) =>
       [...document.querySelectorAll(`.lab [${name}]`)].flatMap((each) =>
@@ -163,7 +163,7 @@ export const confused = (page: Page): Promise<readonly string[]> =>
         return lab !== radio.closest('.lab');
       },
     );
-    return [...twice, ...strays, ...shared.map(({ name }) => `radio ${name}`)];
+    return [...duplicates, ...strays, ...shared.map(({ name }) => `radio ${name}`)];
   });
 
 /** Runs before the scripts of the page: counts resources that a lab can leave behind. */

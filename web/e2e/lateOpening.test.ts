@@ -61,7 +61,7 @@ async function held(page: Page): Promise<() => Promise<void>> {
 const scene = (name: string) => ({ iklab: 1, name, preset: 'y', methods: [{ id: 'dls' }] });
 const robot = (name: string): string =>
   `<robot name="${name}"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 1 0"/><origin xyz="1 0 0"/></joint></robot>`;
-const told = (page: Page) => page.locator('.notice [role=alert]');
+const notice = (page: Page) => page.locator('.notice [role=alert]');
 
 const bad = { path: 'bad.json', content: '{"iklab":1,"preset":"none"}' };
 
@@ -101,11 +101,11 @@ tiered(WAYS)('a %s that loads late keeps the error message of a later drop', (_,
     const go = await held(page);
     await open(page);
     await dropFiles(page, [bad]);
-    await told(page).filter({ hasText: 'bad.json' }).waitFor();
+    await notice(page).filter({ hasText: 'bad.json' }).waitFor();
     await go();
     await robotNamed(page, 'late');
     await page.waitForSelector('.pane');
-    expect(await told(page).innerText()).toContain('bad.json cannot be read');
+    expect(await notice(page).innerText()).toContain('bad.json cannot be read');
   }),
 );
 
@@ -115,10 +115,10 @@ test('an error that arrives late is shown beside a later one', () =>
     const go = await held(page);
     await dropFiles(page, [{ path: 'slow.json', content: '{"iklab":1,"preset":"nowhere"}' }]);
     await dropFiles(page, [bad]);
-    await told(page).filter({ hasText: 'bad.json' }).waitFor();
+    await notice(page).filter({ hasText: 'bad.json' }).waitFor();
     await go();
-    await told(page).filter({ hasText: 'slow.json' }).waitFor();
-    expect(await told(page).innerText()).toMatch(/bad\.json.*none.*slow\.json.*nowhere/s);
+    await notice(page).filter({ hasText: 'slow.json' }).waitFor();
+    expect(await notice(page).innerText()).toMatch(/bad\.json.*none.*slow\.json.*nowhere/s);
   }));
 
 full('a study that loads late keeps the error of a later file, which following a link clears', () =>

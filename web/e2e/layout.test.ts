@@ -13,16 +13,16 @@ const sizes = [
 
 tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => {
   let site: Site;
-  let here: Visit;
+  let openVisit: Visit;
   beforeAll(async () => {
     site = await openSite({ blind: true, fonts });
-    here = await site.visit('?test=1#preset=double-y');
-    await sceneShown(here.page);
+    openVisit = await site.visit('?test=1#preset=double-y');
+    await sceneShown(openVisit.page);
   });
   afterAll(() => site?.close());
 
   test('the page text has the digit width of these fonts', async () => {
-    const width = await here.page.evaluate(() => {
+    const width = await openVisit.page.evaluate(() => {
       const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
       pen.font = `100px ${getComputedStyle(document.body).fontFamily}`;
       return pen.measureText('0').width;
@@ -40,7 +40,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
     }));
 
   tiered(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
-    const { page } = here;
+    const { page } = openVisit;
     await page.evaluate((hash) => location.assign(hash), `#preset=${preset}`);
     await sceneShown(page);
     for (const [width, height] of sizes) {
@@ -54,7 +54,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
   tiered(sizes)(
     'at %d x %d a method page does not overflow, and axe finds no violations',
     async (...size) => {
-      const { page } = here;
+      const { page } = openVisit;
       const [width, height] = size;
       await page.setViewportSize({ width, height });
       await page.evaluate(() => location.assign('#/methods/dls'));

@@ -162,13 +162,13 @@ async function saved(page: Page): Promise<string> {
 }
 
 test('a scene file contains the log, which plays when the file is opened', () =>
-  visit(async (here) => {
-    await drop(here, 'kdlEight.csv', KDL);
-    await card(here, 'kdlEight.csv').waitFor();
-    await hook(here).step(60);
-    const before = await Promise.all([0, 7, 60].map((frame) => played(here, frame)));
-    const file = await saved(here);
-    const { hash } = await shared(here);
+  visit(async (openVisit) => {
+    await drop(openVisit, 'kdlEight.csv', KDL);
+    await card(openVisit, 'kdlEight.csv').waitFor();
+    await hook(openVisit).step(60);
+    const before = await Promise.all([0, 7, 60].map((frame) => played(openVisit, frame)));
+    const file = await saved(openVisit);
+    const { hash } = await shared(openVisit);
     const { log } = JSON.parse(file);
     await visit(async (there) => {
       await drop(there, 'eight.iklab.json', file);

@@ -46,9 +46,11 @@ test('a map of a planar arm covers its workspace, is read by keys, and opens a c
     expect(await faults(page)).toEqual([]);
     await fields(page).nth(1).focus();
     for (const key of ['ArrowRight', 'Shift+ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    const said = await reading(page);
-    expect(said).toMatch(/^Target x 0.595, y 0.0776 m/);
-    const updates = [...said.matchAll(/reached in (\d+) update/g)].map((found) => Number(found[1]));
+    const proposal = await reading(page);
+    expect(proposal).toMatch(/^Target x 0.595, y 0.0776 m/);
+    const updates = [...proposal.matchAll(/reached in (\d+) update/g)].map((found) =>
+      Number(found[1]),
+    );
     expect(updates).toHaveLength(4);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.pane:visible');
@@ -203,9 +205,9 @@ test('a sweep of two parameters proposes the best pair and applies both values',
     await page.waitForSelector('.study_sweep-grid .study_proposal');
     // its targets do not move: error is not weighed against shake
     expect(await page.locator('.study_sweep-grid .study_of-front').count()).toBe(0);
-    const said = await page.innerText('.study_sweep-grid .study_proposal');
-    expect(said).toMatch(/\d %\s?of 50 problems, in [\d.]+ updates on average/);
-    expect(said).toMatch(/is not among these 12 pairs\.$/m);
+    const proposal = await page.innerText('.study_sweep-grid .study_proposal');
+    expect(proposal).toMatch(/\d %\s?of 50 problems, in [\d.]+ updates on average/);
+    expect(proposal).toMatch(/is not among these 12 pairs\.$/m);
     expect(await faults(page)).toEqual([]);
     const best = (await page.textContent('.study_proposal b')) ?? '';
     const cells = page.locator('.study_sweep-grid .study_cell');
@@ -239,13 +241,13 @@ full('a sweep with moving targets marks the error-shake front and its knee', () 
       const front = await page.locator('.study_sweep-grid .study_front').count();
       expect(front).toBeGreaterThan(2);
       expect(await page.locator('.study_sweep-grid .study_front.study_knee').count()).toBe(1);
-      const said = await page.innerText('.study_sweep-grid .study_proposal');
-      expect(said).toContain('is the knee of these 25 pairs');
-      expect(said).toContain(`${front} of them, dotted below`);
+      const proposal = await page.innerText('.study_sweep-grid .study_proposal');
+      expect(proposal).toContain('is the knee of these 25 pairs');
+      expect(proposal).toContain(`${front} of them, dotted below`);
       expect(await page.locator('.study_sweep-grid .study_of-front').count()).toBe(front);
       // another measure changes the colours, not the proposal
       await page.getByRole('radio', { name: 'Updates' }).check();
-      expect(await page.innerText('.study_sweep-grid .study_proposal')).toBe(said);
+      expect(await page.innerText('.study_sweep-grid .study_proposal')).toBe(proposal);
     },
     'planar-3-link&methods=filtered',
   ),

@@ -32,22 +32,22 @@ const undone = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first
 
 full('the focused DH row is labelled in the scene by its lengths, which follow the input', () =>
   edited('#preset=planar-3-link', async (page) => {
-    const said = page.locator('.row-length:visible');
+    const message = page.locator('.row-length:visible');
     await hook(page).step(0);
-    expect(await said.count()).toBe(0);
+    expect(await message.count()).toBe(0);
     const a = page.getByLabel('a of row 2');
     await a.focus();
-    await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.8 m']);
+    await expect.poll(() => message.allInnerTexts()).toEqual(['a₂ 0.8 m']);
     // a target tag behind it does not show through
-    const backed = await said.evaluate((label) => getComputedStyle(label).backgroundColor);
+    const backed = await message.evaluate((label) => getComputedStyle(label).backgroundColor);
     expect(backed).toMatch(/^rgb\(/);
     expect(await page.locator('.row-letter').allTextContents()).toEqual(['z₁', 'x₂', 'z₂']);
     await a.fill('0.75');
-    await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.75 m']);
+    await expect.poll(() => message.allInnerTexts()).toEqual(['a₂ 0.75 m']);
     await page.getByLabel('d of row 3').fill('0.2');
-    await expect.poll(() => said.allInnerTexts()).toEqual(['a₃ 0.5 m', 'd₃ 0.2 m']);
+    await expect.poll(() => message.allInnerTexts()).toEqual(['a₃ 0.5 m', 'd₃ 0.2 m']);
     await page.getByRole('radio', { name: 'Joints' }).click();
-    await said.first().waitFor({ state: 'detached' });
+    await message.first().waitFor({ state: 'detached' });
   }),
 );
 

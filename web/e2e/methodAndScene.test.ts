@@ -151,17 +151,17 @@ test('each example scene has a picture and outcomes, which match Compare', () =>
       );
     });
     const shine = page.locator('.methods_failures').first().locator('small > span');
-    const told = await shine.allInnerTexts();
-    expect(told[0]).toMatch(/^SDLS\s+reached in \d+$/);
+    const report = await shine.allInnerTexts();
+    expect(report[0]).toMatch(/^SDLS\s+reached in \d+$/);
     await page.locator('.methods_failures a[href]').first().click();
     await page.locator('.compare').waitFor();
     await page.waitForFunction((text) => {
       const [name] = [...document.querySelectorAll('.card h3')].map((each) => each.textContent);
       return text.startsWith(name ?? '?');
-    }, told[0] ?? '');
+    }, report[0] ?? '');
     await hook(page).step(LONGEST);
     for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
-      expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
+      expect(report[i]).toContain(state.replace(/\s*Why\?$/, ''));
     await page.goBack();
     await methodOpened(page, 'Selectively damped');
   }));

@@ -77,7 +77,7 @@ full('a slider in the inspector fills its column', () =>
 );
 
 /** Summed height of the used shares, and the update that the slider shows. */
-const told = (page: Page) =>
+const report = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<SVGRectElement>('.shares rect.methods_taken')];
     const at = document.querySelector<HTMLInputElement>('.moment input')?.value;
@@ -89,20 +89,20 @@ full('the replay plays once and stops at the update with the largest step', () =
     await methodOpened(page, 'Selectively damped');
     const play = page.getByRole('button', { name: 'Play the run' });
     await play.waitFor(); // it has stopped
-    const [resting, at] = await told(page);
+    const [resting, at] = await report(page);
     const range = page.locator('.moment input');
     const last = Number(await range.getAttribute('max'));
     expect(resting).toBeGreaterThan(20);
     expect(at).toBeLessThan(last);
     await range.fill(String(last));
-    expect((await told(page))[0]).toBeLessThan(resting);
+    expect((await report(page))[0]).toBeLessThan(resting);
     expect(await page.locator('.shares h2').textContent()).toContain(`update ${last}`);
     expect(await page.locator('.moment').textContent()).toContain(`Update ${last} of ${last}`);
     const played = await watchedFor(page, '[aria-label="Pause the run"]');
     await play.click();
     await played();
     await play.waitFor();
-    expect(await told(page)).toEqual([resting, at]);
+    expect(await report(page)).toEqual([resting, at]);
   }),
 );
 
@@ -112,7 +112,7 @@ full('with reduced motion the replay starts at the update with the largest step'
     async ({ page }) => {
       await show(page, 'ccd', 'Cyclic');
       await page.getByRole('button', { name: 'Play the run' }).waitFor();
-      await expect.poll(async () => (await told(page))[0]).toBeGreaterThan(20);
+      await expect.poll(async () => (await report(page))[0]).toBeGreaterThan(20);
     },
     { reducedMotion: 'reduce' },
   ),

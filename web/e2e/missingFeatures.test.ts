@@ -114,8 +114,8 @@ tiered(STORES)(
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
-      const said = page.getByText('Results cannot be stored for a reload:');
-      expect(await said.innerText()).toContain(why);
+      const message = page.getByText('Results cannot be stored for a reload:');
+      expect(await message.innerText()).toContain(why);
     }),
 );
 
@@ -173,9 +173,9 @@ full('a study with too many rows opens with an error and a disabled Run button',
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
-    const said = page.locator('.study_form .fault');
-    await said.waitFor();
-    expect((await said.innerText()).replaceAll('\u202f', ',')).toBe(
+    const message = page.locator('.study_form .fault');
+    await message.waitFor();
+    expect((await message.innerText()).replaceAll('\u202f', ',')).toBe(
       '50,000,000 problems × 2 methods and values make 100,000,000 rows of 20 numbers; the maximum in the browser is 1,000,000. Use “iklab study” on the command line.',
     );
     const run = page.getByRole('button', { name: 'Run', exact: true });

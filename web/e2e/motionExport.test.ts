@@ -53,10 +53,10 @@ test('the motion of a dropped BVH has its skeleton, the poses of the page, and t
       const file = await saved(name);
       expect(file.suggestedFilename()).toBe(`dancer-motion.${form}`);
       const content = await readFile(await file.path());
-      const told = join(folder, `told.${form}`);
-      const words = ['run', scene, '--method', 'DLS', '--updates', '12', '--motion', told];
+      const answer = join(folder, `told.${form}`);
+      const words = ['run', scene, '--method', 'DLS', '--updates', '12', '--motion', answer];
       execFileSync(process.execPath, [launcher, ...words]);
-      expect(content.equals(await readFile(told)), form).toBe(true);
+      expect(content.equals(await readFile(answer)), form).toBe(true);
       files.set(form, content);
     }
     const bvh = String(files.get('bvh'));

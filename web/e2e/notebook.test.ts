@@ -152,9 +152,9 @@ test('the model receives joint values and results of the run', () =>
       (theta) => JSON.stringify(window.model.values.q) === JSON.stringify(theta),
       results?.[0]?.theta,
     );
-    const told = await values(page);
-    expect(told.results).toEqual(results);
-    const tip = told.q.reduce(
+    const report = await values(page);
+    expect(report.results).toEqual(results);
+    const tip = report.q.reduce(
       ([x, y, turn], q, i) => {
         const [along, length] = [turn + q, [1, 0.5, 0.25][i] as number];
         return [x + length * Math.cos(along), y + length * Math.sin(along), along] as const;
@@ -220,12 +220,12 @@ test('errors are shown until the input is valid; ending the widget removes all l
   inNotebook(async (page) => {
     await stands(page);
     await put(page, { scenario: { ...SCENARIO, methods: [{ id: 'nonsense' }] } });
-    const said = page.getByRole('status');
-    await said.filter({ hasText: 'nonsense' }).waitFor();
+    const shownText = page.getByRole('status');
+    await shownText.filter({ hasText: 'nonsense' }).waitFor();
     await put(page, { q: [0.1, 0.2] });
-    await said.filter({ hasText: 'start' }).waitFor();
+    await shownText.filter({ hasText: 'start' }).waitFor();
     await put(page, { scenario: { ...SCENARIO, name: 'Right' } });
-    await said.waitFor({ state: 'hidden' });
+    await shownText.waitFor({ state: 'hidden' });
     await page.evaluate(() => window.end());
     expect(await page.locator('ik-lab').count()).toBe(0);
     expect(await page.evaluate(() => window.model.listeners)).toBe(0);

@@ -54,17 +54,19 @@ test('a reported number has a chart curve per method and a table column', async 
     await chart.locator('h2 select').selectOption('Reported numbers');
     await hook(page).step(FRAMES);
     await chartsCaughtUp(page);
-    const said = () => chart.getByRole('img').getAttribute('aria-label');
+    const chartLabel = () => chart.getByRole('img').getAttribute('aria-label');
     const menu = chart.getByRole('combobox', { name: 'Number shown' });
     expect(await menu.locator('option').allInnerTexts()).toEqual(['Step (°)', 'k', 'Damping (m)']);
     const turn = numberText(lastTurn());
-    await expect.poll(said).toBe(`Step (°) against update, linear. At the end: Mine ${turn}°.`);
+    await expect
+      .poll(chartLabel)
+      .toBe(`Step (°) against update, linear. At the end: Mine ${turn}°.`);
     await menu.selectOption('Damping (m)');
     await expect
-      .poll(said)
+      .poll(chartLabel)
       .toBe('Damping (m) against update, linear. At the end: Mine 0.3 m, DLS 0.7 m.');
     await menu.selectOption('k');
-    await expect.poll(said).toBe(`k against update, linear. At the end: Mine ${FRAMES}.`);
+    await expect.poll(chartLabel).toBe(`k against update, linear. At the end: Mine ${FRAMES}.`);
     await button(page, 'Table').click();
     const table = page.getByRole('region', { name: 'Table of all methods' }).getByRole('table');
     const cells = await table.evaluate((element) =>

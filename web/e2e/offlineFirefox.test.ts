@@ -56,9 +56,9 @@ test('after one visit the page and all files that it loads are available offline
   mkdirSync(empty);
   const answer = new Promise<unknown>((done) => {
     host.onPost = (text) => {
-      const said = JSON.parse(text);
-      if (said === 'off') host.folder = empty;
-      else done(said);
+      const message = JSON.parse(text);
+      if (message === 'off') host.folder = empty;
+      else done(message);
     };
   });
   const found = await answeredInFirefox(`${host.url}probe.html`, answer);

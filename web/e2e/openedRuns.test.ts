@@ -97,8 +97,8 @@ test('dropped path runs show methods and external solvers, with their claims che
       refused: '100.0\u202f%',
     });
     expect(await line(page, 'DLS')).toMatchObject({ claimed: '–', 'its time (median)': '–' });
-    const said = page.locator('.study_path-story');
-    expect(await said.innerText()).toContain(
+    const message = page.locator('.study_path-story');
+    expect(await message.innerText()).toContain(
       'mirrored claims 100.0\u202f% of the points, 100.0\u202f% of all points incorrectly.',
     );
     const text = await page.locator('.study_study').innerText();

@@ -195,12 +195,12 @@ full('a formula equivalent to a built-in method shows whether both still agree',
       .getByRole('button', { name: /^DLS ?4 lines/ })
       .click();
     await button(page, 'Start from DLS').click();
-    const said = page.locator('p.formula_line');
-    await said.filter({ hasText: /^agrees with the built-in DLS (exactly|to) / }).waitFor();
+    const message = page.locator('p.formula_line');
+    await message.filter({ hasText: /^agrees with the built-in DLS (exactly|to) / }).waitFor();
     await editor(page).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\nΔθ = ½ Δθ');
-    await said
+    await message
       .filter({ hasText: /^differs from the built-in DLS from update 1 on, by / })
       .waitFor();
   }),

@@ -15,16 +15,16 @@ afterAll(() => site?.close());
 describe('axe finds no violations', () => {
   // one visit for all: each test restores the state that it found
   describe('in the default page with', () => {
-    let here: Visit;
+    let openVisit: Visit;
     beforeAll(async () => {
-      here = await site.visit('?test=1#preset=double-y');
-      await sceneShown(here.page);
-      await hook(here.page).step(40);
+      openVisit = await site.visit('?test=1#preset=double-y');
+      await sceneShown(openVisit.page);
+      await hook(openVisit.page).step(40);
     });
-    afterAll(() => here?.close());
+    afterAll(() => openVisit?.close());
 
     test('no panel open', async () => {
-      expect(await faults(here.page)).toEqual([]);
+      expect(await faults(openVisit.page)).toEqual([]);
     });
 
     tiered([
@@ -39,7 +39,7 @@ describe('axe finds no violations', () => {
       ['the keyboard help', (page: Page) => page.keyboard.press('?'), DIALOG, escaped],
       ['the overlay layout', (page: Page) => button(page, 'Overlay').click(), 'html', inGrid],
     ])('%s', async (_, act, coloured, leave) => {
-      const { page } = here;
+      const { page } = openVisit;
       await act(page);
       await page.locator(coloured).waitFor();
       expect(await faults(page, { coloured })).toEqual([]);
@@ -47,7 +47,7 @@ describe('axe finds no violations', () => {
     });
 
     full('each sheet of a phone', async () => {
-      const { page } = here;
+      const { page } = openVisit;
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['Methods', 'Charts', 'More']) {
         await page.getByRole('navigation').getByRole('button', { name: tab }).click();

@@ -152,7 +152,7 @@ test('mechanism, mode and tolerance are edits, which Alt+R resets and undo resto
 test('keys step by one update, and Play resumes from the newest frame', () =>
   visit('#preset=double-y', async ({ page }) => {
     await hook(page).step(10);
-    const told = () => page.textContent('.count');
+    const report = () => page.textContent('.count');
     await page.keyboard.press('.');
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 11');
     await page.keyboard.press(',');
@@ -162,7 +162,7 @@ test('keys step by one update, and Play resumes from the newest frame', () =>
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 4');
     await button(page, 'Play').click();
     await hook(page).step(1);
-    expect(await told()).toBe('frame 12');
+    expect(await report()).toBe('frame 12');
   }));
 
 test('the scene text marks invalid lines and is applied only without errors', () =>

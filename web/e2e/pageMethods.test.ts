@@ -19,26 +19,27 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('in one page:', () => {
-  let here: Visit;
+  let openVisit: Visit;
   beforeAll(async () => {
-    here = await site.visit('?test=1#/methods');
-    await here.page.waitForFunction(() => window.__iklab);
+    openVisit = await site.visit('?test=1#/methods');
+    await openVisit.page.waitForFunction(() => window.__iklab);
   });
-  afterEach(() => expect(here.messages).toEqual([]));
-  afterAll(() => here?.close());
+  afterEach(() => expect(openVisit.messages).toEqual([]));
+  afterAll(() => openVisit?.close());
 
-  const at = (id: string) => here.page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
+  const at = (id: string) =>
+    openVisit.page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
 
   test('the map has one entry per method', async () => {
     await at('');
-    await here.page.waitForSelector('.map');
-    expect(await here.page.locator('.map li').count()).toBe(methods.length);
+    await openVisit.page.waitForSelector('.map');
+    expect(await openVisit.page.locator('.map li').count()).toBe(methods.length);
   });
 
   tiered(methods)(
     'the page of $id, opened from the map, shows all its contents without requests',
     async (row) => {
-      const { page, requests } = here;
+      const { page, requests } = openVisit;
       const before = requests.length;
       if (!(await page.locator('.map').isVisible())) await at('');
       await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
@@ -77,7 +78,7 @@ describe('in one page:', () => {
   );
 
   tiered(methods)('the failures of $id occur in Compare', async (row) => {
-    const { page } = here;
+    const { page } = openVisit;
     const { id, fullName, failures } = row;
     await at(id);
     await methodOpened(page, fullName);
@@ -144,7 +145,7 @@ describe('in one page:', () => {
   );
 
   full('the map fits in one screen, and breadcrumbs list the ancestors', async () => {
-    const { page } = here;
+    const { page } = openVisit;
     await at('bfgs');
     await page.waitForFunction(() =>
       document.querySelector('.methods_crumbs')?.textContent?.endsWith('BFGS'),
@@ -165,7 +166,7 @@ describe('in one page:', () => {
   });
 
   test('an unknown method is reported beside the map of all methods', async () => {
-    const { page } = here;
+    const { page } = openVisit;
     await at('sdsl');
     await page.waitForSelector('.methods_unknown');
     expect(await page.locator('.methods_unknown').textContent()).toContain('no method “sdsl”');

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Messages by page, in the order of their first event in this test. */
-const said = new Map<Page, string[]>();
+const messagesByPage = new Map<Page, string[]>();
 
 type Look = (page: Page, failed?: boolean) => Promise<void>;
 let look: Look = async () => undefined;
@@ -19,14 +19,14 @@ export function watchPages(browser: Browser): void {
 
 function watch(context: BrowserContext): void {
   const of = (page: Page): string[] => {
-    const lines = said.get(page) ?? [];
-    said.set(page, lines);
+    const lines = messagesByPage.get(page) ?? [];
+    messagesByPage.set(page, lines);
     return lines;
   };
   context.on('page', (page) => {
     of(page);
     page.on('framenavigated', () => of(page));
-    page.on('close', () => said.delete(page));
+    page.on('close', () => messagesByPage.delete(page));
   });
   context.on('console', (message) => {
     const page = message.page();
@@ -39,7 +39,7 @@ function watch(context: BrowserContext): void {
 }
 
 /** Call it before a test: earlier messages of pages are not from this test. */
-export const forgetPages = (): void => said.clear();
+export const forgetPages = (): void => messagesByPage.clear();
 
 /** Returns the open pages that the test has used, with their messages. */
-export const pagesSeen = (): ReadonlyMap<Page, readonly string[]> => said;
+export const pagesSeen = (): ReadonlyMap<Page, readonly string[]> => messagesByPage;

@@ -33,13 +33,13 @@ async function changeLambda(page: Page): Promise<void> {
 }
 
 test('the link of an edited scene opens it elsewhere with the same hash', async () => {
-  const here = await site.visit('?test=1#preset=double-y');
-  await sceneShown(here.page);
-  const before = await shared(here.page);
-  await changeLambda(here.page);
-  await button(here.page, 'Menu of DLS′').click();
-  await here.page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  const after = await shared(here.page);
+  const openVisit = await site.visit('?test=1#preset=double-y');
+  await sceneShown(openVisit.page);
+  const before = await shared(openVisit.page);
+  await changeLambda(openVisit.page);
+  await button(openVisit.page, 'Menu of DLS′').click();
+  await openVisit.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const after = await shared(openVisit.page);
   expect(after.hash).not.toBe(before.hash);
   expect(after.link.length).toBeLessThan(400 + site.url.length);
   const there = await site.visit(after.link.slice(site.url.length));
@@ -47,8 +47,8 @@ test('the link of an edited scene opens it elsewhere with the same hash', async 
   const note = there.page.locator('.pane .note').nth(3); // its text comes after the picture
   await expect.poll(() => note.textContent()).toBe('λ 0.31, clamped 0.25 m');
   expect(await shared(there.page)).toEqual(after);
-  expect([...here.messages, ...there.messages]).toEqual([]);
-  await here.close();
+  expect([...openVisit.messages, ...there.messages]).toEqual([]);
+  await openVisit.close();
   await there.close();
 });
 
@@ -151,13 +151,13 @@ tiered([
       ]);
       const run = asked.map((word) => (word === 'FILE' ? '-' : word === 'csv' ? form : word));
       const input = await readFile(await scene.path());
-      const told = execFileSync(process.execPath, getLaunchArguments(...run), {
+      const report = execFileSync(process.execPath, getLaunchArguments(...run), {
         input,
         encoding: 'utf8',
       });
       expect(file.suggestedFilename()).toMatch(new RegExp(`^[\\w-]+\\.${form}$`));
-      expect(await readFile(await file.path(), 'utf8')).toBe(told);
-      records = told.trim().split('\n');
+      expect(await readFile(await file.path(), 'utf8')).toBe(report);
+      records = report.trim().split('\n');
     }
     const [arrays] = await Promise.all([
       page.waitForEvent('download'),
@@ -167,15 +167,15 @@ tiered([
     expect(names).toEqual(expect.arrayContaining(['angles.npy', 'error.npy', 'manifest.npy']));
     const [urdf] = await Promise.all([page.waitForEvent('download'), button(page, 'URDF').click()]);
     const input = await readFile(await scene.path());
-    const told = execFileSync(process.execPath, getLaunchArguments('urdf', '-'), {
+    const report = execFileSync(process.execPath, getLaunchArguments('urdf', '-'), {
       input,
       encoding: 'utf8',
     });
     const saved = await readFile(await urdf.path(), 'utf8');
-    expect(saved.startsWith(told)).toBe(true);
+    expect(saved.startsWith(report)).toBe(true);
     const lines = records.map((line) => JSON.parse(line));
     const first = lines.findLast(({ panel, update }) => panel === 0 && update <= 7);
-    const [comment = ''] = saved.slice(told.length).split('\n');
+    const [comment = ''] = saved.slice(report.length).split('\n');
     expect(comment).toContain(`<!-- Pose of ${first.label}, rad and m: `);
     expect(comment.match(/-?\d[\d.e-]*(?=, | -->)/g)?.map(Number)).toEqual(first.angles);
     await button(page, 'Close').click();
@@ -195,8 +195,8 @@ test('the Cite tab lists the papers of the shown methods, and the link and hash 
     const [, hash] = /Replay hash (\w+)/.exec(await field.inputValue()) ?? [];
     const [, url = ''] = /url = \{(.*)\}/.exec(await field.inputValue()) ?? [];
     await button(page, 'Close').click();
-    const told = await shared(page);
-    expect([hash, url]).toEqual([told.hash, told.link]);
+    const report = await shared(page);
+    expect([hash, url]).toEqual([report.hash, report.link]);
   }));
 
 test('Back and Forward move between presets and keep the edits of each', () =>

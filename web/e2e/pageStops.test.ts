@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Text of the error page after `take` has removed something. */
-async function said(take: (context: BrowserContext) => Promise<unknown>): Promise<string> {
+async function errorText(take: (context: BrowserContext) => Promise<unknown>): Promise<string> {
   const context = await site.browser.newContext();
   await take(context);
   const page = await context.newPage();
@@ -23,14 +23,14 @@ async function said(take: (context: BrowserContext) => Promise<unknown>): Promis
 }
 
 test('names WebAssembly as missing', async () => {
-  const text = await said((context) =>
+  const text = await errorText((context) =>
     context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
   );
   expect(text).toContain('needs WebAssembly');
 });
 
 test('names WebGL 2 as missing', async () => {
-  const text = await said((context) =>
+  const text = await errorText((context) =>
     context.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
     }),
@@ -39,13 +39,13 @@ test('names WebGL 2 as missing', async () => {
 });
 
 test('reports a module that cannot be loaded and suggests checking the connection', async () => {
-  const text = await said((context) => context.route('**/*.wasm', (route) => route.abort()));
+  const text = await errorText((context) => context.route('**/*.wasm', (route) => route.abort()));
   expect(text).toContain('could not be loaded');
   expect(text).toContain('Check the connection');
 });
 
 test('reports a damaged module as not loaded', async () => {
-  const text = await said((context) =>
+  const text = await errorText((context) =>
     context.route('**/*.wasm', (route) =>
       route.fulfill({ contentType: 'application/wasm', body: '\0asm, but no more' }),
     ),

@@ -103,7 +103,7 @@ full('the PNG has the size of the panes and contains the colour of every method'
 
 describe('in a paused run', () => {
   const chart = (index: number) => visit.page.locator('.chart').nth(index);
-  const said = (index: number) => chart(index).getByRole('img').getAttribute('aria-label');
+  const chartLabel = (index: number) => chart(index).getByRole('img').getAttribute('aria-label');
 
   full('hovering over one chart moves the cursor in all charts and changes the panes', async () => {
     const { page } = visit;
@@ -132,14 +132,14 @@ describe('in a paused run', () => {
   full('selecting a singular direction describes its SDLS step and draws arrows', async () => {
     const { page } = visit;
     await pause(page);
-    await expect.poll(() => said(1)).toContain('SDLS σ from');
+    await expect.poll(() => chartLabel(1)).toContain('SDLS σ from');
     const before = await shot(page);
     const moved = async () => !(await shot(page)).equals(before);
     const menu = page.getByRole('combobox', { name: 'Singular direction' });
     await menu.focus();
     await page.keyboard.press('ArrowDown');
     await expect
-      .poll(() => said(1))
+      .poll(() => chartLabel(1))
       .toMatch(
         /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; needs (< )?[\d.]+°, τ [\d.]+\.$/,
       );

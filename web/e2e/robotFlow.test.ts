@@ -21,13 +21,13 @@ import {
 } from './pageTools.ts';
 
 let site: Site;
-let here: Visit;
+let openVisit: Visit;
 let there: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
-  here = await site.visit('?test=1#preset=planar-3-link');
+  openVisit = await site.visit('?test=1#preset=planar-3-link');
   there = await site.visit('?test=1#preset=planar-3-link');
-  await Promise.all([sceneShown(here.page), sceneShown(there.page)]);
+  await Promise.all([sceneShown(openVisit.page), sceneShown(there.page)]);
 });
 afterAll(() => site?.close());
 
@@ -41,8 +41,8 @@ const kinds: [string, DroppedFile[]][] = [
 
 /** The smallest error shown in the panes, in metres. */
 const nearest = async (page: Page): Promise<number> => {
-  const said = await page.locator('.pane .figure').allInnerTexts();
-  const metres = said.map((text) => {
+  const message = await page.locator('.pane .figure').allInnerTexts();
+  const metres = message.map((text) => {
     const [, value = '', unit] = /([\d.]+)\s*(m|mm)\b/.exec(text) ?? [];
     return Number(value) * (unit === 'mm' ? 1e-3 : 1);
   });
@@ -62,7 +62,7 @@ async function jog(page: Page): Promise<void> {
 test.each(kinds)(
   '%s: imported, dragged, jogged, locked at its limits and shared with the same hash',
   async (name, files) => {
-    const { page, messages } = here;
+    const { page, messages } = openVisit;
     await follow(page, '#preset=y');
     await dropFiles(page, files);
     await robotNamed(page, 'made_arm');

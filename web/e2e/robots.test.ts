@@ -201,10 +201,10 @@ full(
     expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([
       ['LeftHand_end', 'path'],
     ]);
-    const said = page.locator('.pane header .robots_off-clip');
-    await expect.poll(() => said.count()).toBe(4);
-    const off = async () => (await said.allInnerTexts()).map((text) => Number.parseFloat(text));
-    await expect.poll(() => said.last().innerText()).toMatch(/^\d+\.\d° from the clip$/);
+    const message = page.locator('.pane header .robots_off-clip');
+    await expect.poll(() => message.count()).toBe(4);
+    const off = async () => (await message.allInnerTexts()).map((text) => Number.parseFloat(text));
+    await expect.poll(() => message.last().innerText()).toMatch(/^\d+\.\d° from the clip$/);
     const goals = () =>
       page.evaluate(() => [...window.__iklab.past.goals(window.__iklab.past.last)].slice(0, 3));
     expect(await off()).toEqual([0, 0, 0, 0]);

@@ -54,8 +54,8 @@ async function picture(page: Page): Promise<Uint32Array> {
 full(
   'a reload restores meshes, report and effectors; a link reports the missing mesh',
   async () => {
-    const here = await site.visit(START, DRAWN);
-    const { page } = here;
+    const openVisit = await site.visit(START, DRAWN);
+    const { page } = openVisit;
     await drop(page);
     await page.waitForFunction(() => location.hash.startsWith('#s='));
     const { link } = await shared(page);
@@ -96,36 +96,36 @@ full(
     await notice.getByRole('button', { name: 'Close' }).click();
     const bare = await picture(there.page);
     expect(differing(bare, dressed)).toBeGreaterThan(2000);
-    expect([...here.messages, ...there.messages]).toEqual([]);
-    await here.close();
+    expect([...openVisit.messages, ...there.messages]).toEqual([]);
+    await openVisit.close();
     await there.close();
   },
 );
 
 full('Share lists what a link omits, and its scene file contains all of it', async () => {
-  const here = await site.visit(START);
-  await drop(here.page);
-  await unfold(here.page);
-  await here.page.getByLabel('Joint limits').selectOption('lock');
-  await button(here.page, 'Share').click();
-  const dialog = here.page.getByRole('dialog');
+  const openVisit = await site.visit(START);
+  await drop(openVisit.page);
+  await unfold(openVisit.page);
+  await openVisit.page.getByLabel('Joint limits').selectOption('lock');
+  await button(openVisit.page, 'Share').click();
+  const dialog = openVisit.page.getByRole('dialog');
   await dialog
     .getByText('does not include the robot’s 1 mesh (1 kB) and its import report')
     .waitFor();
   await dialog.getByRole('button', { name: 'Use a file to include them' }).click();
   const [download] = await Promise.all([
-    here.page.waitForEvent('download'),
-    button(here.page, 'Save scene').click(),
+    openVisit.page.waitForEvent('download'),
+    button(openVisit.page, 'Save scene').click(),
   ]);
   expect(download.suggestedFilename()).toBe('made-arm.iklab.zip');
   const content = await readFile(await download.path());
   await dialog.getByRole('checkbox').uncheck();
   const [plain] = await Promise.all([
-    here.page.waitForEvent('download'),
-    button(here.page, 'Save scene').click(),
+    openVisit.page.waitForEvent('download'),
+    button(openVisit.page, 'Save scene').click(),
   ]);
   expect(plain.suggestedFilename()).toBe('made-arm.iklab.json');
-  const scene = await hook(here.page).scenario();
+  const scene = await hook(openVisit.page).scenario();
 
   const there = await site.visit(START);
   await sceneShown(there.page);
@@ -142,8 +142,8 @@ full('Share lists what a link omits, and its scene file contains all of it', asy
   await dropFiles(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
   await there.page.locator('.notice').getByText('cut.iklab.zip cannot be read').waitFor();
   expect(await hook(there.page).scenario()).toEqual(scene);
-  expect([...here.messages, ...there.messages]).toEqual([]);
-  await here.close();
+  expect([...openVisit.messages, ...there.messages]).toEqual([]);
+  await openVisit.close();
   await there.close();
 });
 

@@ -58,13 +58,13 @@ function faults(): string[] {
   for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
     const style = getComputedStyle(element);
     if (!seen(element) || style.clipPath !== 'none') continue;
-    const said = [...element.childNodes].some(
+    const hasText = [...element.childNodes].some(
       (node) => node.nodeType === 3 && node.textContent?.trim(),
     );
     const whole = element.closest<HTMLElement>('[title]')?.title ?? '';
     const isTold = style.textOverflow === 'ellipsis' && whole.includes(element.textContent ?? '');
     if (
-      said &&
+      hasText &&
       !isTold &&
       /hidden|clip/.test(style.overflowX) &&
       element.scrollWidth > element.clientWidth + 1

@@ -21,27 +21,27 @@ interface Compiled {
 
 /** In the page, before its script: collects compiler and linker logs and WebGL errors. */
 function collect(): void {
-  const told: Compiled = { count: 0, faults: [] };
+  const report: Compiled = { count: 0, faults: [] };
   const context = WebGL2RenderingContext.prototype;
   const { compileShader, linkProgram, clear } = context;
-  Object.assign(window, { __compiled: told });
+  Object.assign(window, { __compiled: report });
   context.compileShader = function (shader) {
     compileShader.call(this, shader);
     const log = this.getShaderInfoLog(shader)?.replace(/\0/g, '').trim();
     if (!this.getShaderParameter(shader, this.COMPILE_STATUS) || log)
-      told.faults.push(`a shader: ${log}\n${this.getShaderSource(shader)}`);
+      report.faults.push(`a shader: ${log}\n${this.getShaderSource(shader)}`);
   };
   context.linkProgram = function (program) {
     linkProgram.call(this, program);
-    told.count++;
+    report.count++;
     const log = this.getProgramInfoLog(program)?.replace(/\0/g, '').trim();
     if (!this.getProgramParameter(program, this.LINK_STATUS) || log)
-      told.faults.push(`a program: ${log}`);
+      report.faults.push(`a program: ${log}`);
   };
   // each frame begins with it: reports errors of the previous frame
   context.clear = function (mask) {
     const error = this.getError();
-    if (error !== this.NO_ERROR) told.faults.push(`error ${error} of WebGL`);
+    if (error !== this.NO_ERROR) report.faults.push(`error ${error} of WebGL`);
     clear.call(this, mask);
   };
 }

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 test('a link with the current state opens the same frame, camera and visible panels', async () => {
-  const here = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
-  const { page } = here;
+  const openVisit = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
+  const { page } = openVisit;
   await sceneShown(page);
   await button(page, 'Hide DLS').click();
   await hook(page).step(75);
@@ -21,9 +21,9 @@ test('a link with the current state opens the same frame, camera and visible pan
   const link = page.getByRole('textbox', { name: 'Link' });
   const size = async () => (await link.inputValue()).length;
   const ticks = page.locator('.share_carries li');
-  const said = () => ticks.allTextContents();
+  const tickTexts = () => ticks.allTextContents();
   await page.waitForFunction(() => document.querySelectorAll('.share_carries small').length === 5);
-  expect((await said()).map((text) => text.replace(/\+\d+ characters$/, ''))).toEqual([
+  expect((await tickTexts()).map((text) => text.replace(/\+\d+ characters$/, ''))).toEqual([
     'Current camera view',
     'Layout: grid',
     'Starts paused',
@@ -40,7 +40,7 @@ test('a link with the current state opens the same frame, camera and visible pan
     const field = document.querySelector<HTMLInputElement>('.share_copyline input');
     return field?.value.length === n;
   }, before + '&layout=grid'.length);
-  expect((await said())[1]).toContain(`+${'&layout=grid'.length} characters`);
+  expect((await tickTexts())[1]).toContain(`+${'&layout=grid'.length} characters`);
   const address = await link.inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
@@ -59,5 +59,5 @@ test('a link with the current state opens the same frame, camera and visible pan
     'Truncated',
   ]);
   await button(there.page, 'Play').waitFor();
-  expect([...here.messages, ...there.messages]).toEqual([]);
+  expect([...openVisit.messages, ...there.messages]).toEqual([]);
 });

@@ -53,8 +53,8 @@ test('a PNG has the stated number of pixels, and the canvas keeps its size', () 
       await page.getByRole('tab', { name: 'Picture' }).click();
       for (const scale of [4, 1]) {
         await page.getByRole('radio', { name: `${scale}×` }).check();
-        const said = await page.getByText(/^[\d,]+ × [\d,]+ pixels$/).innerText();
-        const [width, height] = said.replaceAll(',', '').match(/\d+/g) ?? [];
+        const shownText = await page.getByText(/^[\d,]+ × [\d,]+ pixels$/).innerText();
+        const [width, height] = shownText.replaceAll(',', '').match(/\d+/g) ?? [];
         const [file] = await Promise.all([
           page.waitForEvent('download'),
           button(page, 'Save as PNG').click(),

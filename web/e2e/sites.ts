@@ -80,16 +80,16 @@ function turns(visit: Site['visit']): Site['inSharedPage'] {
     const kind = JSON.stringify(others);
     const before = pages.get(kind);
     pages.delete(kind);
-    const here = before?.visit ?? (await visit(`?test=1${fragment}`, options));
+    const openVisit = before?.visit ?? (await visit(`?test=1${fragment}`, options));
     let last = fragment;
     if (before) {
-      await here.page.setViewportSize(viewport);
-      await here.page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
-      last = await follow(here.page, fragment, before.last);
-    } else await sceneShown(here.page);
-    await act(here);
-    expect(here.messages).toEqual([]);
-    pages.set(kind, { visit: here, last });
+      await openVisit.page.setViewportSize(viewport);
+      await openVisit.page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
+      last = await follow(openVisit.page, fragment, before.last);
+    } else await sceneShown(openVisit.page);
+    await act(openVisit);
+    expect(openVisit.messages).toEqual([]);
+    pages.set(kind, { visit: openVisit, last });
   };
 }
 

@@ -27,11 +27,11 @@ test('all methods are timed, sorted, compared with printed times and measured ag
     ['SDLS', 120],
   ] as const) {
     const row = rows.find((text) => text.startsWith(`${name}\t`)) ?? '';
-    const here = Number(/([\d.]+) µs/.exec(row)?.[1]);
+    const measured = Number(/([\d.]+) µs/.exec(row)?.[1]);
     expect(row).toContain(`${printed} µs`);
     const times = Number(/([\d.]+) ×/.exec(row)?.[1]);
-    expect(times / (printed / here)).toBeGreaterThan(0.9); // both are rounded
-    expect(times / (printed / here)).toBeLessThan(1.1);
+    expect(times / (printed / measured)).toBeGreaterThan(0.9); // both are rounded
+    expect(times / (printed / measured)).toBeLessThan(1.1);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await faults(page, { within: 'main' })).toEqual([]);

@@ -55,11 +55,11 @@ describe('by mouse', () => {
       const name = page.locator('.joint-name:not(.in-hand)');
       await take(page, from);
       await hook(page).step(0);
-      const said = await name.textContent();
-      expect(said).toMatch(/^j4 {2}-?[\d.]+°$/);
+      const message = await name.textContent();
+      expect(message).toMatch(/^j4 {2}-?[\d.]+°$/);
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await hook(page).step(0);
-      expect(await name.textContent()).not.toBe(said);
+      expect(await name.textContent()).not.toBe(message);
       const held = await hook(page).drawn(0);
       expect(await cursor(page)).toBe('grabbing');
       expectNear(held.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
@@ -76,16 +76,16 @@ describe('by mouse', () => {
   test('during the drag cards, panes and tags show the same position and angle error', () =>
     visit('#preset=arm-6', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
-      const told = (what: string) => page.locator(what).allTextContents();
-      const before = await told('.card .scene_error');
+      const report = (what: string) => page.locator(what).allTextContents();
+      const before = await report('.card .scene_error');
       const from = await link(page, 0, 2);
       await take(page, from);
       await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
       await hook(page).step(0);
-      const held = await told('.card .scene_error');
-      expect(await told('.pane .figure')).toEqual(held);
-      expect(await told('.tag > span')).toEqual(held);
-      expect(new Set(await told('.card .scene_updates'))).toEqual(
+      const held = await report('.card .scene_error');
+      expect(await report('.pane .figure')).toEqual(held);
+      expect(await report('.tag > span')).toEqual(held);
+      expect(new Set(await report('.card .scene_updates'))).toEqual(
         new Set([expect.stringMatching(/^0 /)]),
       );
       await page.mouse.up();

@@ -23,14 +23,14 @@ afterAll(() => site?.close());
 let opened: Visit | null = null;
 /** One shared page, replaced after a failed test. */
 async function visit(address: string, act: (page: Page) => Promise<void>): Promise<void> {
-  const here = opened ?? (await site.visit(`?test=1${address}`));
+  const openVisit = opened ?? (await site.visit(`?test=1${address}`));
   opened = null;
-  await here.page.evaluate((to) => {
+  await openVisit.page.evaluate((to) => {
     location.hash = to;
   }, address);
-  await act(here.page);
-  expect(here.messages).toEqual([]);
-  opened = here;
+  await act(openVisit.page);
+  expect(openVisit.messages).toEqual([]);
+  opened = openVisit;
 }
 
 const rows = (page: Page) => page.locator('.study_data tbody tr');
@@ -105,8 +105,8 @@ test('a table is exported as CSV, JSON, Parquet, BibTeX and SVG with the numbers
       '154 of 162 printed numbers are reproduced; 8 are not judged: the set-up is not known well enough.',
     ]);
     const angles = Object.entries(drawn).find(([name]) => name.includes('angles'));
-    const said = svgTexts(strFromU8(angles?.[1] ?? new Uint8Array()));
-    for (const word of ['joint angle', 'updates', 'θ1', 'θ2']) expect(said).toContain(word);
+    const message = svgTexts(strFromU8(angles?.[1] ?? new Uint8Array()));
+    for (const word of ['joint angle', 'updates', 'θ1', 'θ2']) expect(message).toContain(word);
   }));
 
 test('a row opens in Compare with the hash of its document in Node, and a link leads back', () =>
@@ -140,8 +140,8 @@ test("the notice about a case's source does not cover the story", () =>
     await hook(page).step(60);
     const tale = page.locator('.tale');
     await expect.poll(async () => (await tale.boundingBox())?.height).toBeGreaterThan(40);
-    const [said, over] = [await tale.boundingBox(), await notice.boundingBox()];
-    expect(over?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
+    const [message, over] = [await tale.boundingBox(), await notice.boundingBox()];
+    expect(over?.y).toBeGreaterThanOrEqual((message?.y ?? 0) + (message?.height ?? 0));
   }));
 
 /** End point x, y of the last pose in the figure of poses, read by its axis labels. */

@@ -89,8 +89,8 @@ test('the link of a sweep restores method, parameter and range, and gives the sa
       const method = other.getByRole('combobox', { name: 'Method' });
       expect(await method.locator('option').allInnerTexts()).toEqual(['DLS′']);
       expect(await other.getByRole('combobox', { name: 'Problems' }).inputValue()).toBe('50');
-      const said = await other.getByRole('textbox', { name: /^From, Damping/ }).inputValue();
-      expect(said).toContain('0.2');
+      const message = await other.getByRole('textbox', { name: /^From, Damping/ }).inputValue();
+      expect(message).toContain('0.2');
       await button(other, 'Run').click();
       await other.waitForSelector('.study_proposal');
       expect(await other.locator('.study_proposal').innerText()).toBe(

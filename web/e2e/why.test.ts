@@ -42,29 +42,32 @@ const tried = () =>
   });
 
 const boxes = async () => {
-  const [asked, said] = await Promise.all([
+  const [paneBox, answerBox] = await Promise.all([
     page.locator('.pane[data-slot="1"]').boundingBox(),
     answer().boundingBox(),
   ]);
-  if (!asked || !said) throw new Error('the pane or the answer is not seen');
-  return { asked, said };
+  if (!paneBox || !answerBox) throw new Error('the pane or the answer is not seen');
+  return { paneBox, answerBox };
 };
 
 /** Checks that the pane is visible and the card does not cover it. */
 async function apart(): Promise<void> {
   await settled(page);
-  const { asked, said } = await boxes();
-  expect(asked.height).toBeGreaterThan(150);
-  const beside = said.x >= asked.x + asked.width - 1 || said.x + said.width <= asked.x + 1;
-  const below = said.y >= asked.y + asked.height - 1 || said.y + said.height <= asked.y + 1;
+  const { paneBox, answerBox } = await boxes();
+  expect(paneBox.height).toBeGreaterThan(150);
+  const beside =
+    answerBox.x >= paneBox.x + paneBox.width - 1 || answerBox.x + answerBox.width <= paneBox.x + 1;
+  const below =
+    answerBox.y >= paneBox.y + paneBox.height - 1 ||
+    answerBox.y + answerBox.height <= paneBox.y + 1;
   expect(beside || below).toBe(true);
 }
 
 test('every outcome is a button in pane and card, with "Why?" unless the target is reached', async () => {
   for (const slot of [1, 2, 3, 4]) {
-    const said = await word('pane', slot).innerText();
-    expect(await word('card', slot).innerText()).toBe(said);
-    expect(/Why\?$/.test(said)).toBe(!/reached/.test(said));
+    const answerText = await word('pane', slot).innerText();
+    expect(await word('card', slot).innerText()).toBe(answerText);
+    expect(/Why\?$/.test(answerText)).toBe(!/reached/.test(answerText));
     expect((await word('pane', slot).boundingBox())?.height).toBeGreaterThanOrEqual(24);
   }
 });
