@@ -107,9 +107,11 @@ full('unlinked cameras move separately; linking copies the camera moved last', (
     const before = await eyes();
     await orbit(page, 3, 90);
     await orbit(page, 2, -70);
-    const apart = await eyes();
-    expect(apart.slice(0, 2)).toEqual(before.slice(0, 2));
-    expect(new Set(apart.map((eye) => eye.map((value) => value.toFixed(6)).join())).size).toBe(3);
+    const eyePositions = await eyes();
+    expect(eyePositions.slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(
+      new Set(eyePositions.map((eye) => eye.map((value) => value.toFixed(6)).join())).size,
+    ).toBe(3);
 
     // a target ring can be grabbed where its own pane draws it
     const titles = await page
@@ -126,7 +128,7 @@ full('unlinked cameras move separately; linking copies the camera moved last', (
     ).toBe('grab');
 
     await linked.click();
-    for (const eye of await eyes()) near(eye, apart[2] as number[]);
+    for (const eye of await eyes()) near(eye, eyePositions[2] as number[]);
   }),
 );
 

@@ -78,14 +78,14 @@ describe('by mouse', () => {
       await page.mouse.down();
       await page.mouse.move(to.x, to.y, { steps: 3 });
       for (let i = 0; i < 30; i++) await hook(page).step(1);
-      const held = await ring(page, 1);
-      expect(Math.hypot(held.x - to.x, held.y - to.y)).toBeLessThan(4);
+      const ringBefore = await ring(page, 1);
+      expect(Math.hypot(ringBefore.x - to.x, ringBefore.y - to.y)).toBeLessThan(4);
       await page.mouse.up();
       expect(await page.locator('.spoken').textContent()).toMatch(
         /^Centre of the path of target 2/,
       );
       await hook(page).step(30);
-      expect(near(await ring(page, 1), held)).toBe(false);
+      expect(near(await ring(page, 1), ringBefore)).toBe(false);
     }),
   );
 

@@ -134,8 +134,9 @@ full('a drag in the default scene announces the target position and the outcome 
     await hook(page).step(2000);
     const announcements = () => page.getByRole('status').allTextContents();
     const [name = ''] = await page.locator('.pane h2').allTextContents();
-    const came = async () => (await announcements()).filter((text) => text.includes(name));
-    await expect.poll(came).toHaveLength(1); // the outcome is computed in slices
+    const targetAnnouncements = async () =>
+      (await announcements()).filter((text) => text.includes(name));
+    await expect.poll(targetAnnouncements).toHaveLength(1); // the outcome is computed in slices
     const places = (await announcements()).filter((text) => /^Target 1 at [^.]*( mm)$/.test(text));
     expect(places).toHaveLength(1);
   }),

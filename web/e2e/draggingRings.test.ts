@@ -57,8 +57,8 @@ full('dragging the end of a rotation arm rotates the target', () =>
       page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
     let found: { x: number; y: number } | null = null;
     for (let angle = 0; angle < 360 && !found; angle += 10) {
-      const way = (angle * Math.PI) / 180;
-      const at = { x: middle.x + 36 * Math.cos(way), y: middle.y + 36 * Math.sin(way) };
+      const radians = (angle * Math.PI) / 180;
+      const at = { x: middle.x + 36 * Math.cos(radians), y: middle.y + 36 * Math.sin(radians) };
       await page.mouse.move(at.x, at.y);
       if ((await cursor()) === 'grab') found = at;
     }

@@ -46,20 +46,20 @@ test('results at update 3 are bit-identical to those of the IK Lab page', () =>
 
 full('fires no ready event before the renderer is loaded, then starts paused', () =>
   pages.inHost('<div id="place"></div>', async (page) => {
-    let asked = 0;
+    let requestCount = 0;
     let come: () => void = () => undefined;
     const late = new Promise<void>((report) => {
       come = report;
     });
     await page.route('**/machineBody-*.js', async (route) => {
-      asked++;
+      requestCount++;
       await late;
       await route.continue();
     });
     await page.evaluate((content) => {
       (document.getElementById('place') as HTMLElement).innerHTML = content;
     }, pages.run('paused'));
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requestCount).toBe(1);
     const frame = await frameOf(page);
     await frame.locator('.pane').first().waitFor(); // everything but the canvas is drawn
     await frame.evaluate(async () => {

@@ -62,13 +62,13 @@ full('an element that is moved while loading rejects a query when its host fails
   pages.inHost(PLACE, async (page) => {
     await put(page, '', 500);
     const shownText = await page.evaluate((src) => {
-      const place = document.getElementById('place') as HTMLElement;
+      const container = document.getElementById('place') as HTMLElement;
       const element = document.createElement('ik-lab');
       element.setAttribute('loading', 'eager');
       element.setAttribute('src', src);
-      place.append(element);
+      container.append(element);
       element.remove();
-      place.append(element);
+      container.append(element);
       return element.hash().catch(({ message }) => message);
     }, deadUrl);
     expect(shownText).toMatch(/did not answer within 0.5 s/);

@@ -106,13 +106,13 @@ full(
       const report = (count: number, attributes: readonly string[]) =>
         page.evaluate(
           ([src, times, names]) => {
-            const place = document.getElementById('place') as HTMLElement;
+            const container = document.getElementById('place') as HTMLElement;
             const elements = Array.from({ length: times }, () => document.createElement('ik-lab'));
             for (const element of elements) {
               element.setAttribute('src', src);
               for (const name of names) element.setAttribute(name, '');
             }
-            place.replaceChildren(...elements);
+            container.replaceChildren(...elements);
             return Promise.all(
               elements.map((element) =>
                 element.results().then(
@@ -158,12 +158,12 @@ test('adding and removing an element 100 times leaks no nodes or listeners', () 
     const cycles = (count: number) =>
       page.evaluate(
         async ([src, times]) => {
-          const place = document.getElementById('place') as HTMLElement;
+          const container = document.getElementById('place') as HTMLElement;
           for (let i = 0; i < Number(times); i++) {
             const element = document.createElement('ik-lab');
             element.setAttribute('src', String(src));
             element.setAttribute('loading', 'eager');
-            place.append(element);
+            container.append(element);
             element.remove();
           }
           const keeper = window as unknown as { gc?: () => void };

@@ -43,7 +43,7 @@ const eachOnce = (places: readonly number[]): number[][] => {
 };
 
 /** Largest distance in pixels between drawn and seen joints, after aligning centre and scale. */
-function apart(drawn: readonly number[][], seen: readonly number[][]): number {
+function difference(drawn: readonly number[][], seen: readonly number[][]): number {
   const centred = (all: readonly number[][]) => {
     const mean = [0, 1].map((k) => all.reduce((sum, at) => sum + (at[k] ?? 0), 0) / all.length);
     return all.flatMap((at) => at.map((x, k) => x - (mean[k] ?? 0)));
@@ -67,12 +67,12 @@ test('the poster draws each joint where the pane shows it, also after the camera
       const dots = dotsOf(svgIn(await lines(page).inputValue()));
       const seen = eachOnce(places).slice(0, dots.length);
       expect(dots.length).toBeGreaterThan(3);
-      expect(apart(dots, seen)).toBeLessThan(0.5);
+      expect(difference(dots, seen)).toBeLessThan(0.5);
       found.push(dots);
       await button(page, 'Close').click();
     }
     const [before = [], after = []] = found;
-    expect(apart(before, after)).toBeGreaterThan(5); // the view was rotated
+    expect(difference(before, after)).toBeGreaterThan(5); // the view was rotated
   }));
 
 /** The distinct stroke colours of a printed page. */

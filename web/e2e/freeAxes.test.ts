@@ -61,14 +61,14 @@ full('a dropped arm with five joints frees the rotation about z and follows a ci
     if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
     const { amplitude, period } = target.motion;
     // distance that the target moves per frame: DLS removes more than half of an error per update
-    const way = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
+    const travel = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
     const dls = methods.findIndex(({ id }) => id === 'dls');
     const message = await page.locator('.pane .figure').nth(dls).innerText();
     const [, far, unit, turn = '0'] = /^([\d.]+) (µm|mm)(?: · ([\d.]+)°)?$/.exec(message) ?? [
       message,
     ];
-    expect(Number(far) * (unit === 'mm' ? 1e-3 : 1e-6), message).toBeLessThan(way);
+    expect(Number(far) * (unit === 'mm' ? 1e-3 : 1e-6), message).toBeLessThan(travel);
     const radians = (Number(turn) * Math.PI) / 180;
-    expect(radians * target.orientationWeight, message).toBeLessThan(way);
+    expect(radians * target.orientationWeight, message).toBeLessThan(travel);
   }),
 );

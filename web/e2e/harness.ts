@@ -148,7 +148,7 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   slowPages(browser);
   keepNothing(browser);
   watchPages(browser);
-  await tellCrashes(browser);
+  await reportCrashes(browser);
   browser.on('disconnected', done);
   process.once('exit', done); // before its exit is reported
   // A stopped worker cannot close its browser. On exit the browser is killed, its folders removed.
@@ -157,7 +157,7 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
 }
 
 /** Prints why the process of a page ended; its test learns only that it ended. */
-async function tellCrashes(browser: Browser): Promise<void> {
+async function reportCrashes(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   session.on('Target.targetCrashed', ({ status, errorCode }) => {
     const free = `${Math.round(freemem() / 2 ** 20)} MB free`;

@@ -65,14 +65,14 @@ describe('by keyboard', () => {
         0.1,
       );
       expect(await slider(page, 'elbow_joint').getAttribute('aria-valuetext')).toMatch(/°$/);
-      const held = await drawn(page);
-      expect(held).not.toEqual(before);
-      for (const panel of [1, 2, 3]) expectNear(await hook(page).drawn(panel), held, 1e-12);
+      const drawnBefore = await drawn(page);
+      expect(drawnBefore).not.toEqual(before);
+      for (const panel of [1, 2, 3]) expectNear(await hook(page).drawn(panel), drawnBefore, 1e-12);
       expect(await undoes(page)).toMatch(UNTOUCHED); // the scenario is unchanged
       await page.getByRole('button', { name: 'Use as start pose' }).click();
       await gone(page);
       await page.waitForFunction(() => window.__iklab.frame === 0);
-      expectNear(await hook(page).solved(0), held, 1e-9);
+      expectNear(await hook(page).solved(0), drawnBefore, 1e-9);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
       await page.keyboard.press('Control+z');
       expect(await undoes(page)).toMatch(UNTOUCHED);

@@ -75,8 +75,8 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
   const from = await ring(page, 0);
   await drag(page, from, { x: from.x + 25, y: from.y + 30 });
   await moved();
-  const held = await ring(page, 0);
-  await swipe(page, held, { x: held.x - 20, y: held.y - 15 });
+  const ringBefore = await ring(page, 0);
+  await swipe(page, ringBefore, { x: ringBefore.x - 20, y: ringBefore.y - 15 });
   await moved();
   await page.locator('.handles > button').first().focus();
   await page.keyboard.press('Shift+ArrowLeft');

@@ -17,7 +17,7 @@ const small = { viewport: { width: 420, height: 340 }, fresh: true };
 const MB = 1e6;
 
 /** Memory in use after garbage collection. */
-async function held(page: Page, session: CDPSession) {
+async function heapUsage(page: Page, session: CDPSession) {
   for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
   // typed arrays are stored outside the heap
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
@@ -53,10 +53,10 @@ test('opening 100 scenes leaks no GPU resources, listeners, nodes or memory', as
   await sceneShown(page);
   const session = await page.context().newCDPSession(page);
   await openAll(page, 3);
-  const before = await held(page, session);
+  const before = await heapUsage(page, session);
   const rounds = Math.ceil(100 / scenarioPresetIds.length) - 3;
   await openAll(page, rounds);
-  const after = await held(page, session);
+  const after = await heapUsage(page, session);
   const { geometries, textures, programs, jsEventListeners, documents } = before;
   expect(after).toMatchObject({ geometries, textures, programs, jsEventListeners, documents });
   const grown = (what: 'heap' | 'used' | 'arrays' | 'nodes'): number => after[what] - before[what];
@@ -85,10 +85,10 @@ async function lookAround(page: Page, round: number): Promise<void> {
   await dropFiles(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
   await robotNamed(page, name);
   await page.locator('.robots_report, .inspector').first().waitFor();
-  for (const [room, seen] of ROOMS) {
+  for (const [section, seen] of SECTIONS) {
     await page.evaluate((to) => {
       location.hash = to;
-    }, room);
+    }, section);
     await page.locator(seen).waitFor();
   }
   for (const dialog of ['Share', 'Add a method']) {
@@ -99,7 +99,7 @@ async function lookAround(page: Page, round: number): Promise<void> {
   }
 }
 
-const ROOMS = [
+const SECTIONS = [
   ['#/methods', '.methods .map'],
   ['#/methods/sdls', '.method-name:has-text("SDLS")'],
   ['#/methods/qp', '.method-name:has-text("QP")'],
@@ -115,7 +115,7 @@ test('dropping robots and visiting all rooms leaks no elements, listeners or wor
   await sceneShown(page);
   const session = await page.context().newCDPSession(page);
   const all = async () => ({
-    ...(await held(page, session)),
+    ...(await heapUsage(page, session)),
     canvases: await page.locator('canvas').count(),
     workers: page.workers().length,
   });
@@ -148,9 +148,9 @@ test('running 10 000 frames leaks no memory, GPU resources or listeners', async 
   );
   // the history holds a minute: its arrays and chart lines are full after 3600 frames
   await run(4000);
-  const before = await held(page, session);
+  const before = await heapUsage(page, session);
   await run(6000);
-  const after = await held(page, session);
+  const after = await heapUsage(page, session);
   expect(await hook(page).frame()).toBe(10_000);
   const { heap, geometries, textures, programs, jsEventListeners, documents } = before;
   expect(after).toMatchObject({

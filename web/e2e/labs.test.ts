@@ -398,8 +398,8 @@ test('disposing of a lab while an explanation is computed causes no error', asyn
     const { scope, viewState } = window.__labs.page('one');
     // every computation exceeds a slice and continues after a pause
     const now = performance.now.bind(performance);
-    let asked = 0;
-    performance.now = () => now() + 20 * asked++;
+    let requestCount = 0;
+    performance.now = () => now() + 20 * requestCount++;
     const there = new Promise<void>((come) => {
       const watch = new MutationObserver(() => {
         if (!scope.host.querySelector('.why')) return;
@@ -411,7 +411,7 @@ test('disposing of a lab while an explanation is computed causes no error', asyn
     });
     viewState.why.value = { slot: 1, at: 'pane' };
     await there;
-    if (asked === 0) throw new Error('no clock was asked');
+    if (requestCount === 0) throw new Error('no clock was asked');
     await new Promise((rested) => setTimeout(rested, 1000)); // 4 times as long as a slice
   });
   expect(messages).toEqual([]);

@@ -47,12 +47,12 @@ describe('scene line', () => {
       const [, , , foot = 0] = await box(page, '.column');
       const cards = await page.locator('.card').all();
       expect(cards).toHaveLength(4);
-      const way = page.getByRole('link', { name: 'Which method is best?' });
-      for (const part of [...cards, way]) {
+      const studyLink = page.getByRole('link', { name: 'Which method is best?' });
+      for (const part of [...cards, studyLink]) {
         const seen = await part.boundingBox();
         expect((seen?.y ?? 0) + (seen?.height ?? Number.NaN)).toBeLessThanOrEqual(foot);
       }
-      await way.click();
+      await studyLink.click();
       await page.waitForFunction(() => location.hash === '#/studies/benchmark');
     },
   );

@@ -138,7 +138,7 @@ async function placesIn(page: Page, where: (x: number, y: number) => Place): Pro
   });
 }
 
-const apart = (some: readonly Rgb[], others: readonly Rgb[]): number =>
+const colourDistance = (some: readonly Rgb[], others: readonly Rgb[]): number =>
   Math.max(
     ...some.flatMap((colour, i) => colour.map((part, c) => Math.abs(part - (others[i]?.[c] ?? 0)))),
   );
@@ -158,17 +158,17 @@ full(
           cell.map((part, c) => 0.78 * part + 0.22 * (ground[c] ?? 0)),
         );
         // one pane is painted per frame
-        await expect.poll(async () => apart(await seen(), wanted)).toBeLessThan(9);
+        await expect.poll(async () => colourDistance(await seen(), wanted)).toBeLessThan(9);
         const laid = await seen();
         const bar = await page.locator('.study_map-bar').boundingBox();
         expect(bar?.height).toBeLessThan(50); // one row
         const before = await anew();
         await button(page, 'Undo').click();
-        await expect.poll(async () => apart(await anew(), before)).toBeGreaterThan(20);
+        await expect.poll(async () => colourDistance(await anew(), before)).toBeGreaterThan(20);
         await button(page, 'Close the map').click();
         await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
         for (const [i, bare] of (await seen()).entries())
-          expect(apart([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
+          expect(colourDistance([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
       },
       {
         ...DRAWN,

@@ -105,8 +105,8 @@ full('dragging the origin of a joint moves it at once; Escape during the drag re
       await page.mouse.move(at.x + 30, at.y + 20, { steps: 3 });
     };
     await drag();
-    const held = await origin(page, 1);
-    expect(Math.hypot(held.x - at.x - 30, held.y - at.y - 20)).toBeLessThan(2);
+    const originBefore = await origin(page, 1);
+    expect(Math.hypot(originBefore.x - at.x - 30, originBefore.y - at.y - 20)).toBeLessThan(2);
     await page.keyboard.press('Escape');
     const back = await origin(page, 1);
     expect(Math.hypot(back.x - at.x, back.y - at.y)).toBeLessThan(1);

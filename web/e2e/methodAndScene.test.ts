@@ -127,10 +127,10 @@ test('a hovered symbol is highlighted in equation, slider and figure; edits chan
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 40, y + 30, { steps: 4 });
-    const held = await moment(page);
+    const momentBefore = await moment(page);
     await page.mouse.up();
     expect(await outcome(page)).not.toBe(before);
-    expect(held).not.toMatch(/^Update 0 /);
+    expect(momentBefore).not.toMatch(/^Update 0 /);
     expect(await page.locator('.drag-hint').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Add to the scene' }).click();

@@ -40,7 +40,7 @@ async function openTarget(page: Page, index: number): Promise<void> {
   if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
 }
 
-const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 describe('in a fresh page', () => {
   test('records a path by keys in converge mode; Escape cancels it', () =>
@@ -55,7 +55,7 @@ describe('in a fresh page', () => {
       await page.keyboard.press('Escape');
       expect(await page.locator('.scene_recording').count()).toBe(0);
       await hook(page).step(1);
-      expect(apart(await ring(page), from)).toBeLessThan(2);
+      expect(distance(await ring(page), from)).toBeLessThan(2);
       expect(await button(page, 'Undo').isDisabled()).toBe(true);
       await select(page, 'Path of all targets').selectOption('record');
       for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
@@ -76,7 +76,7 @@ describe('target coordinates', () => {
       const [before, from] = [await x.inputValue(), await ring(page)];
       await x.fill('123,4');
       await page.keyboard.press('Enter');
-      expect(apart(await ring(page), from)).toBeGreaterThan(5);
+      expect(distance(await ring(page), from)).toBeGreaterThan(5);
       await x.fill('far');
       await page.keyboard.press('Enter');
       const z = field(page, 'z of target 1, mm');
@@ -96,7 +96,7 @@ describe('target coordinates', () => {
       expect(await x.inputValue()).toBe('123.4');
       await button(page, 'Undo').click();
       expect(await x.inputValue()).toBe(before);
-      expect(apart(await ring(page), from)).toBeLessThan(1);
+      expect(distance(await ring(page), from)).toBeLessThan(1);
     }));
 });
 
@@ -118,19 +118,19 @@ describe('target motion', () => {
         seen.push(await ring(page));
       }
       const [a, b, c, d] = seen as [typeof from, typeof from, typeof from, typeof from];
-      expect(apart(a, c)).toBeGreaterThan(20);
+      expect(distance(a, c)).toBeGreaterThan(20);
       // seen at an angle a circle is an ellipse with the same centre
       const middle = (p: typeof from, q: typeof from) => ({
         x: (p.x + q.x) / 2,
         y: (p.y + q.y) / 2,
       });
-      expect(apart(b, d)).toBeGreaterThan(20);
-      for (const at of [middle(a, c), middle(b, d)]) expect(apart(at, from)).toBeLessThan(5);
+      expect(distance(b, d)).toBeGreaterThan(20);
+      for (const at of [middle(a, c), middle(b, d)]) expect(distance(at, from)).toBeLessThan(5);
       await hook(page).step(30);
-      expect(apart(await ring(page), a)).toBeLessThan(2);
+      expect(distance(await ring(page), a)).toBeLessThan(2);
       for (let i = 0; i < 3; i++) await button(page, 'Undo').click();
       await hook(page).step(1);
-      expect(apart(await ring(page), from)).toBeLessThan(2);
+      expect(distance(await ring(page), from)).toBeLessThan(2);
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, by hand');
     }));
 
@@ -173,15 +173,15 @@ describe('recorded path', () => {
       expect(await page.locator('.scene_recording').count()).toBe(0);
       expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
       // within half the time between two recorded points, in which the pointer moves by 11 px
-      expect(apart(await ring(page), left)).toBeLessThan(15);
+      expect(distance(await ring(page), left)).toBeLessThan(15);
       await hook(page).step(60);
-      expect(apart(await ring(page), left)).toBeGreaterThan(15);
+      expect(distance(await ring(page), left)).toBeGreaterThan(15);
       await openTarget(page, 0);
       expect(Number(await field(page, 'Period of target 1').inputValue())).toBeGreaterThan(1);
       await button(page, 'Undo').click();
       expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
       await hook(page).step(1);
-      expect(apart(await ring(page), from)).toBeLessThan(2);
+      expect(distance(await ring(page), from)).toBeLessThan(2);
     }));
 
   full('by touch: a path is recorded from the sheet of a phone', () =>

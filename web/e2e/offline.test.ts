@@ -28,7 +28,7 @@ const onHost = (
 ): Promise<void> => onFileHost(site.browser, folder, (host, context) => act(context, host));
 
 /** Waits until the page is controlled by an active service worker. */
-const kept = (page: Page): Promise<unknown> =>
+const cachedFiles = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 /** Waits until a newer build is installed. */
@@ -88,7 +88,7 @@ function tellsHowItEnds(): void {
 full('after one visit all scenes, methods and studies work without a network', () =>
   onHost(builds.copy('one'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
-    await kept(first);
+    await cachedFiles(first);
     await first.close();
     await host.close();
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
@@ -116,7 +116,7 @@ full('after one visit all scenes, methods and studies work without a network', (
 test('the cache contains the files of the build, byte for byte', () =>
   onHost(builds.copy('whole'), async (context, host) => {
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
-    await kept(page);
+    await cachedFiles(page);
     const found = await keptHashes(page);
     expect(Object.keys(found).length).toBeGreaterThan(50);
     for (const [path, hash] of Object.entries(found)) {
@@ -141,7 +141,7 @@ full('a host with files of two builds is not cached, and the page still works', 
 full('two tabs keep their build; the last open tab offers the newer one and loads it', () =>
   onHost(builds.copy('old'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
-    await kept(first);
+    await cachedFiles(first);
     const second = await openTab(context, `${host.url}?test=1#preset=ur5e`);
     const old = await scriptOf(first);
     host.folder = builds.next('new');
@@ -184,7 +184,7 @@ full('two tabs keep their build; the last open tab offers the newer one and load
 full('after all tabs are closed the next tab has the newer build', () =>
   onHost(builds.copy('before'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
-    await kept(first);
+    await cachedFiles(first);
     host.folder = builds.next('after');
     await first.reload();
     await sceneShown(first);

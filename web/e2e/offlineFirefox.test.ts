@@ -36,10 +36,10 @@ async function probe() {
   await post('off');
   const hashes = {};
   for (const path of Object.keys(files)) hashes[path] = await hashOf(path).catch(() => '');
-  const kept = Object.keys(files).filter((path) => hashes[path] === files[path]);
+  const cachedPaths = Object.keys(files).filter((path) => hashes[path] === files[path]);
   frame.src = './?test=1&again#preset=y';
   await new Promise((done) => frame.addEventListener('load', done, { once: true }));
-  return { first, again: await pageIn('.pane, .stop:not(.late)'), kept, files: Object.keys(files) };
+  return { first, again: await pageIn('.pane, .stop:not(.late)'), cachedPaths, files: Object.keys(files) };
 }
 post(await probe().catch((error) => String(error)));
 `;
@@ -63,11 +63,11 @@ test('after one visit the page and all files that it loads are available offline
   });
   const found = await answeredInFirefox(`${host.url}probe.html`, answer);
   await host.close();
-  const { first, again, kept, files } = found as Record<'first' | 'again', string> &
-    Record<'kept' | 'files', string[]>;
+  const { first, again, cachedPaths, files } = found as Record<'first' | 'again', string> &
+    Record<'cachedPaths' | 'files', string[]>;
   expect(again, JSON.stringify(found)).toBe(first);
   // files that the page never loads
-  expect(files.filter((path) => !kept.includes(path))).toEqual(
+  expect(files.filter((path) => !cachedPaths.includes(path))).toEqual(
     files.filter((path) =>
       /^(sw\.js|ik-lab\.js|check\.\w+|THIRD-PARTY\.md|assets\/social-.*)$/.test(path),
     ),

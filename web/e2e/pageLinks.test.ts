@@ -176,8 +176,8 @@ test('an unreadable link shows the reason and its text, and the default scene op
   expect(words.y).toBeGreaterThanOrEqual(bar.y);
   expect(words.y + words.height).toBeLessThanOrEqual(bar.y + bar.height);
   expect((await notice.locator('li').allTextContents()).join('').length).toBeGreaterThan(10);
-  const kept = await notice.locator('textarea').inputValue();
-  expect(decodeURIComponent(kept)).toBe(text);
+  const savedText = await notice.locator('textarea').inputValue();
+  expect(decodeURIComponent(savedText)).toBe(text);
   expect(await page.locator('.notice img').count()).toBe(0);
   expect(await page.locator('.pane').count()).toBe(4);
   await hook(page).step(2);

@@ -72,8 +72,8 @@ describe('in one page:', () => {
       // except the browser's own icon, requested with every entry of its history, and the worker of
       // diagnoses with its module
       const expected = /favicon|diagnosisWorker|\/iklab-[^/]*\.(js|wasm)/;
-      const asked = requests.slice(before).filter(({ url }) => !expected.test(url));
-      expect(asked, 'nothing is asked of the network').toEqual([]);
+      const unexpectedRequests = requests.slice(before).filter(({ url }) => !expected.test(url));
+      expect(unexpectedRequests, 'nothing is asked of the network').toEqual([]);
     },
   );
 

@@ -138,8 +138,8 @@ tiered([
       page.waitForEvent('download'),
       button(page, 'Save scene').click(),
     ]);
-    const asked = words.split(' ').slice(1);
-    expect(asked.includes('--updates'), moves).toBe(moves !== '');
+    const commandOptions = words.split(' ').slice(1);
+    expect(commandOptions.includes('--updates'), moves).toBe(moves !== '');
     let records: readonly string[] = [];
     for (const [name, form] of [
       ['CSV', 'csv'],
@@ -149,7 +149,9 @@ tiered([
         page.waitForEvent('download'),
         page.getByRole('button', { name, exact: true }).click(),
       ]);
-      const run = asked.map((word) => (word === 'FILE' ? '-' : word === 'csv' ? form : word));
+      const run = commandOptions.map((word) =>
+        word === 'FILE' ? '-' : word === 'csv' ? form : word,
+      );
       const input = await readFile(await scene.path());
       const report = execFileSync(process.execPath, getLaunchArguments(...run), {
         input,

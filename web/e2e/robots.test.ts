@@ -122,8 +122,8 @@ full('freeing a floating base and changing the up axis can be undone', async () 
     hook(page)
       .scenario()
       .then(({ tree }) => ('joints' in tree ? tree.joints.map(({ id }) => id) : []));
-  const held = await moving();
-  expect(held).toHaveLength(6);
+  const poseBefore = await moving();
+  expect(poseBefore).toHaveLength(6);
   const { targets } = await hook(page).scenario();
   const report = page.locator('.robots_report');
   await report.getByRole('radio', { name: 'floating' }).check();
@@ -131,7 +131,7 @@ full('freeing a floating base and changing the up axis can be undone', async () 
     .poll(moving)
     .toEqual([
       ...['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'].map((each) => `float_${each}`),
-      ...held,
+      ...poseBefore,
     ]);
   expect((await hook(page).scenario()).targets).toEqual(targets);
   expect(await report.locator('.robots_counts').innerText()).toMatch(/12\s+movable joints/);
@@ -144,7 +144,7 @@ full('freeing a floating base and changing the up axis can be undone', async () 
   await button(page, 'Undo').first().click();
   await expect.poll(points).toBe('z');
   await button(page, 'Undo').first().click();
-  await expect.poll(moving).toEqual(held);
+  await expect.poll(moving).toEqual(poseBefore);
   expect(await report.getByRole('radio', { name: 'fixed' }).isChecked()).toBe(true);
 });
 
@@ -221,8 +221,10 @@ full(
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     const column = page.getByRole('columnheader', { name: /^off the clip/ });
     await column.waitFor();
-    const place = await column.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
-    const cells = page.locator('.charts_table-scroll tbody tr').locator(`:nth-child(${place + 1})`);
+    const columnIndex = await column.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
+    const cells = page
+      .locator('.charts_table-scroll tbody tr')
+      .locator(`:nth-child(${columnIndex + 1})`);
     const inTable = async () =>
       (await cells.allInnerTexts()).map((text) => /[\d.]+/.exec(text)?.[0]);
     const panes = (await off()).map((degrees) => expect.closeTo(degrees, 0));

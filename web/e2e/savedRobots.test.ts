@@ -159,10 +159,13 @@ const archives = (page: Page) =>
         opened.onupgradeneeded = () => opened.transaction?.abort();
         opened.onerror = () => resolve(0);
         opened.onsuccess = () => {
-          const asked = opened.result.transaction('archives').objectStore('archives').count();
-          asked.onsuccess = () => {
+          const countRequest = opened.result
+            .transaction('archives')
+            .objectStore('archives')
+            .count();
+          countRequest.onsuccess = () => {
             opened.result.close();
-            resolve(asked.result);
+            resolve(countRequest.result);
           };
         };
       }),

@@ -173,9 +173,9 @@ tiered([
     expect(await page.evaluate(faults)).toEqual([]);
     expect(await page.evaluate(room)).toBeGreaterThan(ROOM);
     for (const tab of TABS.slice(1)) {
-      const held = page.locator('.tabbar').getByRole('button', { name: tab });
-      if (!(await held.isVisible())) return;
-      await held.click();
+      const tabButton = page.locator('.tabbar').getByRole('button', { name: tab });
+      if (!(await tabButton.isVisible())) return;
+      await tabButton.click();
       await settled(page);
       expect([tab, ...(await page.evaluate(faults))]).toEqual([tab]);
     }

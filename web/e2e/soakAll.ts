@@ -25,10 +25,10 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
     seed,
     report: (done, of) => process.stderr.write(`${done} of ${of} pairs\r`),
   });
-  tellModule(soaked);
+  printModule(soaked);
   const site = await openSite({ blind: true });
   const page = await soakPage(site, SCENES, end).finally(() => site.close());
-  tellPage(page);
+  printPage(page);
   const clean = soaked.pairs.every(({ found }) => found.length === 0) && !soaked.grew;
   return clean && page.messages.length === 0 && !page.grew;
 }
@@ -36,7 +36,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const fromTo = ([from, to]: readonly [number, number]): string => `${mb(from)}, then ${mb(to)}`;
 
-function tellModule({ pairs, heap, grew }: SoakResult): void {
+function printModule({ pairs, heap, grew }: SoakResult): void {
   console.log('\nmethod, all updates, fewest on a preset, µs per update with its checks:');
   const methods = new Set(pairs.map(({ method }) => method));
   for (const method of methods) console.log(line(pairs.filter((pair) => pair.method === method)));
@@ -62,7 +62,7 @@ function line(pairs: readonly SoakPair[]): string {
   return `${pairs[0]?.method.padEnd(20)} ${figures.join(' ')}`;
 }
 
-function tellPage({ scenes, contextLosses, heap, used, grew, messages }: PageSoaked): void {
+function printPage({ scenes, contextLosses, heap, used, grew, messages }: PageSoaked): void {
   console.log(`\nOne page: ${scenes} scenes opened, WebGL context lost ${contextLosses} times`);
   console.log(`memory of the module: ${fromTo(heap)}; of the script: ${fromTo(used)}`);
   if (grew) console.log('found: the memory of the page grew');

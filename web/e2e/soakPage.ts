@@ -49,7 +49,7 @@ async function loseGraphics(page: Page): Promise<void> {
   await page.waitForSelector('.lost', { state: 'detached' });
 }
 
-async function held(page: Page): Promise<{ heap: number; used: number }> {
+async function heapUsage(page: Page): Promise<{ heap: number; used: number }> {
   const session = await page.context().newCDPSession(page);
   for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -62,16 +62,16 @@ export async function soakPage(site: Site, most: number, until: number): Promise
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await sceneShown(page);
   let [scenes, lost] = [0, 0];
-  let first = await held(page);
+  let first = await heapUsage(page);
   while (scenes < most && performance.now() < until) {
     await openNext(page, scenarioPresetIds[scenes % scenarioPresetIds.length] ?? '');
     scenes++;
-    if (scenes === FIRST) first = await held(page);
+    if (scenes === FIRST) first = await heapUsage(page);
     if (scenes % LOST_EVERY > 0) continue;
     await loseGraphics(page);
     lost++;
   }
-  const last = await held(page);
+  const last = await heapUsage(page);
   await close();
   const later = Math.max(0, scenes - FIRST);
   const grown = (what: 'heap' | 'used'): number => (later > 0 ? last[what] - first[what] : 0);

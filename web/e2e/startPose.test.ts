@@ -60,15 +60,15 @@ describe('by mouse', () => {
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await hook(page).step(0);
       expect(await name.textContent()).not.toBe(message);
-      const held = await hook(page).drawn(0);
+      const shownBefore = await hook(page).drawn(0);
       expect(await cursor(page)).toBe('grabbing');
-      expectNear(held.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
-      expect(held.slice(12)).not.toEqual(before.slice(12));
-      for (const panel of [1, 2]) expectNear(await hook(page).drawn(panel), held, 1e-12);
+      expectNear(shownBefore.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
+      expect(shownBefore.slice(12)).not.toEqual(before.slice(12));
+      for (const panel of [1, 2]) expectNear(await hook(page).drawn(panel), shownBefore, 1e-12);
       await page.mouse.up();
       await page.waitForFunction(() => window.__iklab.frame === 0);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
-      for (const panel of [0, 1, 2]) expectNear(await hook(page).solved(panel), held, 1e-9);
+      for (const panel of [0, 1, 2]) expectNear(await hook(page).solved(panel), shownBefore, 1e-9);
       await page.keyboard.press('Control+z');
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
@@ -82,16 +82,16 @@ describe('by mouse', () => {
       await take(page, from);
       await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
       await hook(page).step(0);
-      const held = await report('.card .scene_error');
-      expect(await report('.pane .figure')).toEqual(held);
-      expect(await report('.tag > span')).toEqual(held);
+      const shownBefore = await report('.card .scene_error');
+      expect(await report('.pane .figure')).toEqual(shownBefore);
+      expect(await report('.tag > span')).toEqual(shownBefore);
       expect(new Set(await report('.card .scene_updates'))).toEqual(
         new Set([expect.stringMatching(/^0 /)]),
       );
       await page.mouse.up();
-      expect(held).not.toEqual(before);
-      expect(new Set(held).size).toBe(1); // all methods would start there
-      expect(held[0]).toMatch(/^[\d.]+ m?m · [\d.]+°$/);
+      expect(shownBefore).not.toEqual(before);
+      expect(new Set(shownBefore).size).toBe(1); // all methods would start there
+      expect(shownBefore[0]).toMatch(/^[\d.]+ m?m · [\d.]+°$/);
     }));
 
   full('the dragged link stays under the pointer', () =>

@@ -335,10 +335,10 @@ full('earlier results are shown at once, with a time estimate for missing tables
       await again.goto(`${page.url().split('#')[0]}#/studies/papers`);
       await made(again);
       const table = (at: Page) => at.locator('.study_data tbody tr').allInnerTexts();
-      const [kept] = (await table(again)).filter((row) =>
+      const [savedRow] = (await table(again)).filter((row) =>
         row.includes('5 links to 10⁻⁷, Transpose'),
       );
-      expect(kept).toContain('459');
+      expect(savedRow).toContain('459');
       const rest = await again.locator('.study_papers-missing li').allInnerTexts();
       for (const each of rest) expect(each).toMatch(/about \d+\s(s|min)$|less than 1 s$/);
       if (rest.length > 0)

@@ -20,7 +20,8 @@ const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift'];
 function drawNothing(): void {
   const context = WebGL2RenderingContext.prototype;
   // These calls still work: they create objects or query the device.
-  const asked = /^(create|getParameter|getExtension|getContext|getSupported|getShaderPrecision|is)/;
+  const queryCalls =
+    /^(create|getParameter|getExtension|getContext|getSupported|getShaderPrecision|is)/;
   const counts: number[] = [context.ACTIVE_UNIFORMS, context.ACTIVE_ATTRIBUTES];
   const answers: Record<string, unknown> = {
     getError: () => 0,
@@ -30,7 +31,7 @@ function drawNothing(): void {
     getProgramInfoLog: () => '',
   };
   for (const [call, { value }] of Object.entries(Object.getOwnPropertyDescriptors(context))) {
-    if (typeof value !== 'function' || asked.test(call)) continue;
+    if (typeof value !== 'function' || queryCalls.test(call)) continue;
     Object.assign(context, { [call]: answers[call] ?? (() => undefined) });
   }
 }

@@ -102,9 +102,9 @@ const ringsOf = (pane: PanesNow): Place[] =>
     const [right, below] = [pane.cell.width - x, pane.cell.height - y];
     if (Math.min(x, right, below) < 40 || y < 70) return []; // a ring near the edge may be moved inside
     const radius = pane.cell.width < 300 ? 10 : 12.5;
-    return SIDES.map((way) => ({
-      x: at.x + radius * Math.cos(way),
-      y: at.y + radius * Math.sin(way),
+    return SIDES.map((angle) => ({
+      x: at.x + radius * Math.cos(angle),
+      y: at.y + radius * Math.sin(angle),
     }));
   });
 
@@ -296,9 +296,9 @@ full('a robot casts shadows on the ground and on itself', () =>
     ] as const) {
       let [darker, brighter] = [0, 0];
       dark.forEach((pixel, i) => {
-        const way = lightOf(bright[i] as number) - lightOf(pixel);
-        if (way > 6) darker++;
-        if (way < -6) brighter++;
+        const lightDifference = lightOf(bright[i] as number) - lightOf(pixel);
+        if (lightDifference > 6) darker++;
+        if (lightDifference < -6) brighter++;
       });
       expect(darker, `darker ${name}`).toBeGreaterThan(2000);
       expect(brighter, `brighter ${name}`).toBe(0);

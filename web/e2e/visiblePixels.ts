@@ -135,13 +135,13 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   };
   /** Distance of `b` from any blend of a colour over `a`, 0 to 255; 999: no change towards it. */
   const off = (a: number[], b: number[], c: number[]): number => {
-    const way = c.map((v, k) => v - (a[k] as number));
+    const direction = c.map((v, k) => v - (a[k] as number));
     const gone = b.map((v, k) => v - (a[k] as number));
-    const square = way.reduce((sum, v) => sum + v * v, 0);
-    const share = gone.reduce((sum, v, k) => sum + v * (way[k] as number), 0) / (square || 1);
+    const square = direction.reduce((sum, v) => sum + v * v, 0);
+    const share = gone.reduce((sum, v, k) => sum + v * (direction[k] as number), 0) / (square || 1);
     if (share < 0.1) return 999;
     const most = Math.min(1, share);
-    return Math.hypot(...gone.map((v, k) => v - most * (way[k] as number)));
+    return Math.hypot(...gone.map((v, k) => v - most * (direction[k] as number)));
   };
   const offShades = (b: number[], c: number[]): number => {
     const square = c.reduce((sum, v) => sum + v * v, 0);
@@ -269,12 +269,12 @@ export function projected({ cell, aim, eye, up }: PanesNow, point: Vec): Place |
   if (!cell) return null;
   const ahead = unit(minus(aim, eye));
   const right = unit(cross(ahead, [0, 1, 0]));
-  const way = minus(upright(point, up), eye);
-  const depth = dot(way, ahead);
+  const direction = minus(upright(point, up), eye);
+  const depth = dot(direction, ahead);
   if (depth <= 0) return null;
   const scale = cell.height / 2 / Math.tan(FOV / 2) / depth;
-  const x = cell.x + cell.width / 2 + scale * dot(way, right);
-  const y = cell.y + cell.height / 2 - scale * dot(way, cross(right, ahead));
+  const x = cell.x + cell.width / 2 + scale * dot(direction, right);
+  const y = cell.y + cell.height / 2 - scale * dot(direction, cross(right, ahead));
   const inside = x > cell.x && x < cell.x + cell.width && y > cell.y && y < cell.y + cell.height;
   return inside ? { x, y } : null;
 }

@@ -51,7 +51,7 @@ const boxes = async () => {
 };
 
 /** Checks that the pane is visible and the card does not cover it. */
-async function apart(): Promise<void> {
+async function expectNoOverlap(): Promise<void> {
   await settled(page);
   const { paneBox, answerBox } = await boxes();
   expect(paneBox.height).toBeGreaterThan(150);
@@ -75,7 +75,7 @@ test('every outcome is a button in pane and card, with "Why?" unless the target 
 test("a click opens the card beside the pane with the pane's error; axe finds no violations", async () => {
   await word('pane').click();
   await answer().waitFor();
-  await apart();
+  await expectNoOverlap();
   const figure = await page.locator('.card[data-slot="1"] .scene_error').innerText();
   await answered();
   expect(await answer().locator('.answer').first().innerText()).toContain(figure);
@@ -159,9 +159,9 @@ full(
     expect((await word('pane').boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await word('pane').tap();
     await answer().waitFor();
-    await apart();
+    await expectNoOverlap();
     await page.setViewportSize({ width: 844, height: 390 });
-    await apart();
+    await expectNoOverlap();
     await answer().getByRole('button', { name: 'Close' }).tap();
     await answer().waitFor({ state: 'detached' });
     expect(await page.locator('.pane:visible').count()).toBe(4);

@@ -33,7 +33,9 @@ const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length / 10
 /** Scripts and styles that the HTML loads, and their static imports. */
 function firstLoad(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const asked = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g)];
+  const fileLinks = [
+    ...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g),
+  ];
   const found = new Set();
   const take = (file) => {
     if (found.has(file)) return;
@@ -45,7 +47,7 @@ function firstLoad(folder) {
     for (const [, target] of script.matchAll(/\b(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       take(join(file, '..', target));
   };
-  for (const [, address] of asked) take(join(folder, address));
+  for (const [, address] of fileLinks) take(join(folder, address));
   return found;
 }
 

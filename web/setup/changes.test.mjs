@@ -74,5 +74,7 @@ test('rejects unknown stages and options, and lists the known ones', () => {
   expect(() => selectStages(['nothing'])).toThrow(
     /^unknown stage 'nothing'; expected one of: module, imports, /,
   );
-  expect(() => selectStages(['--fast'])).toThrow("unknown option '--fast'; expected --all or --failed");
+  expect(() => selectStages(['--fast'])).toThrow(
+    "unknown option '--fast'; expected --all or --failed",
+  );
 });

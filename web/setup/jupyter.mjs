@@ -66,10 +66,15 @@ async function use(page, url) {
 function serve(packages, folder) {
   const words = ['-m', 'notebook', '--no-browser', '--allow-root', `--notebook-dir=${folder}`];
   const open = ['--NotebookApp.token=', '--NotebookApp.password='];
-  const kept = ['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'];
+  const folderVariables = [
+    'JUPYTER_CONFIG_DIR',
+    'JUPYTER_DATA_DIR',
+    'JUPYTER_RUNTIME_DIR',
+    'IPYTHONDIR',
+  ];
   const env = {
     ...process.env,
-    ...Object.fromEntries(kept.map((name) => [name, join(folder, name)])),
+    ...Object.fromEntries(folderVariables.map((name) => [name, join(folder, name)])),
     PYTHONPATH: packages,
     PYTHONDONTWRITEBYTECODE: '1',
   };

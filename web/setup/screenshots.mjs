@@ -80,7 +80,7 @@ const gallery = async (page) => {
   await drawnScenes(page);
 };
 const pick = async (page) => {
-  if (await held(page)) await sheet('Methods')(page);
+  if (await isPhone(page)) await sheet('Methods')(page);
   await page.locator('.add').click();
   await page.locator('.find_pick').nth(3).focus();
 };
@@ -88,7 +88,7 @@ const mechanism = async (page) => {
   await scene(page);
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('torso');
 };
-const held = (page) => page.locator('.tabbar').isVisible();
+const isPhone = (page) => page.locator('.tabbar').isVisible();
 const ask = (page) => page.locator('.pane .state:has(b)').first().click();
 const table = async (page) => {
   if (phone(sizeOf(page))) await sheet('Charts')(page);
