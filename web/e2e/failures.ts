@@ -12,7 +12,7 @@ const PATIENCE = 60_000; // ms; the page itself may have failed
 
 declare module 'vitest' {
   interface TaskMeta {
-    pages?: { url: string; said: readonly string[]; picture: string | null }[];
+    pages?: { url: string; messages: readonly string[]; picture: string | null }[];
   }
 }
 
@@ -27,8 +27,8 @@ async function look(page: Page): Promise<void> {
   const path = `${folder}/${name}-${pages.length + 1}.png`;
   mkdirSync(folder, { recursive: true });
   const taken = await page.screenshot({ path, timeout: PATIENCE }).catch(() => null);
-  const said = [...(pagesSeen().get(page) ?? [])];
-  pages.push({ url: page.url(), said, picture: taken && path });
+  const messages = [...(pagesSeen().get(page) ?? [])];
+  pages.push({ url: page.url(), messages, picture: taken && path });
 }
 
 onClosing(async (page, failed = TestRunner.getCurrentTest()?.result?.state === 'fail') => {

@@ -258,7 +258,7 @@ export function counting(): void {
 }
 
 /** Returns the resources of the document after garbage collection. */
-export async function held(page: Page, session: CDPSession) {
+export async function resourceUsage(page: Page, session: CDPSession) {
   // Lets callbacks of frames and idle time run.
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i++) await new Promise((next) => requestIdleCallback(next));

@@ -11,11 +11,11 @@ import {
   follow,
   hash,
   heard,
-  held,
   type LabPage,
   labOf,
   open,
   put,
+  resourceUsage,
   stand,
   step,
   still,
@@ -498,11 +498,11 @@ test('opening and disposing of 54 labs in any activity leaks no resources', asyn
   const session = await page.context().newCDPSession(page);
   // what all labs share is loaded and compiled with the first ones
   await rounds(page, 81);
-  const { heap, used, arrays, ...others } = await held(page, session);
+  const { heap, used, arrays, ...others } = await resourceUsage(page, session);
   // the page requested a WebGL context before it knew that there are many labs
   expect(others).toMatchObject({ workers: 0, running: 0, timers: 0, contexts: 1, canvases: 0 });
   await rounds(page, 54);
-  const after = await held(page, session);
+  const after = await resourceUsage(page, session);
   expect(after).toMatchObject(others);
   // a leaked lab takes a megabyte
   expect(after.used - used).toBeLessThan(0.6e6);

@@ -96,14 +96,14 @@ export function checkSizes() {
 
 /** Checks the measured sizes of the package; throws if one is too large. */
 export function checkPackageSizes(sizes, budgets = PACKAGE_BUDGETS) {
-  const told = Object.entries(sizes).map(([kind, size]) => {
+  const reports = Object.entries(sizes).map(([kind, size]) => {
     const most = budgets[kind];
     const text = `${Math.round(size)} of ${most} KB ${PACKAGE_NAMES[kind]}`;
     return { text, fits: size <= most };
   });
-  const faults = told.filter(({ fits }) => !fits).map(({ text }) => `the package: ${text}`);
+  const faults = reports.filter(({ fits }) => !fits).map(({ text }) => `the package: ${text}`);
   if (faults.length > 0) throw new SetupError(faults.join('\n'));
-  return told.map(({ text }) => text).join(', ');
+  return reports.map(({ text }) => text).join(', ');
 }
 
 asProgram(import.meta.url, async () => {

@@ -23,8 +23,8 @@ const BARE = 'compiles the solver and builds the page: about 3 minutes on two co
 
 export async function buildAll() {
   await provide(forModule, BARE);
-  const build = await progress('Solver', (tell) =>
-    buildModule({ quiet: true, watch: (output) => tell(madeShare(output)) }),
+  const build = await progress('Solver', (onShare) =>
+    buildModule({ quiet: true, watch: (output) => onShare(madeShare(output)) }),
   );
   await progress('Page', async () => {
     await buildPage({ quiet: true });

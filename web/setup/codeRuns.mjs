@@ -89,10 +89,10 @@ function largestDifference(expected, poses) {
 const ALL_PYTHON = `
 import contextlib, io, json, runpy, sys
 for path in sys.argv[1:]:
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         runpy.run_path(path, run_name="__main__")
-    print(json.dumps(said.getvalue()))
+    print(json.dumps(output.getvalue()))
 `;
 
 async function runPython(folder, programs, outside) {
@@ -120,12 +120,12 @@ function poses(output) {
 
 const ALL_SCRIPTS = `
 for (const path of process.argv.slice(1)) {
-  const said = [];
+  const lines = [];
   const { log } = console;
-  console.log = (...words) => said.push(words.join(' '));
+  console.log = (...words) => lines.push(words.join(' '));
   await import(path);
   console.log = log;
-  log(JSON.stringify(said.join('\\n')));
+  log(JSON.stringify(lines.join('\\n')));
 }
 `;
 
@@ -138,12 +138,12 @@ async function runScripts(folder, programs) {
 
 async function runCommands(folder, programs, outside) {
   const env = { PATH: `${join(outside, 'node_modules/.bin')}:${process.env.PATH}` };
-  const said = [];
+  const results = [];
   for (const { name, file } of programs) {
     const line = await run('bash', [file], { quiet, env, cwd: join(folder, name) });
-    said.push([JSON.parse(line).angles]);
+    results.push([JSON.parse(line).angles]);
   }
-  return said;
+  return results;
 }
 
 /** Builds all programs in one project, so that they share a precompiled header. */
@@ -157,13 +157,13 @@ async function runCpp(folder, programs, outside) {
   const words = ['-S', folder, '-B', build, `-DCMAKE_PREFIX_PATH=${prefix}`];
   await run('cmake', words, { quiet, env: { CXX: which('g++', 'c++') } });
   await run('cmake', ['--build', build, '-j', '2'], { quiet });
-  const said = [];
+  const results = [];
   for (const { name } of programs) {
     const output = await run(join(build, name), [], { quiet });
     const numbers = lines(output).flatMap((line) => /^([+-]\S+) /.exec(line)?.[1] ?? []);
-    said.push([numbers.map(Number)]);
+    results.push([numbers.map(Number)]);
   }
-  return said;
+  return results;
 }
 
 const cppProject = (programs) => `cmake_minimum_required(VERSION 3.22)

@@ -34,9 +34,9 @@ export class FailedTests {
 }
 
 export function failureText(test) {
-  const lines = (test.meta().pages ?? []).flatMap(({ url, said, picture }) => [
+  const lines = (test.meta().pages ?? []).flatMap(({ url, messages, picture }) => [
     `  page ${url}`,
-    ...said.map((line) => `    ${line}`),
+    ...messages.map((line) => `    ${line}`),
     ...(picture ? [`    picture: ${relative(root, picture)}`] : []),
   ]);
   return [`${title(test)}\n  alone: ${commandFor(test)}`, ...lines].join('\n');

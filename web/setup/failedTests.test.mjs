@@ -23,7 +23,7 @@ test('prints the command that runs only the failed test', () => {
 test('prints the messages and the screenshot of each page', () => {
   const url = 'http://127.0.0.1:1/?test=1';
   const picture = join(root, 'web/e2e/failed/hands-1.png');
-  const text = failureText(testCase([{ url, said: ['error: no scene'], picture }]));
+  const text = failureText(testCase([{ url, messages: ['error: no scene'], picture }]));
   expect(text.split('\n').slice(2)).toEqual([
     `  page ${url}`,
     '    error: no scene',

@@ -55,8 +55,8 @@ export async function inJupyter(packages, folder) {
 async function use(page, url) {
   await page.goto(url);
   await page.waitForFunction(() => globalThis.Jupyter?.notebook?.kernel?.is_connected?.());
-  const said = await runCells(page);
-  await useRuns(page, JSON.parse(said.at(-1)));
+  const outputs = await runCells(page);
+  await useRuns(page, JSON.parse(outputs.at(-1)));
   await saveAndEnd(page);
   await page.reload();
   await seeDrawings(page);
@@ -85,18 +85,18 @@ function serve(packages, folder) {
     await ended;
   };
   return new Promise((ready, fail) => {
-    let told = '';
+    let log = '';
     const refuse = (why) => {
       clearTimeout(late);
-      fail(new SetupError(`Jupyter Notebook ${why}: ${told}`));
+      fail(new SetupError(`Jupyter Notebook ${why}: ${log}`));
     };
     const late = setTimeout(async () => {
       await endAll(child.pid);
       refuse('does not begin');
     }, PATIENCE);
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      told += text;
-      const [url] = /http:\/\/localhost:\d+\//.exec(told) ?? [];
+      log += text;
+      const [url] = /http:\/\/localhost:\d+\//.exec(log) ?? [];
       if (!url) return;
       clearTimeout(late);
       ready({ url, close });
@@ -109,8 +109,10 @@ async function runCells(page) {
   await page.evaluate(() => globalThis.Jupyter.notebook.execute_all_cells());
   const outputs = await page.waitForFunction(() => {
     const cells = globalThis.Jupyter.notebook.get_cells();
-    const told = cells.map(({ output_area }) => output_area.outputs[0]);
-    return told.every(Boolean) || told.some((each) => each?.output_type === 'error') ? told : null;
+    const outputs = cells.map(({ output_area }) => output_area.outputs[0]);
+    return outputs.every(Boolean) || outputs.some((each) => each?.output_type === 'error')
+      ? outputs
+      : null;
   });
   return (await outputs.jsonValue()).map((output) => {
     if (output?.output_type === 'error') throw new SetupError(`a cell: ${output.evalue}`);

@@ -53,8 +53,8 @@ function field(param, fits) {
   const head = `  readonly ${param.key}?:`;
   const line = `${head} ${Array.isArray(kind) ? kind.join(' | ') : kind};`;
   const broken = Array.isArray(kind) && line.length > WIDE;
-  const told = broken ? `${head}\n${kind.map((each) => `    | ${each}`).join('\n')};` : line;
-  return `${comment(text, '  ')}\n${told}`;
+  const declaration = broken ? `${head}\n${kind.map((each) => `    | ${each}`).join('\n')};` : line;
+  return `${comment(text, '  ')}\n${declaration}`;
 }
 
 function method({ row: { id, fullName, summary, params }, fits }) {
