@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { loadEngine } from '@iklab/core/engine';
 import { resolve, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
+import '@iklab/core/scenario/presets/robotShelf';
 
 /** A computation in a loop: the lines before the loop, and the lines of its body. */
 export interface Operation {
