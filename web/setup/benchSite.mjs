@@ -1,42 +1,13 @@
-/** Serves the built page with gzip, as a file host does, and times its frames in Chromium. */
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+/** Serves builds of the page, and times their frames in Chromium. */
 import { launchChromium } from './launchChromium.mjs';
+import { serveFolder } from './serveFolder.mjs';
 
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
-
-/** Serves a folder and compresses each file once. */
-async function host(folder) {
-  const sent = new Map();
-  const server = createServer(({ url }, answer) => {
-    const path = join(folder, new URL(url, 'http://host').pathname.replace(/\/$/, '/index.html'));
-    try {
-      if (!sent.has(path)) sent.set(path, gzipSync(readFileSync(path)));
-      const type = TYPES[extname(path)] ?? 'application/octet-stream';
-      const open = { 'access-control-allow-origin': '*' }; // Other sites may load its scripts.
-      answer.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', ...open });
-      answer.end(sent.get(path));
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${server.address().port}/`;
-  return { url, close: () => server.close() };
-}
+const ANY_SITE = { 'access-control-allow-origin': '*' }; // Other sites may load its scripts.
 
 /** Serves builds of the page, each at one of `urls`; `more`: additional flags of the browser. */
 export async function openBuilds(folders, more = []) {
   const browser = await launchChromium(more);
-  const hosts = await Promise.all(folders.map(host));
+  const hosts = await Promise.all(folders.map((folder) => serveFolder(folder, ANY_SITE)));
   const close = async () => {
     for (const each of hosts) each.close();
     await browser.close();

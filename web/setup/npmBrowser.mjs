@@ -1,22 +1,14 @@
 /** Checks the package `iklab` and `<ik-lab>` in Chromium: static, in a worker, bundled. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'vite';
 import { launchChromium } from './launchChromium.mjs';
 import { bundled, bundledElement, inPage } from './npmPrograms.mjs';
 import { remoteInPage, threadsBundled } from './npmThreads.mjs';
+import { serveFolder } from './serveFolder.mjs';
 import { root, SetupError } from './tools.mjs';
 
 const HTML = '<!doctype html><body></body><script type="module" src="page.js"></script>';
-const TYPES = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-};
 /** The content security policy of a strict host. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
@@ -30,7 +22,7 @@ export async function inChromium(folder) {
   await bundle(join(folder, 'threads'), threadsBundled);
   await bundle(join(folder, 'element'), bundledElement('/ours/'));
   cpSync(join(root, 'web/dist'), join(folder, 'ours'), { recursive: true });
-  const host = await serve(folder);
+  const host = await serveFolder(folder, { 'content-security-policy': POLICY });
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
@@ -65,30 +57,6 @@ async function bundle(folder, script) {
     logLevel: 'silent',
     build: { target },
   });
-}
-
-/** `kilobytes`: total of the fetched files after gzip. */
-async function serve(folder) {
-  const fetched = new Map();
-  const server = createServer(({ url }, answer) => {
-    const { pathname } = new URL(url, 'http://host');
-    const file = join(folder, normalize(pathname), pathname.endsWith('/') ? 'index.html' : '');
-    try {
-      const bytes = readFileSync(file);
-      fetched.set(file, gzipSync(bytes, { level: 9 }).length);
-      const type = TYPES[extname(file)] ?? 'text/plain';
-      answer.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': POLICY }).end(bytes);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const bytes = () => [...fetched.values()].reduce((sum, size) => sum + size, 0);
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    kilobytes: () => Math.round(bytes() / 1000),
-    close: () => server.close(),
-  };
 }
 
 /** Returns the result of the page at an address; throws if it has errors. */
