@@ -132,7 +132,8 @@ class Registry {
   // -1 if it has a fault.
   template <class Make>
   int add(const Make& make) {
-    auto with = methods_->with(make(concatenate({"formula-", std::to_string(++formulas_)})));
+    auto with =
+        methods_->with(make(detail::concatenate({"formula-", std::to_string(++formulas_)})));
     if (!with) return -1;
     methods_ = with.take();
     return static_cast<int>(methods_->entries().size()) - 1;

@@ -9,6 +9,9 @@
 #include "iklab/math/random.hpp"
 
 namespace iklab::decimal_test {
+
+using namespace detail;
+
 namespace {
 
 std::string printed(double value) {

@@ -10,6 +10,8 @@
 #include "tests/support.hpp"
 
 namespace iklab::fitted_test {
+
+using namespace detail;
 using namespace test;
 namespace {
 

@@ -6,6 +6,9 @@
 #include "tests/reference.hpp"
 
 namespace iklab::ldlt_test {
+
+using namespace detail;
+
 namespace {
 
 // Copies the upper triangle of a symmetric matrix to a lane.

@@ -7,6 +7,9 @@
 #include "tests/partial.hpp"
 
 namespace iklab::partial_rows_test {
+
+using namespace detail;
+
 namespace {
 
 using Eigen::Vector3d;

@@ -8,6 +8,9 @@
 #include "tests/support.hpp"
 
 namespace iklab::svd_test {
+
+using namespace detail;
+
 namespace {
 
 struct Parts {

@@ -9,6 +9,9 @@
 #include "tests/reference.hpp"
 
 namespace iklab::tree_matrix_test {
+
+using namespace detail;
+
 namespace {
 
 using Paths = std::vector<std::vector<int>>;

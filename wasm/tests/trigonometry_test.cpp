@@ -8,6 +8,9 @@
 #include "iklab/math/random.hpp"
 
 namespace iklab::trigonometry_test {
+
+using namespace detail;
+
 namespace {
 
 // Largest error, against the standard library in extended precision.

@@ -7,6 +7,9 @@
 #include "iklab/math/decimal.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kLimitRounding = 1e-12;  // Relative: limits that cross by less meet in one value.

@@ -6,6 +6,9 @@
 #include "iklab/core/logarithm.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 using Eigen::Matrix3d;

@@ -25,15 +25,15 @@ class ErrorHessian {
   // Largest absolute row sum of the matrix that is added to J^T J.
   double curvatureNorm();
   // The Hessian with a node per moving joint; per column if no joint follows another.
-  TreeMatrix& terms() { return terms_; }
+  detail::TreeMatrix& terms() { return terms_; }
 
  private:
-  void write(Three<double> TreeMatrix::Term::*p, double* upper, int stride) const;
+  void write(detail::Three<double> detail::TreeMatrix::Term::*p, double* upper, int stride) const;
 
   const Tree& tree_;
   const Task& task_;
   std::vector<int> columns_;   // Column of each moving joint, by Joint::place.
-  TreeMatrix terms_;           // One node per moving joint, by Joint::place.
+  detail::TreeMatrix terms_;   // One node per moving joint, by Joint::place.
   std::vector<double> dense_;  // n x n; used if joints follow others.
 };
 

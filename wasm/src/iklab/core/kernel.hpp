@@ -20,26 +20,30 @@ namespace iklab {
 template <class Real>
 struct PoseOf {
   explicit PoseOf(const Tree& tree);
-  std::vector<typename Stored<Real>::Matrix> worldFromJoint;
-  std::vector<typename Stored<Real>::Vector>
+  std::vector<typename detail::Stored<Real>::Matrix> worldFromJoint;
+  std::vector<typename detail::Stored<Real>::Vector>
       origin;  // Of the joint frame after its own motion, metres.
-  std::vector<typename Stored<Real>::Vector> axis;  // Unit.
-  std::vector<typename Stored<Real>::Matrix> worldFromTip;
-  std::vector<typename Stored<Real>::Vector> tip;  // Effectors' origins, metres.
+  std::vector<typename detail::Stored<Real>::Vector> axis;  // Unit.
+  std::vector<typename detail::Stored<Real>::Matrix> worldFromTip;
+  std::vector<typename detail::Stored<Real>::Vector> tip;  // Effectors' origins, metres.
   // Per moving joint, by Joint::place; padded to an even number.
   std::vector<Real> values, sines, cosines;
 };
 
 template <class Real>
 PoseOf<Real>::PoseOf(const Tree& tree)
-    : worldFromJoint(tree.joints().size(), stored<Real>(kIdentity)),
-      origin(tree.joints().size(), stored<Real>(Three<double>{0, 0, 0})),
-      axis(tree.joints().size(), stored<Real>(Three<double>{0, 0, 1})),
+    : worldFromJoint(tree.joints().size(), detail::stored<Real>(detail::kIdentity)),
+      origin(tree.joints().size(), detail::stored<Real>(detail::Three<double>{0, 0, 0})),
+      axis(tree.joints().size(), detail::stored<Real>(detail::Three<double>{0, 0, 1})),
       worldFromTip(tree.effectors().size(), worldFromJoint[0]),
       tip(tree.effectors().size(), origin[0]),
-      values(static_cast<size_t>(padded(tree.places())), all<Real>(0)),
+      values(static_cast<size_t>(detail::padded(tree.places())), detail::all<Real>(0)),
       sines(values),
       cosines(values) {}
+
+}  // namespace iklab
+
+namespace iklab::detail {
 
 // The 3 x 3 matrix a, column-major, times the vector b.
 template <class Real, class Number>
@@ -416,4 +420,4 @@ int reduceRows(const Task& task, const PoseOf<Real>& pose, GoalAt goal, Strands<
   return idle;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

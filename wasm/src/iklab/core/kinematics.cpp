@@ -8,7 +8,9 @@
 
 namespace iklab {
 
-template class Strands<double>;
+using namespace detail;
+
+template class detail::Strands<double>;
 
 namespace {
 

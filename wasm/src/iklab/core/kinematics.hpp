@@ -24,7 +24,7 @@ class Jacobian {
 
   // Dense, column-major; filled by the first call after `compute`.
   const Matrix& matrix() const;
-  const Strands<double>& strands() const { return strands_; }
+  const detail::Strands<double>& strands() const { return strands_; }
   int rows() const { return strands_.rows(); }
   int columns() const { return strands_.columns(); }
 
@@ -45,7 +45,7 @@ class Jacobian {
 
  private:
   const Task* task_;
-  Strands<double> strands_;
+  detail::Strands<double> strands_;
   mutable Matrix matrix_;
   mutable bool written_ = false;
   int idle_ = 0;

@@ -17,6 +17,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kRankCutoff = 1e-9;  // Relative to sigma_1.

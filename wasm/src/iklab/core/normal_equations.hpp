@@ -5,7 +5,7 @@
 #include "iklab/core/kernel.hpp"
 #include "iklab/math/ldlt.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 template <class Real>
 class NormalEquations {
@@ -38,4 +38,4 @@ class NormalEquations {
   std::vector<Real> right_;
 };
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -7,6 +7,9 @@
 #include "iklab/math/arctangent.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kParallel = 1e-12;

@@ -14,6 +14,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 bool isSized(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {

@@ -9,6 +9,8 @@
 
 namespace iklab::formula {
 
+using namespace detail;
+
 bool Checker::mayBeSet(const Named& name, const Symbol* known) {
   if (known && known->role == Role::given && static_cast<Given>(known->index) == Given::answer) {
     if (!learning_) return true;

@@ -142,7 +142,7 @@ class Checker {
   std::string written(const Part& part) const;
   std::string shape(const Type& type) const;
   Fix replace(const Node& node, std::string text) const {
-    return {concatenate({"Use ", text}), node.place.from, node.place.to, text};
+    return {detail::concatenate({"Use ", text}), node.place.from, node.place.to, text};
   }
 
   Checked& to_;

@@ -11,6 +11,9 @@
 #endif
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 // "3.1 G"

@@ -15,6 +15,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace formula {
 namespace {
 

@@ -9,6 +9,9 @@
 #endif
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 // Length in UTF-16 units.

@@ -9,6 +9,9 @@
 #include "iklab/math/concatenate.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace formula {
 namespace {
 

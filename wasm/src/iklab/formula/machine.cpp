@@ -6,6 +6,9 @@
 #include "iklab/math/trigonometry.hpp"
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 // Exponents up to this are computed by multiplication.

@@ -88,7 +88,7 @@ class Machine {
   std::vector<double> arena_, scratch_;
   std::vector<Cell> cells_;
   std::vector<std::unique_ptr<Decomposition>> decompositions_;  // Per instruction.
-  std::unique_ptr<Ldlt<double>> outer_, inner_;
+  std::unique_ptr<detail::Ldlt<double>> outer_, inner_;
   std::unique_ptr<ErrorHessian> hessian_;
   LineSearch search_;
   Jacobian jacobianAtStep_;

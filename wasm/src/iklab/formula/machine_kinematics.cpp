@@ -7,6 +7,8 @@
 
 namespace iklab::formula {
 
+using namespace detail;
+
 // Computes a given value, once per update.
 void Machine::provide(Given one, int slot) {
   char& known = provided_[static_cast<size_t>(one)];
@@ -160,11 +162,11 @@ bool Machine::mechanism(const Instruction& now) {
     case Op::rotate: {
       const Three<double> z = load(cell(now.a).data), x = load(cell(now.c).data);
       const auto [s, c] = sineCosine(number(now.b));
-      three(c * x + s * iklab::cross(z, x) + ((1 - c) * iklab::dot(z, x)) * z);
+      three(c * x + s * iklab::detail::cross(z, x) + ((1 - c) * iklab::detail::dot(z, x)) * z);
       return true;
     }
     default:
-      three(iklab::cross(load(cell(now.a).data), load(cell(now.b).data)));
+      three(iklab::detail::cross(load(cell(now.a).data), load(cell(now.b).data)));
       return true;
   }
 }

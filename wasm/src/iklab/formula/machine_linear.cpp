@@ -7,6 +7,9 @@
 #include "iklab/formula/operation_cost.hpp"
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 // C = A B, each as it is or transposed.

@@ -8,6 +8,9 @@
 #endif
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 // Appends to a text.

@@ -8,6 +8,6 @@ namespace iklab::formula {
 
 // Writes {"line": NUMBER, "depth": NUMBER, "mathml": "<math>..."} for each line that computes
 // something. text: must have no faults.
-void mathematicsOf(const Checked& text, JsonWriter& to);
+void mathematicsOf(const Checked& text, detail::JsonWriter& to);
 
 }  // namespace iklab::formula

@@ -10,6 +10,9 @@
 #endif
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 constexpr int kMostNested = 48;  // Depth of nested expressions.

@@ -9,6 +9,8 @@
 
 namespace iklab::formula {
 
+using namespace detail;
+
 Type productOf(const Type& left, const Type& right) {
   if (left.unknown() || right.unknown()) return {};
   if (left.is(Form::number) || right.is(Form::number)) {

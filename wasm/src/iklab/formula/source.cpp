@@ -14,6 +14,9 @@
 #endif
 
 namespace iklab::formula {
+
+using namespace detail;
+
 namespace {
 
 struct SignText {

@@ -9,6 +9,8 @@
 
 namespace iklab::formula {
 
+using namespace detail;
+
 bool isSameType(const Type& a, const Type& b) {
   return a.form == b.form && a.truth == b.truth && a.rows == b.rows && a.columns == b.columns;
 }

@@ -9,6 +9,9 @@
 #include "iklab/math/decimal.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kStartSlack = 1e-12;  // Radians or metres: allows for rounding.

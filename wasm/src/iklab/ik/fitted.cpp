@@ -7,6 +7,9 @@
 #include "iklab/math/decimal.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kDampingShare = 0.05, kCutoffShare = 1e-3;

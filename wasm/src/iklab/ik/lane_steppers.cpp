@@ -6,6 +6,9 @@
 #include "iklab/ik/methods/optimisation/levenberg_marquardt.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 TwoMask allFinite(const Two* x, int count) {

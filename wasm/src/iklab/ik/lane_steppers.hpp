@@ -9,12 +9,12 @@ namespace iklab {
 // The poses of two instances, and their unclamped e.
 struct LaneTrial {
   explicit LaneTrial(const Model& model)
-      : theta(static_cast<size_t>(model.columns()), all<Two>(0)),
+      : theta(static_cast<size_t>(model.columns()), detail::all<detail::Two>(0)),
         pose(model.tree),
-        e(static_cast<size_t>(model.rows()), all<Two>(0)) {}
-  std::vector<Two> theta;
-  PoseOf<Two> pose;
-  std::vector<Two> e;
+        e(static_cast<size_t>(model.rows()), detail::all<detail::Two>(0)) {}
+  std::vector<detail::Two> theta;
+  PoseOf<detail::Two> pose;
+  std::vector<detail::Two> e;
 };
 
 // Computes the pose and e of a trial from its theta.
@@ -36,8 +36,9 @@ class LaneStepper {
 
   // Computes the steps of the active lanes from `now`, whose Jacobian is `j`. Returns the lanes
   // that have a step; in the other active lanes the trial failed, or the lane is lost.
-  virtual TwoMask step(const LaneTrial& now, const Strands<Two>& j, TwoMask active, Two* step,
-                       TwoMask& lost) = 0;
+  virtual detail::TwoMask step(const LaneTrial& now, const detail::Strands<detail::Two>& j,
+                               detail::TwoMask active, detail::Two* step,
+                               detail::TwoMask& lost) = 0;
   // Clears what a lane has learnt from earlier updates.
   virtual void forget(int /*lane*/) {}
   // Number of poses tried in the last step.

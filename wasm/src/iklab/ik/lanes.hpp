@@ -12,7 +12,7 @@ namespace iklab {
 
 class Lanes final : private LanePlacer {
  public:
-  static constexpr int kCount = kLanes<Two>;
+  static constexpr int kCount = detail::kLanes<detail::Two>;
 
   static bool cover(const Solver& solver);
   // solver: must be one that `cover` accepts.
@@ -42,30 +42,30 @@ class Lanes final : private LanePlacer {
   // Afterwards `pose` is the one before the update.
   void update(const std::array<const Memory*, kCount>& memories,
               const std::array<std::vector<Goal>, kCount>& goals);
-  const PoseOf<Two>& pose() const { return now_.pose; }
+  const PoseOf<detail::Two>& pose() const { return now_.pose; }
   // Writes the update of a lane into its memory; false if the lane has none or is lost.
   bool updated(int lane, Memory& memory) const;
 
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
   void setGoals(int lane, std::span<const Goal> goals);
-  void move(TwoMask moving);
+  void move(detail::TwoMask moving);
   void place(LaneTrial& to) const override;
-  void reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const;
+  void reduceError(const PoseOf<detail::Two>& pose, size_t target, detail::Two* e) const;
   void evaluate();
   void linearise();
 
   const std::shared_ptr<const Model> model_;
   const bool holds_;  // True if joints stay within their limits.
-  const Two maxStep_, maxSlide_;
-  std::array<std::vector<Goal>, kCount> goals_;  // Per lane, one per target.
-  std::vector<Three<Two>> goal_;                 // Per target: position.
-  std::vector<Rotation<Two>> goalFrame_;         // Per target: orientation.
+  const detail::Two maxStep_, maxSlide_;
+  std::array<std::vector<Goal>, kCount> goals_;           // Per lane, one per target.
+  std::vector<detail::Three<detail::Two>> goal_;          // Per target: position.
+  std::vector<detail::Rotation<detail::Two>> goalFrame_;  // Per target: orientation.
   LaneTrial now_;
-  Strands<Two> strands_;
-  std::vector<Two> step_, gradient_;
-  Two error_, objective_, objectiveBefore_, jacobianNorm_;
-  TwoMask justBegun_, lost_, moved_;
+  detail::Strands<detail::Two> strands_;
+  std::vector<detail::Two> step_, gradient_;
+  detail::Two error_, objective_, objectiveBefore_, jacobianNorm_;
+  detail::TwoMask justBegun_, lost_, moved_;
   std::unique_ptr<LaneStepper> stepper_;
 
   // The values of one lane that the stop rules check.

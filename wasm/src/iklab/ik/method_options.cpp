@@ -12,6 +12,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 // The entry of an invalid method; it has no `make`.

@@ -12,6 +12,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 bool isId(std::string_view id) {

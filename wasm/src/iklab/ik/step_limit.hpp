@@ -11,13 +11,14 @@ namespace iklab {
 template <class Real>
 void limitStep(const Tree& tree, Real maxTurn, Real maxSlide, Real* step) {
   const auto limit = [&](auto perUnit, Real most) {
-    if (!any(below(most, all<Real>(kInfinity)))) return;
-    Real largest = all<Real>(0);
+    if (!detail::any(detail::below(most, detail::all<Real>(kInfinity)))) return;
+    Real largest = detail::all<Real>(0);
     for (int c = 0; c < tree.columns(); ++c) {
-      const Real size = perUnit(c) * magnitude(step[c]);
-      largest = select(below(largest, size), size, largest);
+      const Real size = perUnit(c) * detail::magnitude(step[c]);
+      largest = detail::select(detail::below(largest, size), size, largest);
     }
-    const Real share = select(below(most, largest), most / largest, all<Real>(1));
+    const Real share =
+        detail::select(detail::below(most, largest), most / largest, detail::all<Real>(1));
     for (int c = 0; c < tree.columns(); ++c) step[c] *= share;
   };
   limit([&](int c) { return tree.turning(c); }, maxTurn);

@@ -10,6 +10,9 @@
 #include "iklab/ik/stopping.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kMaxValue = 1e15;         // Radians or metres: largest joint value.

@@ -8,6 +8,9 @@
 #include "iklab/lab/deadline.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 using Eigen::Vector3d;
@@ -213,8 +216,8 @@ void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
     for (int lane = 0; lane < count; ++lane) {
       const Goal goal = {aim(first + lane, i), spec_.targets[i].base.orientation};
       places[at(lane)].upright(goal.position, matrix(row, first + lane));
-      errors_ += distanceOf(target, iklab::lane(pose.worldFromTip[tip], lane),
-                            iklab::lane(pose.tip[tip], lane), goal);
+      errors_ += distanceOf(target, iklab::detail::lane(pose.worldFromTip[tip], lane),
+                            iklab::detail::lane(pose.tip[tip], lane), goal);
     }
   }
 }

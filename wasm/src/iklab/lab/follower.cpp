@@ -15,6 +15,8 @@
 
 namespace iklab {
 
+using namespace detail;
+
 Result<std::unique_ptr<Follower>> Follower::open(Result<Tree> tree, LabSpec spec) {
   Result<Model::Pointer> model = modelOf(std::move(tree), spec);
   if (!model) return Fault{model.reason()};

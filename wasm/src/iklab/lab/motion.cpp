@@ -6,6 +6,9 @@
 #include "iklab/math/trigonometry.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 using Eigen::Vector3d;

@@ -13,6 +13,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 // A number outside the enum becomes another invalid value, which faultOf reports.

@@ -12,6 +12,9 @@
 #include "iklab/math/json.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 struct WordList {

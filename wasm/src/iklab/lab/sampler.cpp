@@ -13,6 +13,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kMostProblems = 0x1p53;

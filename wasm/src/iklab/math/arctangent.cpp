@@ -10,7 +10,7 @@
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
 
-namespace iklab {
+namespace iklab::detail {
 namespace {
 
 // Exponent and the first 20 bits of the fraction, without the sign.
@@ -103,7 +103,7 @@ double hypotenuse(double a, double b) {
   return std::sqrt(two.low + one.low + two.high + one.high) / scale;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail
 
 #ifdef __clang__
 #pragma clang attribute pop

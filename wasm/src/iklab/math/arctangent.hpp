@@ -3,7 +3,7 @@
 // agree with it.
 #pragma once
 
-namespace iklab {
+namespace iklab::detail {
 
 // The angle of (x, y) from the x axis, -pi to pi. Error below 1.5 units in the last place.
 double arctangent2(double y, double x);
@@ -11,4 +11,4 @@ double arctangent2(double y, double x);
 // sqrt(a^2 + b^2) for finite a and b, also where a square over- or underflows.
 double hypotenuse(double a, double b);
 
-}  // namespace iklab
+}  // namespace iklab::detail

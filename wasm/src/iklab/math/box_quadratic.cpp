@@ -5,7 +5,7 @@
 
 #include "iklab/math/arctangent.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 namespace {
 
 constexpr double kRounding = 1e-12;  // Relative to the terms of a multiplier.
@@ -153,4 +153,4 @@ int BoxQuadratic::findWorstBound(const Vector& lower, const Vector& upper,
   return worst;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -11,7 +11,7 @@
 
 #include "iklab/math/types.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 enum class Side : char { free, lower, upper };
 
@@ -44,4 +44,4 @@ class BoxQuadratic {
   Vector step_;            // Step from the free entries to their minimiser, in the order of free_.
 };
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -1,6 +1,6 @@
 #include "iklab/math/concatenate.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 std::string concatenate(std::initializer_list<std::string_view> parts) {
   std::string text;
@@ -8,4 +8,4 @@ std::string concatenate(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

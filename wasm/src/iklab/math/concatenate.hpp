@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-namespace iklab {
+namespace iklab::detail {
 
 std::string concatenate(std::initializer_list<std::string_view> parts);
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace iklab {
+namespace iklab::detail {
 namespace {
 
 constexpr int kDigits = 12;
@@ -56,4 +56,4 @@ double roundToDigits(double value, int digits) {
   return std::copysign(power < 0 ? whole / tens : whole * tens, value);
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -4,11 +4,11 @@
 
 #include <string>
 
-namespace iklab {
+namespace iklab::detail {
 
 std::string decimal(double value);
 
 // The double nearest to the value written with this many digits, 1 to 12; halves are rounded up.
 double roundToDigits(double value, int digits);
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -4,7 +4,7 @@
 
 #include "iklab/math/decimal.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 // Adds a comma if another part precedes.
 void JsonWriter::addSeparator() {
@@ -62,4 +62,4 @@ void JsonWriter::boolean(std::string_view name, bool value) {
   text_ += value ? "true" : "false";
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

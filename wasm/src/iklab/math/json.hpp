@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace iklab {
+namespace iklab::detail {
 
 class JsonWriter {
  public:
@@ -27,4 +27,4 @@ class JsonWriter {
   std::string text_;
 };
 
-}  // namespace iklab
+}  // namespace iklab::detail

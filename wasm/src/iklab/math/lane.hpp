@@ -11,7 +11,7 @@
 
 #include "iklab/math/pair.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 typedef double Two __attribute__((vector_size(16)));
 
@@ -82,4 +82,4 @@ inline Real squareOf(const Real* x, int count) {
   return dot(x, x, count);
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -10,7 +10,7 @@
 
 #include "iklab/math/lane.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 template <class Real>
 class Ldlt {
@@ -87,4 +87,4 @@ class Ldlt {
   std::vector<Real> matrix_;
 };
 
-}  // namespace iklab
+}  // namespace iklab::detail

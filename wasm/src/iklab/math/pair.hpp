@@ -1,7 +1,7 @@
 // Two doubles at once: one source for native builds and WebAssembly.
 #pragma once
 
-namespace iklab {
+namespace iklab::detail {
 
 // Aligned like a double: malloc guarantees no more on every platform.
 typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
@@ -12,4 +12,4 @@ inline Pair* pairs(double* x) { return reinterpret_cast<Pair*>(x); }
 // Arrays that are read in pairs have an even length.
 constexpr int padded(int n) { return n + (n & 1); }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -9,7 +9,7 @@
 #include "iklab/math/svd_rows.hpp"
 #include "iklab/math/types.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 // Subtracts from a column its projection on a unit vector; returns the square of the remainder.
 inline double subtractProjection(const double* unit, double* column, int rows) {
@@ -60,4 +60,4 @@ inline int plainRank(const std::vector<double>& pivots, double cutoff) {
   return rank;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

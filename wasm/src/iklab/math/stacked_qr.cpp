@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace iklab {
+namespace iklab::detail {
 namespace {
 
 constexpr double kCancelled = 1e-3;  // Relative to a column's square before a step.
@@ -98,4 +98,4 @@ void StackedQr::reflect(int k, int column) {
   part -= (scale_[k] * v.dot(part)) * v;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -11,7 +11,7 @@
 
 #include "iklab/math/types.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 class StackedQr {
  public:
@@ -37,4 +37,4 @@ class StackedQr {
   std::vector<int> column_;  // m: the row of J in each column of work_
 };
 
-}  // namespace iklab
+}  // namespace iklab::detail

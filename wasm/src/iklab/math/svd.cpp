@@ -9,6 +9,9 @@
 #include "iklab/math/svd_rows.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();

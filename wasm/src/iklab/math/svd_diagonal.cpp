@@ -8,6 +8,9 @@
 #include "iklab/math/svd_rows.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kTiny = std::numeric_limits<double>::min();

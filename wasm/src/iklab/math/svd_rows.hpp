@@ -4,7 +4,7 @@
 
 #include "iklab/math/pair.hpp"
 
-namespace iklab::row_sums {
+namespace iklab::detail::row_sums {
 
 inline Pair broadcast(double x) { return Pair{x, x}; }
 inline double sumPair(Pair x) { return x[0] + x[1]; }
@@ -117,4 +117,4 @@ void multiply(Factors f, const Pair* from, int fromStride, Pair* to, int toStrid
   }
 }
 
-}  // namespace iklab::row_sums
+}  // namespace iklab::detail::row_sums

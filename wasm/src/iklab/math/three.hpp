@@ -6,7 +6,7 @@
 
 #include "iklab/math/lane.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 template <class Real>
 struct Three {
@@ -157,4 +157,4 @@ inline Eigen::Matrix3d lane(const Rotation<Real>& m, int at) {
   return one;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-namespace iklab {
+namespace iklab::detail {
 namespace {
 
 constexpr Three<double> kZeros = {0, 0, 0};
@@ -133,4 +133,4 @@ double TreeMatrix::work() const {
   return products;
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -7,7 +7,7 @@
 
 #include "iklab/math/three.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 class TreeMatrix {
  public:
@@ -77,4 +77,4 @@ class TreeMatrix {
   double least_ = 0;
 };
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -10,7 +10,7 @@
 
 #include "iklab/math/lane.hpp"
 
-namespace iklab {
+namespace iklab::detail {
 
 struct SineCosine {
   double sine, cosine;
@@ -99,4 +99,4 @@ __attribute__((noinline)) inline void sinesCosines(const Two* angles, int count,
   }
 }
 
-}  // namespace iklab
+}  // namespace iklab::detail

@@ -12,9 +12,11 @@ using Matrix = Eigen::MatrixXd;
 
 // Summed in order, so that every build has the same bits: Eigen's own sums depend on its packet
 // sizes. x must not be empty.
-inline double squareOf(const Vector& x) { return squareOf(x.data(), static_cast<int>(x.size())); }
+inline double squareOf(const Vector& x) {
+  return detail::squareOf(x.data(), static_cast<int>(x.size()));
+}
 inline double dotOf(const Vector& x, const Vector& y) {
-  return dot(x.data(), y.data(), static_cast<int>(x.size()));
+  return detail::dot(x.data(), y.data(), static_cast<int>(x.size()));
 }
 
 }  // namespace iklab

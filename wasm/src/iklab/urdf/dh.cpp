@@ -4,6 +4,9 @@
 #include "iklab/urdf/frames.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 using rigid::Frame;

@@ -50,8 +50,8 @@ class BoxLevenberg {
   const Model& model_;
   Pose pose_, next_;
   Jacobian jacobian_;
-  BoxQuadratic box_;
-  std::vector<Side> sides_;
+  detail::BoxQuadratic box_;
+  std::vector<detail::Side> sides_;
   Vector e_, nextError_, moved_, gradient_, scale_, step_, lower_, upper_, trial_;
   Matrix normal_;
 };

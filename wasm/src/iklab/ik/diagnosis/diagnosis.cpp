@@ -14,6 +14,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kNudge =

@@ -12,6 +12,9 @@
 #endif
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr size_t kNamed = 2;  // Largest number of joints named in a sentence.

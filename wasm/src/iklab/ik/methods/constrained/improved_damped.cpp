@@ -18,6 +18,9 @@
 #include "iklab/math/stacked_qr.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 double evenPower(double x, int p) {

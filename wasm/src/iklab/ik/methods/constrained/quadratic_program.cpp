@@ -21,6 +21,9 @@
 #include "iklab/math/stacked_qr.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 // Passes of block pivoting without progress before pivots are single.

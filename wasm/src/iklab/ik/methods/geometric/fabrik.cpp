@@ -25,6 +25,9 @@
 #include "iklab/math/arctangent.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 using Eigen::Matrix3d;

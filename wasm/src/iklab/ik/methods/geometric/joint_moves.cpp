@@ -7,6 +7,9 @@
 #include "iklab/math/trigonometry.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 using Eigen::Matrix3d;

@@ -15,6 +15,9 @@
 #include "iklab/math/ldlt.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 // Smallest ratio of the smallest pivot to the largest for which M M^T loses less than half of the

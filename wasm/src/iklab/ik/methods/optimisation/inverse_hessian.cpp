@@ -1,6 +1,9 @@
 #include "iklab/ik/methods/optimisation/inverse_hessian.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kCurvatureRounding = 1e-12;  // Relative to |s||y|.

@@ -21,6 +21,9 @@
 #include "iklab/ik/methods/optimisation/line_search.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {

@@ -4,6 +4,9 @@
 #include <cmath>
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 bool anyLocked(const Problem& problem) {

@@ -17,6 +17,9 @@
 #include "iklab/math/ldlt.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 constexpr double kFloor = 1e-12;     // Smallest shift, relative to the trace of J^T J.

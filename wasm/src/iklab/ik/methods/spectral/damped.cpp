@@ -13,6 +13,9 @@
 #include "iklab/ik/methods/spectral/filtering.hpp"
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 class Damped : public MethodOf<DlsOptions> {

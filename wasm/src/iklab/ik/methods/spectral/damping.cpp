@@ -4,6 +4,9 @@
 #include <cmath>
 
 namespace iklab {
+
+using namespace detail;
+
 namespace {
 
 double square(double x) { return x * x; }
