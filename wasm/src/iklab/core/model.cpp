@@ -134,6 +134,18 @@ Model::Model(Tree mechanism, Task asked, int rank)
       workingRank(rank),
       idleRank(rank) {}
 
+std::vector<std::string> Model::jointNames() const {
+  std::vector<std::string> names;
+  for (int c = 0; c < columns(); ++c) names.push_back(tree.moving(c).id);
+  return names;
+}
+
+std::optional<int> Model::index(std::string_view joint) const {
+  for (int c = 0; c < columns(); ++c)
+    if (tree.moving(c).id == joint) return c;
+  return {};
+}
+
 }  // namespace iklab
 
 #ifdef __clang__

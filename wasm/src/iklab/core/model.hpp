@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "iklab/core/kinematics.hpp"
 #include "iklab/core/length.hpp"
@@ -39,6 +43,11 @@ struct Model {
 
   int rows() const { return task.rows(); }        // m, of J
   int columns() const { return tree.columns(); }  // n
+
+  // The ids of the independent joints, in the order of theta.
+  std::vector<std::string> jointNames() const;
+  // The index in theta of an independent joint; empty if no independent joint has this id.
+  std::optional<int> index(std::string_view joint) const;
 
   const Tree tree;
   const Task task;
