@@ -19,10 +19,11 @@ void Solver::update(Memory& memory, std::span<const Goal> goals, Workspace& work
 }
 
 Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
-                               const StopRules& rules, const Restarts& restarts) const {
+                               const StopRules& rules, const Restarts& restarts,
+                               const Interrupt& interrupt) const {
   if (!fault_.empty()) return Fault{fault_};
   Workspace workspace(*this);
-  return solve(start, goals, rules, restarts, workspace);
+  return solve(start, goals, rules, restarts, workspace, interrupt);
 }
 
 Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,

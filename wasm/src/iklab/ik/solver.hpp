@@ -4,6 +4,7 @@
 //   Result<Solution> s = solver.solve(start, goals, {.tolerance = 1e-4});
 #pragma once
 
+#include "iklab/ik/interrupts.hpp"
 #include "iklab/ik/method_options.hpp"
 #include "iklab/ik/restarts.hpp"
 #include "iklab/math/result.hpp"
@@ -46,11 +47,12 @@ class Solver {
   // Solves from start (n values) until a rule ends the solve, by default with up to 20 restarts
   // from random poses; pass `{}` as restarts for none. Faults: the solver's own; a start or goals
   // of the wrong size or not finite; a start outside active limits; invalid rules or restarts.
+  // interrupt: such as timeLimit or stopRequested; an interrupted solve returns its current pose,
+  // with Stop::none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
-                         const StopRules& rules = {},
-                         const Restarts& restarts = kSolveRestarts) const;
-  // Like the above, in the memory of a workspace of this solver. An interrupted solve returns its
-  // current pose, with Stop::none.
+                         const StopRules& rules = {}, const Restarts& restarts = kSolveRestarts,
+                         const Interrupt& interrupt = {}) const;
+  // Like the above, in the memory of a workspace of this solver.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals, const StopRules& rules,
                          const Restarts& restarts, Workspace& workspace,
                          const Interrupt& interrupt = {}) const;
