@@ -11,7 +11,7 @@ import { listMembers, type Member } from './benchmarkFigures.ts';
 const ROW = 26;
 const NAMES = 144;
 
-/** External solvers only: a method's run ends by its own rules. */
+/** Returns the members that are external solvers; a built-in method's run ends by its own rules. */
 export const solverMembers = (view: StudyView): Member[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
@@ -47,7 +47,10 @@ export function AnswersFigure({ view, width }: FigureProps) {
   );
 }
 
-/** `mine: 980 solved, 20 says unsolved`, per solver. */
+/**
+ * Returns the alternative text of the figure: per solver, for example `mine: 980 solved, 20 says
+ * unsolved`.
+ */
 export const answersText = (view: StudyView): string =>
   solverMembers(view)
     .map(({ name, cell }) => `${name}: ${countsText(answerCounts(view.column(cell, 'stop')))}`)

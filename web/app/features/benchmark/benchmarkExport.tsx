@@ -15,12 +15,12 @@ interface ExportProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems that count. */
+  /** Number of problems that the exported results cover. */
   readonly count: number;
   readonly times: readonly UpdateTime[];
-  /** Set if the rows are from a run of this page. */
+  /** Plan of the run that computed the rows on this page; absent for rows from a file. */
   readonly plan: RunPlan | undefined;
-  /** Set if the rows are from a file that has a manifest. */
+  /** Manifest of the file that the rows are from; absent if there is none. */
   readonly manifest: Manifest | undefined;
 }
 
@@ -90,7 +90,7 @@ function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
   };
 }
 
-/** Empty if nothing was timed. */
+/** Returns the note on how times per update were measured; empty if none were. */
 function timesNote(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);

@@ -10,7 +10,7 @@ import {
 
 export interface FigureProps {
   readonly all: StudyView;
-  /** `all` without a selection. */
+  /** View of the selected problems; equal to `all` without a selection. */
   readonly some: StudyView;
   readonly costs: Costs;
   readonly width: number;
@@ -32,14 +32,17 @@ export const listMembers = ({ study }: StudyView): Member[] =>
     dash: (DASHES[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
-/** Updates of external solvers are not comparable with ours. */
+/**
+ * Returns the members that are methods, because updates of external solvers are not comparable with
+ * ours.
+ */
 export const methodMembers = (view: StudyView): Member[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isExternal(found);
   });
 
-/** Over the solved problems of all methods; counts start at 1. */
+/** Returns the range of costs over the solved problems of all methods; counts start at 1. */
 export function costRange(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of methodMembers(all))

@@ -51,7 +51,7 @@ export const benchmark: StudyKind = {
   },
 };
 
-/** Uses the study in the address, or the current scene without one. */
+/** Shows the form for the study in the address, or for the current scene without one. */
 function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   const state = benchmarkState(page);
   const scenario = page.doc.editor.scenario.value;
@@ -81,7 +81,7 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   );
 }
 
-/** `key`: another file resets the state. */
+/** Shows the rows of a file; the `key` resets the state when another file is opened. */
 const FileResult = ({ page, file }: { readonly page: Page; readonly file: RowsFile }) => {
   const { study, rows, count, manifest, name } = file;
   return <RowsResult key={file} complete {...{ page, study, rows, count, manifest, name }} />;

@@ -82,16 +82,16 @@ interface ResultProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems that count. */
+  /** Number of problems that the results cover. */
   readonly count: number;
-  /** Identifies the rows: a selection belongs to them. */
+  /** Identifies the rows, so that a selection of problems is dropped when they change. */
   readonly name: string;
   /** Time per update of each method; absent or empty if not known. */
   readonly times?: readonly UpdateTime[];
   readonly complete: boolean;
-  /** Set if the rows are from a run of this page. */
+  /** Plan of the run that computed the rows on this page; absent for rows from a file. */
   readonly plan?: RunPlan;
-  /** Set if the rows are from a file that has a manifest. */
+  /** Manifest of the file that the rows are from; absent if there is none. */
   readonly manifest?: Manifest;
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }
@@ -265,7 +265,7 @@ interface UpdateTimes {
   readonly pending: boolean;
 }
 
-/** Measures after the study is solved, and keeps the times until the page is closed. */
+/** Measures times per update after the study is solved, and keeps them until the page is closed. */
 function useTimes(page: Page, study: Study, run: TaskRun): UpdateTimes {
   const runner = studyRunner(page);
   const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);

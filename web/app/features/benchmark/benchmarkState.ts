@@ -38,12 +38,12 @@ export class BenchmarkState {
   readonly runs: ShownRunState;
   /** The budget: the cost that all methods get the same amount of. */
   readonly counted = signal<CostKind>('updates');
-  /** Kept while a case is open. */
+  /** The brushed ranges of costs and the rows that they belong to; kept while a case is open. */
   readonly brushed = signal<{ readonly key: string; readonly brush: Brush }>({
     key: '',
     brush: [],
   });
-  /** Null before there is a draft. */
+  /** The draft read as a study, or its faults; null before there is a draft. */
   readonly parsed = computed((): Result<Study> | null => {
     const draft = this.draft.value;
     if (!draft) return null;
@@ -51,11 +51,11 @@ export class BenchmarkState {
     return parseStudy(draft.document, this.#page.doc.catalogue);
   });
   isOpen = false;
-  /** Shown in place of form and run; null if none. */
+  /** The opened file of results, shown in place of form and run; null if none. */
   readonly rowsFile = signal<RowsFile | null>(null);
   readonly #rerunKey = signal('');
   readonly #page: Page;
-  /** The study of a link or file, until the draft is edited. */
+  /** The study of a link or file and its draft, used until the draft is edited. */
   #sourceStudy: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
   #usedScene: Scenario | null = null;
   readonly #cases = new WeakSet<Scenario>();
@@ -70,7 +70,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Shown until another study or scene is chosen. */
+  /** Shows the results of a file until another study or scene is chosen; null closes the file. */
   open(rows: RowsFile | null): void {
     batch(() => {
       this.rowsFile.value = rows;
@@ -79,7 +79,7 @@ export class BenchmarkState {
     if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
-  /** Repeats the methods of the opened rows; null if there is none. */
+  /** The run that repeats the methods of the opened rows; null if there is none. */
   get rerun(): TaskRun | null {
     return this.rowsFile.value && studyRunner(this.#page).find(this.#rerunKey.value);
   }
@@ -91,7 +91,7 @@ export class BenchmarkState {
     this.#rerunKey.value = key;
   }
 
-  /** The problem does not become the scene of the benchmark. */
+  /** Opens a problem in Compare as a case; it does not become the scene of the benchmark. */
   async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
@@ -102,7 +102,7 @@ export class BenchmarkState {
     }
   }
 
-  /** Once there is a draft, ignores an unchanged scene and cases of the benchmark. */
+  /** Drafts a benchmark of a scene; ignores the current scene and cases if there is a draft. */
   setScene(scenario: Scenario): void {
     const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && isKnown)) return;
@@ -115,7 +115,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Uses the results stored by an earlier visit. */
+  /** Shows a study, with the results stored by an earlier visit. */
   async setStudy(study: Study): Promise<void> {
     const rowsFile = this.rowsFile.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
@@ -128,7 +128,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Writes the study to the address, so that a reload restores it and its results. */
+  /** Starts a study and writes it to the address, so that a reload restores it and its results. */
   async begin(study: Study): Promise<void> {
     if (!fitsInPage(study)) return;
     await this.runs.begin(study);
@@ -142,7 +142,7 @@ export class BenchmarkState {
     else address.push(state, link ?? BENCHMARK);
   }
 
-  /** The faults are those of `parsed`. */
+  /** Sets the value at a path of the draft; returns no faults, because `parsed` reports them. */
   edit(path: string, value: unknown): readonly [] {
     const draft = this.draft.peek();
     if (draft) this.draft.value = withField(draft, path, value, this.#page.doc.catalogue);

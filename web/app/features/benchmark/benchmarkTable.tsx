@@ -29,7 +29,7 @@ import css from './benchmark.module.css';
 
 interface TableProps {
   readonly view: StudyView;
-  /** Costs of these problems, up to the horizon of all. */
+  /** Costs of the selected problems, up to the largest budget of all problems. */
   readonly costs: Costs;
   /** Indices of the cells from top to bottom. */
   readonly order: readonly number[];
@@ -44,7 +44,7 @@ interface SummaryRow extends CellSummary {
   readonly cost: CostMean;
   readonly kind: CostKind;
   readonly time: UpdateTime;
-  /** Further columns for external solvers: claims and clocks. */
+  /** Values of the further columns for external solvers: reported outcomes and clock times. */
   readonly solverLine: TableLine;
 }
 
@@ -52,7 +52,7 @@ interface Column {
   readonly name: string | ((kind: CostKind) => string);
   readonly value: (row: SummaryRow) => number;
   readonly text: (row: SummaryRow) => string;
-  /** The largest value is best; otherwise the smallest. */
+  /** True if the largest value of the column is best; otherwise the smallest is. */
   readonly most?: boolean;
   /** Whether the column is shown; always if absent. `timed`: as in TableProps. */
   readonly isShown?: (study: Study, timed: boolean) => boolean;
@@ -69,7 +69,7 @@ const shareText = (part: number, n: number): string =>
 
 const orDash = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
 
-/** In milliseconds, from the median updates of the solved problems. */
+/** Returns the time in milliseconds for the median number of updates of the solved problems. */
 const medianTime = ({ updates, time }: SummaryRow): number => (updates.median * time.best) / 1000;
 
 const COLUMNS: readonly Column[] = [
@@ -165,7 +165,7 @@ const NOT_COMPARED: Distribution = {
   most: Number.NaN,
 };
 
-/** Updates of external solvers are not comparable with ours. */
+/** Hides updates and evaluations of external solvers, which are not comparable with ours. */
 const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
   isExternal(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 

@@ -87,7 +87,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
 interface EndProps {
   readonly name: string;
   readonly value: number;
-  /** The value of an empty field. */
+  /** Bound that applies while the field is empty. */
   readonly otherwise: number;
   readonly set: (value: number) => void;
 }

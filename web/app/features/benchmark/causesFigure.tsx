@@ -21,10 +21,10 @@ import { listMembers, type Member } from './benchmarkFigures.ts';
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
 const NAMES = 144;
-/** Below this width in pixels, names are above their bars. */
+/** Figure width in pixels below which names are above their bars. */
 const NARROW = 480;
 const KEY = { row: 20, column: 200 } as const;
-/** Approximate, in pixels. */
+/** Approximate width of a letter in pixels. */
 const LETTER = 6.5;
 
 interface Row {
@@ -144,7 +144,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   );
 }
 
-/** In problems from the start of the segment. */
+/** Returns the edges of the joints' parts of a segment, in problems from its start. */
 function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {

@@ -98,7 +98,9 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   );
 }
 
-/** Milliseconds until a problem was solved; infinite if it was not; NaN if unknown. */
+/**
+ * Returns, per problem, the milliseconds until it was solved; infinite if unsolved, NaN if unknown.
+ */
 function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
   const solved = view.column(cell, 'solved');
   return view
@@ -106,7 +108,7 @@ function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
     .map((seconds, i) => (solved[i] === 1 ? 1000 * seconds : Number.POSITIVE_INFINITY));
 }
 
-/** Number of problems without those that the solver declares unsupported. */
+/** Returns the number of problems that the solver does not declare unsupported. */
 const supportedCount = (view: StudyView, cell: number): number =>
   view.column(cell, 'stop').filter((stop) => stop !== UNSUPPORTED).length;
 

@@ -69,7 +69,9 @@ interface Step {
   readonly share: number;
 }
 
-/** The share of all problems with a cost of at most x; infinite costs never count. */
+/**
+ * Returns the steps of the share of all problems that cost at most x; infinite costs never count.
+ */
 export function shareSteps(costs: Float64Array, count: number): readonly Step[] {
   const finite = sortedNumbers(costs.filter(Number.isFinite));
   return ecdf(finite, 400).map(({ x, share }) => ({

@@ -19,13 +19,13 @@ interface RefusedProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems that count. */
+  /** Number of problems that the list covers. */
   readonly count: number;
 }
 
 const MAX_PER_SOLVER = 8;
 
-/** If poses were stored, a case starts at the answer. */
+/** Lists external answers that were refused; if poses were stored, a case starts at the answer. */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => refusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
   const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);

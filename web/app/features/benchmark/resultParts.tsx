@@ -10,7 +10,7 @@ interface BudgetProps {
   readonly state: BenchmarkState;
   readonly name: string;
   readonly kind: CostKind;
-  /** True once update times are known. */
+  /** True once times per update are known, so that time can be the budget. */
   readonly timed: boolean;
 }
 

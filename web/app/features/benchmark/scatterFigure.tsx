@@ -15,7 +15,7 @@ interface ScatterProps extends FigureProps {
   readonly open: (index: number) => void;
 }
 
-/** Unsolved problems are beyond the axes. */
+/** Plots the costs of two methods against each other; unsolved problems are beyond the axes. */
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
   const ends = costRange(all, 'updates');

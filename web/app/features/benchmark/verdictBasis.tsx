@@ -68,7 +68,9 @@ interface OtherProps {
   readonly kind: CostKind;
 }
 
-/** After the study, solves a part of its problems with one setting changed at a time. */
+/**
+ * Solves a part of the study's problems again after the study, with one setting changed at a time.
+ */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);
   const { catalogue } = page.doc;

@@ -10,13 +10,13 @@ import { type BentDocument, writeKnots } from './bentPanel.ts';
 type Range = FilterLayout['across'];
 
 export interface BendChart {
-  /** The chart of filters as last drawn; null if there is none. */
+  /** The chart of filters as last drawn; null if none is shown. */
   readonly picture: ReadonlySignal<FilterLayout | null>;
-  /** Slot of the panel that the chart shows. */
+  /** Slot of the method panel that the chart shows; null for none. */
   readonly slot: ReadonlySignal<number | null>;
-  /** Takes effect as soon as the scene has the panel. */
+  /** Shows the panel of a slot in the chart, as soon as the scene has it. */
   showPanelOfSlot(slot: number): void;
-  /** Ranges are computed from the fitted ones; null restores the fitted ranges. */
+  /** Sets the axis ranges as a function of the fitted ones; null restores the fitted ranges. */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
@@ -34,7 +34,7 @@ const EDIT_INTERVAL = 120; // Milliseconds between two edits while a knot is dra
 const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
 export class Bend {
-  /** The panel whose filter is edited; null if there is none. */
+  /** The method panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
   /** Knots in the order of σ; empty if the panel has no filter. */
   readonly knots: ReadonlySignal<readonly Knot[]>;
@@ -42,12 +42,15 @@ export class Bend {
   readonly refused = signal('');
   readonly #context: BendContext;
   readonly #chart: BendChart;
-  /** Knots that are not yet in the document. */
+  /** Knots that are being edited and are not yet in the document; null if none are. */
   readonly #draft: Signal<readonly Knot[] | null> = signal(null);
   /** Knots on the curve of a method that has none yet, computed when the method is first shown. */
   readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly Knot[] } | null>(null);
   readonly #ends: (() => void)[] = [];
-  /** Slots of the panel whose filter was edited first and of the panel that was created for it. */
+  /**
+   * Slots of the panel whose filter was edited first and of its copy that holds the edits; null if
+   * none.
+   */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #frozenRanges: [Range, Range] | null = null;
   #cancelWrite: CancelCallback | undefined;
@@ -82,7 +85,7 @@ export class Bend {
     this.#fresh.value = { slot, knots: freshKnots(picture) };
   }
 
-  /** If the created panel is gone, for example by undo, shows the original method again. */
+  /** Shows the original method again if its edited copy is gone, for example by undo. */
   #onMethodsChanged(methods: readonly MethodPanel[]): void {
     const { origin, bent } = this.#from ?? {};
     if (bent === undefined || methods.some(({ slot }) => slot === bent)) return;
@@ -92,14 +95,14 @@ export class Bend {
       this.#chart.showPanelOfSlot(origin);
   }
 
-  /** Freezes the axes until `end`. */
+  /** Starts a drag of knots: freezes the axes until `end`. */
   begin(): void {
     this.#pause?.();
     const picture = this.#chart.picture.peek();
     this.#frozenRanges = picture && [picture.across, picture.upward];
   }
 
-  /** Shown immediately, applied to the run with a delay. */
+  /** Edits the filter to have these knots: shown immediately, applied to the run with a delay. */
   bend(knots: readonly Knot[]): void {
     this.#draft.value = knots;
     this.#pause?.();
@@ -146,7 +149,7 @@ export class Bend {
   }
 }
 
-/** Applies to every part of the page that shows a single panel. */
+/** Selects the panel of a slot in every part of the page that shows a single panel. */
 const selectPanel = (view: BendContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;

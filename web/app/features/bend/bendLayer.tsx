@@ -16,7 +16,7 @@ import { StableBand } from './stableBand.tsx';
 interface LayerProps {
   readonly bend: Bend;
   readonly picture: FilterLayout;
-  /** The chart's own element, which receives clicks outside knots. */
+  /** The element of the chart, which receives clicks outside knots. */
   readonly box: HTMLElement;
   close(): void;
 }

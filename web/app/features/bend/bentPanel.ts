@@ -50,7 +50,10 @@ export function writeKnots(
 const sentence = ({ path, reason }: Fault): string =>
   `Not possible in this scene: ${path} ${reason}.`;
 
-/** Returns null if the existing text cannot express the heights. */
+/**
+ * Returns the panel's parameters with the new knot heights; null if its formula cannot express
+ * them.
+ */
 function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,
@@ -82,7 +85,10 @@ const setParams =
     if (method) method.params = { ...(params ?? { text: knotFilterText(title, knots) }) };
   };
 
-/** Copies clamps, limits and gain of the method, so that only the curve differs. */
+/**
+ * Adds a copy of a panel with an edited filter; clamps, limits and gain stay, so only the curve
+ * differs.
+ */
 const addBentCopy =
   (panel: MethodPanel, knots: readonly Knot[]): Change =>
   ({ methods }) => {

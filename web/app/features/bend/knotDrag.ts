@@ -8,7 +8,7 @@ const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
 interface Grip {
   readonly index: number;
-  /** `from`: where the pointer went down; `offset`: offset of the knot from there. */
+  /** Where the pointer went down, in pixels; `offset` is the offset of the knot from there. */
   readonly from: readonly [number, number];
   readonly offset: readonly [number, number];
   free: boolean;
@@ -16,7 +16,10 @@ interface Grip {
 
 type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
 
-/** A press takes the nearest knot, because their areas may overlap. */
+/**
+ * Returns the pointer handlers that drag knots; a press takes the nearest, because their areas may
+ * overlap.
+ */
 export function useKnotDrag(
   bend: Bend,
   projection: KnotProjection,

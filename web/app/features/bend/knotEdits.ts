@@ -21,7 +21,7 @@ export function moveKnot(knots: readonly Knot[], index: number, to: Knot): reado
   return knots.with(index, roundKnot({ sigma, tau: to.tau }));
 }
 
-/** Returns null if the maximum is reached or another knot is too near. */
+/** Inserts a knot in the order of σ; null if the maximum is reached or another knot is too near. */
 export function insertKnot(
   knots: readonly Knot[],
   knot: Knot,
@@ -34,7 +34,7 @@ export function insertKnot(
   return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
 }
 
-/** Inserts on the curve after this knot; for the last knot, before it. */
+/** Inserts a knot on the curve after the knot of this index; for the last knot, before it. */
 export function insertBetween(
   knots: readonly Knot[],
   index: number,
@@ -45,14 +45,14 @@ export function insertBetween(
   return insertKnot(knots, { sigma, tau: makeTau(knots)(sigma) });
 }
 
-/** Returns null if the minimum is reached. */
+/** Returns the knots without one; null if the minimum number is reached. */
 export const removeKnot = (knots: readonly Knot[], index: number): readonly Knot[] | null =>
   knots.length > KNOTS.least ? knots.toSpliced(index, 1) : null;
 
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
 
-/** Null if the key moves no knot. */
+/** Returns a knot after a key press; null if the key moves no knot. */
 export function knotAfterKey({ sigma, tau }: Knot, key: string, shift: boolean): Knot | null {
   const factor = (decades: number): number => 10 ** decades;
   const step = shift ? PAGE_STEP : STEP;

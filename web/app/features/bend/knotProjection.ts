@@ -13,33 +13,33 @@ export class KnotProjection {
     this.picture = picture;
   }
 
-  /** Returns the position of a decimal logarithm of σ. */
+  /** Returns the horizontal position in pixels of a decimal logarithm of σ. */
   readonly x = (value: number): number => {
     const { across, left, right } = this.picture;
     return left + ((value - across[0]) / (across[1] - across[0])) * (right - left);
   };
 
-  /** Returns the position of a decimal logarithm of τ. */
+  /** Returns the vertical position in pixels of a decimal logarithm of τ. */
   readonly y = (value: number): number => {
     const { upward, top, bottom } = this.picture;
     return bottom - ((value - upward[0]) / (upward[1] - upward[0])) * (bottom - top);
   };
 
-  /** Far below the plot if τ = 0. */
+  /** Returns the position of a knot in pixels; far below the plot if τ = 0. */
   position({ sigma, tau }: Knot): readonly [number, number] {
     const { bottom } = this.picture;
     const y = tau > 0 ? this.y(Math.log10(tau)) : 2 * bottom;
     return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
   }
 
-  /** Clamps to the plot. */
+  /** Returns the position of a knot in pixels, clamped to the plot. */
   clampedPosition(knot: Knot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
     const [x, y] = this.position(knot);
     return [clamp(x, left, right), clamp(y, top, bottom)];
   }
 
-  /** Returns an index; -1 if there are no knots. */
+  /** Returns the index of the knot nearest to a position in pixels; -1 if there are no knots. */
   nearest(knots: readonly Knot[], [x, y]: readonly [number, number]): number {
     const away = knots.map((knot) => {
       const [u, v] = this.clampedPosition(knot);
@@ -48,7 +48,7 @@ export class KnotProjection {
     return away.indexOf(Math.min(...away));
   }
 
-  /** Clamps the position to the plot. */
+  /** Returns the knot at a position in pixels, which is clamped to the plot first. */
   knotAt(x: number, y: number): Knot {
     const { across, upward, left, right, top, bottom } = this.picture;
     const share = (clamp(x, left, right) - left) / (right - left);

@@ -17,9 +17,12 @@ export interface BoardParts {
   readonly table: TableParts;
   readonly bending: BendHost;
   readonly scene: ReadonlySignal<Scene | null>;
-  /** Number of singular directions of a panel. */
+  /** Number of singular directions of a method panel. */
   readonly directions: ReadonlySignal<number>;
-  /** The chart that is shown if there is room for only one; after the last: the table. */
+  /**
+   * Index of the chart that is shown if there is room for only one; the index after the last is the
+   * table.
+   */
   readonly tab: Signal<number>;
   readonly tabled: ReadonlySignal<boolean>;
   toggleTable(): void;

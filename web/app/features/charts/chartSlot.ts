@@ -19,12 +19,12 @@ export class ChartSlot {
   readonly kind: Signal<ChartKind>;
   readonly panel = signal(0);
   readonly recent = signal(false);
-  /** Null for all directions. */
+  /** Index of the singular direction that the chart shows; null for all. */
   readonly direction = signal<number | null>(null);
-  /** Which of the numbers that the methods show; null for the first. */
+  /** The observable that the chart shows, of those that the methods report; null for the first. */
   readonly number = signal<string | null>(null);
   readonly numbers = signal<readonly string[]>([]);
-  /** Slot of the panel that was requested; null if none. */
+  /** Slot of the method panel that was requested for this chart; null if none. */
   readonly slot = signal<number | null>(null);
   readonly filter = new ChartFilterLayer();
   readonly failed = signal(false);
@@ -38,7 +38,7 @@ export class ChartSlot {
     this.#changed = changed;
   }
 
-  /** Null when the element is removed. */
+  /** Takes the element that the chart is drawn in; null when the element is removed. */
   readonly mount = (box: HTMLElement | null): void => {
     this.#box = box;
   };
@@ -79,7 +79,7 @@ export class ChartSlot {
     this.#guard(() => this.#chart?.redraw());
   }
 
-  /** Null while the chart is hidden. */
+  /** The chart's drawing; null while the chart is hidden. */
   get drawing(): ChartDrawing | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;
@@ -134,7 +134,7 @@ export class ChartSlot {
     this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
   }
 
-  /** Takes effect as soon as the scene has the panel. */
+  /** Shows the panel of a slot, as soon as the scene has it. */
   showPanelOfSlot(slot: number): void {
     const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
     if (panel !== undefined && panel >= 0) this.panel.value = panel;
@@ -167,7 +167,7 @@ export class ChartSlot {
     });
   }
 
-  /** An error only closes this chart, until the next scene. */
+  /** Runs `act`; an error only closes this chart, until the next scene. */
   #guard(act: () => void): void {
     try {
       act();

@@ -16,7 +16,7 @@ import { ChartSlot } from './chartSlot.ts';
 import type { TableParts } from './comparisonTable.tsx';
 import type { BendHost } from './useBend.ts';
 
-/** The chosen charts, stored in this browser and not in the scene. */
+/** Storage key of the chosen charts, which belong to this browser and not to the scene. */
 const KEY = 'iklab.charts';
 
 interface ChartChoice {
@@ -36,7 +36,7 @@ const saveChartChoice = (services: Pick<Services, 'storage'>, choice: ChartChoic
   writeSaved(services, KEY, choice);
 
 export interface ChartsEvents {
-  /** Null when the pointer leaves the charts. */
+  /** Called with the history entry under the pointer; null when the pointer leaves the charts. */
   hover(entry: number | null): void;
   pick(entry: number): void;
   /** Called while the pointer is on a singular direction of a panel; null when it leaves. */
@@ -61,7 +61,7 @@ export class Charts {
   readonly #directions = signal(0);
   readonly #tab = signal(0);
   readonly #tabled: Signal<boolean>;
-  /** Hidden charts are not updated, so update them when they get a size. */
+  /** Updates charts that were hidden, and therefore out of date, when they get a size. */
   readonly #sizes = new ResizeObserver(() => {
     if (this.#size !== this.#filled?.size) this.#scheduleFill();
   });
@@ -147,7 +147,7 @@ export class Charts {
     this.#fillSoon();
   }
 
-  /** Draws at most every `UPDATE_INTERVAL` milliseconds. */
+  /** Draws the charts of the run, at most every `UPDATE_INTERVAL` milliseconds. */
   update(): void {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};
@@ -162,19 +162,21 @@ export class Charts {
     else this.#cancelFill = threadTime.schedule(wait, () => this.#fill());
   }
 
-  /** An entry under the pointer takes precedence. */
+  /** Moves the cursor to a history entry; an entry under the pointer takes precedence. */
   cursor(entry: number | null): void {
     this.#cursor = entry;
     this.#updateCursor();
   }
 
-  /** Opening a scene shows all. */
+  /** Sets which method panels the charts show; opening a scene shows all. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
     this.#fillSoon();
   }
 
-  /** Charts of a single panel show this one until a menu chooses another; -1 changes nothing. */
+  /**
+   * Lets charts of a single panel show this one until a menu chooses another; -1 changes nothing.
+   */
   follow(panel: number): void {
     if (panel < 0) return;
     for (const chartSlot of this.#chartSlots) chartSlot.follow(panel);
@@ -207,7 +209,7 @@ export class Charts {
     this.#events.hover(entry);
   };
 
-  /** Called repeatedly while a direction is pointed at, because the pose changes. */
+  /** Reports the singular direction under the pointer, repeatedly because the pose changes. */
   readonly #point = (panel: number, motion: DirectionMotion | null): void => {
     if (motion === null && !this.#pointed) return;
     this.#pointed = motion !== null;

@@ -28,7 +28,7 @@ export class ChartsLoader {
     this.#context = context;
   }
 
-  /** Null while the script is loading. */
+  /** The function that writes the story line; null while the script is loading. */
   get story(): FindStory | null {
     return this.#charts?.story ?? null;
   }
@@ -74,7 +74,7 @@ export class ChartsLoader {
     this.#charts?.showBlocking(panel, taskVector, name);
   }
 
-  /** `entry`: null for the current state. */
+  /** Updates the charts and moves their cursor to a history entry; null for the current state. */
   update(entry: number | null): void {
     this.#charts?.update();
     this.#charts?.cursor(entry);

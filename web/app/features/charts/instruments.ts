@@ -81,7 +81,7 @@ export class Instruments {
     return this.#charts.drawings;
   }
 
-  /** Null hides the direction. */
+  /** Shows in a panel the task-space direction that blocks progress; null hides it. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
     this.#overlay.setBlocking(
@@ -148,7 +148,7 @@ export class Instruments {
   }
 }
 
-/** Returns the observables of the last update; none before the first. */
+/** Returns the observables of an instance's last update; empty before the first update. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelRow(withTexts(catalogue), panel) : null;

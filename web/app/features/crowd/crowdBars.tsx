@@ -55,7 +55,7 @@ export function CrowdHead(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
-  /** True if the address names the scene. */
+  /** True if the address names the scene, so that a link to the crowd restores it. */
   readonly linked: boolean;
   readonly open: () => void;
 }

@@ -16,7 +16,7 @@ import { CrowdRun } from './crowdRun.ts';
 const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.
 
-/** `id`: the address of the page. */
+/** Shows the crowd page; `id` is the address of the page. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const [read] = useState(() =>
     readCrowdAddress(
@@ -55,11 +55,11 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
 
 interface OpenedScene {
   readonly scene: Scene;
-  /** Fragment of the address; '' if the scene is too large for it. */
+  /** Scene as a fragment of the address; '' if the scene is too large for it. */
   readonly fragment: string;
 }
 
-/** '' names no scene. */
+/** Opens the scene of an address fragment; '' names no scene. */
 async function openScene({ doc }: Page, fragment: string) {
   if (fragment === '') {
     const own = doc.editor.scenario.peek();

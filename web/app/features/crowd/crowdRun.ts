@@ -18,17 +18,17 @@ import type { Page } from '../../page.ts';
 const SPACING = 1.45; // As a multiple of the reach.
 const PULL = 0.45; // Maximum, as a multiple of the reach.
 const SAMPLE_COUNT = 120; // Frames whose times are averaged.
-/** Milliseconds per frame for the solver, so that the rest is left for drawing. */
+/** Milliseconds per frame that the solver may use; the rest is left for drawing. */
 export const SOLVE_BUDGET = 4;
-/** Milliseconds, for a display with 60 frames per second. */
+/** Milliseconds per frame of a display with 60 frames per second. */
 export const FRAME_TIME = 1000 / 60;
 
-/** Times are means of the middle half of the last frames. */
+/** Measurements of a crowd's run; times are means of the middle half of the last frames. */
 export interface CrowdNumbers {
   readonly frame: number;
-  /** Mean over the instances, in metres. */
+  /** Mean error over the instances, in metres. */
   readonly error: number;
-  /** Milliseconds per frame; null before the first. */
+  /** Solver time in milliseconds per frame; null before the first frame. */
   readonly solve: number | null;
   readonly draw: number | null;
 }
@@ -37,7 +37,7 @@ export class CrowdRun implements FrameTasks {
   readonly loop: Loop;
   readonly numbers = signal<CrowdNumbers>({ frame: 0, error: 0, solve: null, draw: null });
   readonly spec: Signal<CrowdSpec>;
-  /** Why the requested crowd is not shown; '' if it is. */
+  /** Why the requested crowd is not shown; '' if it is shown. */
   readonly fault = signal('');
   readonly magnet = signal(false);
   readonly #engine: Engine;
@@ -53,7 +53,10 @@ export class CrowdRun implements FrameTasks {
   #layoutChanged = true;
   #over = false;
 
-  /** Throws if the module rejects the scene or the browser provides no WebGL context. */
+  /**
+   * Starts a crowd; throws if the module rejects the scene or the browser provides no WebGL
+   * context.
+   */
   constructor(page: Page, canvas: HTMLCanvasElement, scene: Scene, spec: CrowdSpec) {
     const { services, endSignal } = page.scope;
     this.#engine = page.doc.engine;
@@ -83,7 +86,7 @@ export class CrowdRun implements FrameTasks {
     return (methodId && makeCrowdPanel(scenario, methodId, catalogue)) || first;
   }
 
-  /** Instances that can stay keep their state. */
+  /** Applies changed settings; instances that can stay keep their state. */
   apply(change: Partial<CrowdSpec>): void {
     const before = this.spec.peek();
     const spec = { ...before, ...change };
@@ -194,7 +197,7 @@ export class CrowdRun implements FrameTasks {
     if (!on) this.attract(null);
   }
 
-  /** Pulls to the point below a position on the page; null stops it. */
+  /** Pulls the crowd to the point below a position on the page; null stops pulling. */
   attract(position: { readonly x: number; readonly y: number } | null): void {
     const point = position && this.#picture.pointAt(position.x, position.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);
@@ -236,7 +239,10 @@ class RecentTimes {
     this.#all = [];
   }
 
-  /** Mean of the middle half. A median would show the 0.1 ms steps of the browser's clock. */
+  /**
+   * Mean of the middle half of the durations; a median would show the 0.1 ms steps of the browser's
+   * clock.
+   */
   get middle(): number | null {
     const quarter = Math.floor(this.#all.length / 4);
     const half = this.#all.toSorted((a, b) => a - b).slice(quarter, this.#all.length - quarter);
