@@ -31,7 +31,7 @@ export interface FixFromHere extends Remedy, Omit<Fix, 'index'> {}
 
 export class Diagnoses {
   readonly #queue = new DiagnosisQueue();
-  /** Cached by document, pose, goals and stop rule; all are from the page's build. */
+  /** Diagnoses by document, pose, goals and stop rule; all are from the page's build. */
   readonly #answers = new Map<string, DiagnosisAnswer>();
   #session: Session | null = null;
   #restingPoses: (RestingPose | null)[] = [];
@@ -64,7 +64,7 @@ export class Diagnoses {
     });
   }
 
-  /** Tested in the worker from the panel's current pose. */
+  /** Tests fixes in the worker, from the panel's current pose. */
   async fixes(session: Session, panel: number, wanted: () => boolean): Promise<FixFromHere[]> {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
@@ -134,7 +134,7 @@ export class Diagnoses {
 
 export const diagnoses = perLab((lab) => new Diagnoses(lab));
 
-/** `stillHolds` compares it with the current pose. */
+/** A panel at rest, with its pose; `stillHolds` reports whether the panel is still in it. */
 class RestingPose {
   cancel: CancelCallback = () => {};
   readonly session: Session;

@@ -14,7 +14,7 @@ interface DiagnosedMoment {
   readonly linkHeld: boolean;
 }
 
-/** The script for diagnoses is loaded when the first panel rests short of its targets. */
+/** Loads the script for diagnoses when the first panel rests short of its targets. */
 export class DiagnosesLoader {
   readonly #in: DiagnosesLoaderContext;
   #diagnoses: Diagnoses | null = null;
@@ -24,7 +24,7 @@ export class DiagnosesLoader {
     this.#in = context;
   }
 
-  /** Called after the numbers were updated. */
+  /** Follows the run; called after the page's numbers were updated. */
   update({ session, playing, linkHeld }: DiagnosedMoment): void {
     const { loop } = this.#in;
     const moves = playing || linkHeld;

@@ -6,7 +6,7 @@ import css from './why.module.css';
 const NONE = 1e-9; // As a multiple of σ₁; below it there is no motion.
 
 interface MissingProps {
-  /** Largest σ first. */
+  /** Singular directions, largest σ first. */
   readonly directions: readonly Direction[];
   readonly blocking: number | null;
   readonly scene: LengthUnit;

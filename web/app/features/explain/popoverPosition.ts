@@ -16,7 +16,7 @@ export interface PopoverPosition {
    * beside the popover.
    */
   readonly side: 'left' | 'right' | null;
-  /** Distance from the top, in pixels. */
+  /** Distance of the arrow from the top of the popover, in pixels. */
   readonly beak: number;
 }
 
@@ -27,7 +27,9 @@ const EDGE = 8;
 const HEAD = 24; // Distance from the popover's top to the arrow, if there is room.
 const ROUND = 16; // Minimum distance of the arrow from the corners.
 
-/** `word`: the pressed outcome; `paneOutcome`: the outcome in the pane. */
+/**
+ * Returns where the popover goes; `word` is the pressed outcome, `paneOutcome` the one in the pane.
+ */
 export function computePopoverPosition(
   word: Box,
   paneOutcome: Box,
@@ -74,7 +76,7 @@ function overlap(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Positions again after any change of size. Returns a function that ends this. */
+/** Positions the popover, again after any change of size; returns a function that ends this. */
 export function attachToPane(
   host: HTMLElement,
   box: HTMLElement,

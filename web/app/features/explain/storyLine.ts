@@ -8,10 +8,10 @@ import { type Signal, signal } from '@preact/signals';
 export interface StoryMoment {
   readonly session: Session;
   readonly history: History;
-  /** An entry of the history; null for the current state. */
+  /** The history entry that is shown; null for the current state. */
   readonly entry: number | null;
   readonly playing: boolean;
-  /** Null if its script is not loaded yet. */
+  /** The function that writes the results; null while its script is loading. */
   readonly story: FindStory | null;
 }
 

@@ -14,7 +14,7 @@ import { attachToPane } from './popoverPosition.ts';
 import css from './why.module.css';
 import { Cures } from './whyCures.tsx';
 
-/** Closes when the scene changes. */
+/** Explains why a panel has not reached its targets; closes when the scene changes. */
 export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
@@ -152,7 +152,7 @@ function moveFocus(event: KeyboardEvent): void {
   all[(Math.max(index, step < 0 ? 0 : -1) + step + all.length) % all.length]?.focus();
 }
 
-/** Closes on Escape and on a press outside the popover and the view of the run. */
+/** Calls `close` on Escape and on a press outside the popover and the view of the run. */
 function useOutside(
   box: { readonly current: HTMLElement | null },
   reach: EventTarget,

@@ -30,7 +30,10 @@ interface CuresProps {
   readonly verdict: Verdict | null;
 }
 
-/** Best first: from the current pose, and from the start. */
+/**
+ * Lists edits that let the panel come closer, best first: from the current pose, and from the
+ * start.
+ */
 export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   const fixes = useAsync<CureReport>([verdict], async (wanted) => {
     if (!verdict) return null;
@@ -68,7 +71,9 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   );
 }
 
-/** Runs `find` again when `deps` changes; null until it has finished. */
+/**
+ * Returns the result of `find`, which runs again when `deps` change; null until it has finished.
+ */
 function useAsync<T>(
   deps: readonly unknown[],
   find: (wanted: () => boolean) => Promise<T | null>,
@@ -96,7 +101,7 @@ interface CureListProps {
   readonly page: Page;
   readonly report: Signal<CureReport | null>;
   readonly unit: LengthUnit;
-  /** Number of placeholders until the edits are known. */
+  /** Number of placeholder rows until the edits are known. */
   readonly waits: number;
 }
 

@@ -10,13 +10,13 @@ import { openMethods } from '../../ui/modes.tsx';
 import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
 
 export interface Command {
-  /** '' if there is none. */
+  /** The command's keys as text; '' if it has none. */
   readonly keysText: string;
   readonly does: string;
-  /** Null for a command without keys. */
+  /** Tells whether a key event triggers the command; null for a command without keys. */
   readonly matches: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
-  /** Instead of `act`: acts on the panel whose slot is the pressed digit. */
+  /** Acts on the panel whose slot is the pressed digit; replaces `act`. */
   actOnSlot?(page: Page, slot: number): void;
 }
 
@@ -191,7 +191,7 @@ export const isCharacterKey = ({ keysText }: Command): boolean =>
 
 const STORAGE_KEY = 'iklab.characters-off';
 
-/** Setting: enable single-character shortcuts. Stored in this browser. */
+/** True if single-character shortcuts are enabled, a setting stored in this browser. */
 export const characterKeys = perLab(({ scope }) => signal(readSetting(scope.services)));
 
 function readSetting(services: Services): boolean {

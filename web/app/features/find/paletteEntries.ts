@@ -22,7 +22,7 @@ export interface Entry {
   readonly name: string;
   readonly note: string;
   readonly keys: string;
-  /** Synonyms, searched in addition to name and note. */
+  /** Synonyms that the search compares, in addition to name and note. */
   readonly words?: readonly string[];
   act(page: Page): void;
 }
@@ -36,7 +36,7 @@ export interface EntryGroup {
 const MAX_UNFILTERED = 8;
 const MAX_RESULTS = 60;
 
-/** The group of the best match is first. */
+/** Returns the entries that match a query, in groups; the group of the best match is first. */
 export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
   const hasQuery = query.trim() !== '';
   const hits = rankMatches(query, all, textsOf).slice(0, hasQuery ? MAX_RESULTS : all.length);
@@ -53,7 +53,7 @@ export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
 
 const textsOf = ({ name, note, kind, words = [] }: Entry): string[] => [name, note, kind, ...words];
 
-/** The most used commands first. */
+/** Returns all entries of the palette, the most used commands first. */
 export function paletteEntries(page: Page): Entry[] {
   const all = commandEntries(page);
   const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
@@ -70,7 +70,7 @@ export function paletteEntries(page: Page): Entry[] {
   ];
 }
 
-/** Frequent commands of the table of keys, with their synonyms. */
+/** Frequent commands of the table of keys, by what they do, with their synonyms. */
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':
@@ -200,7 +200,7 @@ const sceneEntries = ({ doc }: Page): Entry[] =>
     act: (page: Page) => openCard(page, card),
   }));
 
-/** One adds the method to the scene, one opens its page. */
+/** Returns two entries per method: one adds it to the scene, one opens its page. */
 const methodEntries = ({ doc }: Page): Entry[] => [
   ...methodPicks(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,

@@ -33,7 +33,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = searchProps;
-  /** The chosen method while the scene is full, until the visitor chooses which one to replace. */
+  /** The method chosen while the scene is full, until the visitor chooses which one to replace. */
   const [waiting, wait] = useState<MethodPick | null>(null);
   const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
   const take = (pick: MethodPick, from: MethodPanel | null = changed): void => {
@@ -169,7 +169,7 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
   );
 }
 
-/** The full name, or the part after the short name. Empty for a preset, whose line has it. */
+/** Returns the full name of a method, or its part after the short name; '' for a preset. */
 function longName({ name, row: { fullName }, preset }: MethodPick): string {
   if (preset) return '';
   const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));

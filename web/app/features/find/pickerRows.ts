@@ -59,7 +59,7 @@ export const getSearchTexts = ({ name, line, row }: MethodPick): string[] => [
   ...row.references.flatMap(({ authors, title }) => [authors, title]),
 ];
 
-/** A preset if the panel has its constants. */
+/** Returns the row of a panel's method, which is a preset if the panel has its constants. */
 export function findPick(panel: MethodPanel, all: readonly MethodPick[]): MethodPick | undefined {
   const holds = ({ preset }: MethodPick): boolean =>
     preset !== null &&

@@ -6,7 +6,7 @@ import { COMMANDS, type Command, characterKeys, isCharacterKey } from './keyComm
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 const BUTTONS = 'button, a, summary';
 
-/** Ignores keys that the focused element uses itself. */
+/** Handles keyboard shortcuts; ignores keys that the focused element uses itself. */
 export function onShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;

@@ -127,7 +127,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
 
 type Capsules = readonly BodyCapsule[];
 
-/** Null while the capsules are loading. */
+/** Returns the capsules around the links of a scene; null while they are loading. */
 function useCapsules(scene: Scene): Capsules | null {
   const [loaded, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
   useEffect(() => {
@@ -152,7 +152,7 @@ interface BodiesProps {
 
 const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per metre.
 
-/** Links closer to the effectors are in front. */
+/** Draws the links' capsules in a pose; links closer to the effectors are in front. */
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
   const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
   const lines = capsulesInPose(scene, capsules, pose).map(({ bone, ends, radius }) => {
@@ -180,7 +180,7 @@ function Bodies({ scene, capsules, pose, put }: BodiesProps) {
     });
 }
 
-/** In metres in the world frame. */
+/** Returns the capsules of the links in a pose, in metres in the world frame. */
 function capsulesInPose({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
   const frame = jointFrames(joints, jointValues(joints, pose));
   return capsules.map(({ bone, from, to, radius }) => {
@@ -203,7 +203,7 @@ function worstPoint({ run }: Curve, from: number, to: number): number {
   return worst;
 }
 
-/** Positions of the joints, then of the effectors. */
+/** Returns the positions of the joints, then of the effectors, in a pose. */
 function jointPositions({ tree }: Scene, pose: readonly number[]): Vec3[] {
   const frame = jointFrames(tree.joints, jointValues(tree.joints, pose));
   return [
@@ -228,14 +228,14 @@ const surfaceOf = (bodies: ReturnType<typeof capsulesInPose>): Vec3[] =>
     ),
   );
 
-/** Points in some poses of the path, to determine the room that the drawing needs. */
+/** Returns points in some poses of the path, which determine the room that the drawing needs. */
 function sampledPoints(view: PathView, curve: Curve, points: (pose: number[]) => Vec3[]): Vec3[] {
   const step = Math.max(1, Math.floor(view.count / 16));
   const some = Array.from({ length: Math.ceil(view.count / step) }, (_, i) => i * step);
   return some.flatMap((point) => points(poseOf(view, curve, point)));
 }
 
-/** Projects to pixels: planar paths from the front, others slightly from above. */
+/** Returns a projection to pixels: planar paths from the front, others slightly from above. */
 function fitProjection(
   { scenario }: Scene,
   line: readonly Vec3[],

@@ -17,7 +17,9 @@ export interface Series {
   readonly value: (curve: Curve, point: number) => number;
   readonly tick: (value: number) => string;
   readonly text: (value: number) => string;
-  /** Smaller values are drawn at `least`. If absent, the axis is linear. */
+  /**
+   * Lower end of a logarithmic axis, where smaller values are drawn; if absent, the axis is linear.
+   */
   readonly least?: number;
 }
 
@@ -27,7 +29,7 @@ interface PlotProps {
   readonly width: number;
 }
 
-/** The cursor is shared by all figures. */
+/** Plots a quantity along the path; all figures share the cursor. */
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, selection, set } = view;
   const dragging = useRef(false);
@@ -113,7 +115,7 @@ interface CurveLineProps {
   readonly y: PlotScale;
 }
 
-/** Interrupted at jumps. */
+/** Draws the line of one curve, interrupted where the run jumped. */
 function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   const jumps = new Set(findJumpPoints(curve.run));
   const put = (k: number): string =>
@@ -135,7 +137,7 @@ function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   );
 }
 
-/** Labelled with quarters of the path. */
+/** Returns the scale along the path, labelled with quarters of it. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
   const { toPixels, value } = linear([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));

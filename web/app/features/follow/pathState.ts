@@ -21,7 +21,7 @@ import { studyRunner } from '../study/studyRunner.ts';
 
 export type ShownPath = ShownRun<FollowStudy>;
 
-/** The selected run, by cell and start, and point. */
+/** The selected point of a run; the run is given by its cell and its index among the starts. */
 export interface PathSelection {
   readonly cell: number;
   readonly index: number;
@@ -34,7 +34,7 @@ export interface RunsFile extends LoadedRuns {
 
 class PathState {
   readonly runs: ShownRunState<FollowStudy>;
-  /** Null before a point is selected. */
+  /** The selected run and point; null before a point is selected. */
   readonly selection = signal<PathSelection | null>(null);
   /**
    * Choices of the figures: the kind of error, and the index of the independent joint; null for the
@@ -46,7 +46,7 @@ class PathState {
   readonly #rerunKey = signal('');
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
-  /** The scene of the study by the case that was opened from it. */
+  /** Maps each case that was opened from the study to the study's scene. */
   readonly #cases = new WeakMap<Scenario, Scenario>();
   #read: { scenario: Scenario; draft: FollowDraft; study: Result<FollowStudy> } | null = null;
   #defaultDraft: { scenario: Scenario; draft: FollowDraft } | null = null;
@@ -76,7 +76,7 @@ class PathState {
     return this.#defaultDraft.draft;
   }
 
-  /** Cached until the draft or the scene changes. */
+  /** Reads a draft as a study of the scene; cached until the draft or the scene changes. */
   read(draft: FollowDraft): Result<FollowStudy> {
     const { scenario } = this;
     const before = this.#read;
@@ -102,7 +102,7 @@ class PathState {
     });
   }
 
-  /** Repeats the file's methods; null if there is none. */
+  /** The run that repeats the methods of the opened file; null if there is none. */
   get rerun(): TaskRun | null {
     return this.runsFile && studyRunner(this.#page).find(this.#rerunKey.value);
   }
@@ -124,7 +124,7 @@ class PathState {
     return read.ok && followHash(read.value) === followHash(study);
   }
 
-  /** Uses the results stored by an earlier visit. */
+  /** Shows a study, with the results stored by an earlier visit. */
   async apply(study: FollowStudy): Promise<void> {
     const file = this.#file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
@@ -136,7 +136,7 @@ class PathState {
     await this.runs.restore(read.value, () => this.#chosen.peek() === draft);
   }
 
-  /** Returning from Compare restores the path's scene. */
+  /** Opens a problem in Compare as a case; returning from Compare restores the path's scene. */
   async openCase(document: object, title: string): Promise<void> {
     const { scenario } = this;
     await openCase(this.#page, document, title, 'a path');

@@ -86,7 +86,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
   );
 }
 
-/** The number of runs behind the values and, while they are computed, the total. */
+/** Returns the number of runs behind the values and, while they are computed, the total. */
 function runsText(all: number, sums: readonly FollowSummary[]): string {
   const runCounts = sums.map(({ runs }) => runs);
   const [least, most] = [Math.min(...runCounts), Math.max(...runCounts)];
@@ -165,7 +165,9 @@ const SOLVER_COLUMNS: readonly Column[] = [
 const WIDE = 240;
 const RING = 4;
 
-/** A strip along the round: where a tolerance was exceeded, and where the run jumped. */
+/**
+ * Draws a strip along the path that marks where a tolerance was exceeded and where the run jumped.
+ */
 function FailureStrip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
   const { count, selection } = view;
   const toX = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);

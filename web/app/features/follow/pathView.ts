@@ -30,17 +30,17 @@ export interface PathView {
   readonly sums: readonly FollowSummary[];
   readonly path: FollowPath;
   readonly joints: readonly Joint[];
-  /** Points per round. */
+  /** Number of points per round of the path. */
   readonly count: number;
   readonly curves: readonly Curve[];
-  /** Number of cells; only the first are drawn. */
+  /** Number of cells of the study; only the first are drawn. */
   readonly cells: number;
   readonly selection: PathSelection;
   readonly run: RunWithTips;
   readonly set: (selection: Partial<PathSelection>) => void;
 }
 
-/** The point with the largest error of all runs. */
+/** Returns the point with the largest error of all runs; null if there is none. */
 export function worstSelection(
   study: FollowStudy,
   sums: readonly FollowSummary[],
@@ -51,7 +51,7 @@ export function worstSelection(
   return { cell: worst.cell.index, index: worst.largestRun, point };
 }
 
-/** Null if the selected run has no result yet. */
+/** Returns what the figures show; null if the selected run has no result yet. */
 export function makeView(
   study: FollowStudy,
   sums: readonly FollowSummary[],
@@ -79,7 +79,7 @@ export function makeView(
 export const atPoint = ({ course }: RunWithTips, point: number, field: CourseField): number =>
   course[point * COURSE_STRIDE + courseFieldIndex(field)] ?? Number.NaN;
 
-/** Index of the joint with the largest step between two points over all curves. */
+/** Returns the index of the joint with the largest step between two points over all curves. */
 export function largestStepJoint({ curves, joints, count }: PathView): number {
   const each = joints.length;
   const most = new Array<number>(each).fill(0);

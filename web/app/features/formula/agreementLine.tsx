@@ -38,12 +38,12 @@ export function AgreementMessage({ page, found, from }: AgreementMessageProps) {
   );
 }
 
-/** True if the steps of formula and built-in method differ only by rounding. */
+/** Returns whether the steps of formula and built-in method differ only by rounding. */
 export const isAgreed = ({ since, fault }: Agreement): boolean => since === null && !fault;
 
 /**
- * Computed in slices after the text has not changed for a while. Null until then, or if the formula
- * restates no method.
+ * Returns how well a formula agrees with the method that it restates, computed in slices after
+ * typing; null until then, or if the formula restates none.
  */
 function useAgreement(page: Page, text: string, from: ShelfText): Agreement | null {
   const [found, setFound] = useState<Agreement | null>(null);

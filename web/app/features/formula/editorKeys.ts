@@ -14,13 +14,16 @@ import { texReplacement } from './texNames.ts';
 import { INDENT, indentBelow } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
-/** False if there is nothing to do: then the editor's own are used. */
+/**
+ * Undo and redo of the document; both return false if there is nothing to do, and the editor's own
+ * apply.
+ */
 export interface DocumentUndo {
   undo(): boolean;
   redo(): boolean;
 }
 
-/** The symbol is followed by `after`. */
+/** Replaces the TeX name before the cursor by its symbol, followed by `after`. */
 function replaceTexName(view: EditorView, after = ''): boolean {
   const { state } = view;
   const { main } = state.selection;
@@ -76,7 +79,7 @@ const outdent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** The new line has the indentation of its block. */
+/** Breaks the line; the new line has the indentation of its block. */
 const breakLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
@@ -88,13 +91,16 @@ const breakLine: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** The preselected first completion is only accepted by Tab, because Enter breaks lines. */
+/**
+ * Accepts the chosen completion; only Tab accepts the preselected first one, because Enter breaks
+ * lines.
+ */
 const acceptChosen: Command = (view) =>
   (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
 
 /**
- * If the browser removed the lines itself, it would write styles into the remaining ones, which the
- * page's policy forbids.
+ * Replaces the selection by the typed text. The browser would write styles, which the page's policy
+ * forbids, into the remaining lines.
  */
 function replaceSelected(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;
@@ -109,7 +115,9 @@ function replaceSelected(event: InputEvent, view: EditorView): boolean {
 /** Characters that cannot occur in a TeX name and therefore end one. */
 const ENDS_NAME = /^[^A-Za-z0-9]$/;
 
-/** `pause`: called when the text should be read immediately. */
+/**
+ * Returns the editor's key bindings; `pause` is called when the text should be read immediately.
+ */
 export function editorKeys(pause: () => void, outer: DocumentUndo): Extension {
   const enter: Command = (view) => {
     replaceTexName(view);

@@ -16,7 +16,7 @@ import { highlightedLine, readingField } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
-/** Milliseconds before an error on the line of the cursor is shown, which may be incomplete. */
+/** Milliseconds before an error is shown on the line of the cursor, which may be incomplete. */
 const FAULT_DELAY = 900;
 
 export interface EditorLabels {

@@ -75,7 +75,7 @@ function leaveOnEscape(event: KeyboardEvent, view: EditorView): void {
 
 const noBoxes = { boxes: Decoration.none, waits: false };
 
-/** `waits`: an error on the cursor's line is not shown yet. */
+/** The boxes of errors; `waits` is true if an error on the cursor's line is not shown yet. */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => noBoxes,
   update(current, { state, effects, docChanged }) {
@@ -86,7 +86,7 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
-/** Empty until the text is read. */
+/** Returns the errors of the text in order; empty until the text is read. */
 function sortedFaults(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(readingField);
   const faults = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
@@ -108,7 +108,10 @@ function makeBoxes(state: EditorState, includeCursorLine: boolean) {
   return { boxes, waits: visible.length < faultLines.length };
 }
 
-/** Errors on the line that is being edited are shown with a delay, others at once. */
+/**
+ * Shows boxes below lines with errors; `delay` in milliseconds applies to the line that is being
+ * edited.
+ */
 export const faultBox = (delay: number): Extension => [
   boxField,
   EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
@@ -129,7 +132,7 @@ export const faultBox = (delay: number): Extension => [
 
 const NEAR = 2; // Lines.
 
-/** Scrolls only to a box near the cursor, and while the editor has the focus. */
+/** Scrolls to the box of an error near the cursor, only while the editor has the focus. */
 function scrollToBox(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
@@ -141,7 +144,7 @@ function scrollToBox(view: EditorView): void {
   });
 }
 
-/** Focuses those of the first error that has fixes. Returns false if there are none. */
+/** Focuses the fixes of the first error that has any; returns false if there are none. */
 export function focusFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

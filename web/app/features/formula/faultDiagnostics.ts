@@ -6,7 +6,7 @@ import { readingField } from './readingField.ts';
 
 export const MAX_FIXES = 3;
 
-/** One per error, clipped to a text of this length. */
+/** Returns one editor diagnostic per error, clipped to a text of this length. */
 export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
   faults.map((fault) => {
     const from = Math.min(Math.max(0, fault.from), length);
@@ -23,7 +23,7 @@ export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagn
     };
   });
 
-/** Does nothing if the text has changed since it was read. */
+/** Applies a fix to the text; does nothing if the text has changed since it was read. */
 export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void {
   const { stale } = view.state.field(readingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;

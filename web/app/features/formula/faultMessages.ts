@@ -5,24 +5,24 @@ export interface MessagePiece {
   readonly bold: boolean;
 }
 
-/** Parts between `**` are bold. */
+/** Splits a message into pieces; those between `**` are bold. */
 export const splitMessage = (message: string): MessagePiece[] =>
   message
     .split('**')
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** Removes the emphasis marks (`**`), for screen readers. */
+/** Returns a message without its emphasis marks (`**`), for screen readers. */
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
-/** The first sentence is highlighted. */
+/** Splits a message after its first sentence, which is highlighted. */
 export function firstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
   if (!end || isInName(message, end.index)) return [message, ''];
   return [message.slice(0, end.index + 1), message.slice(end.index + 1).trim()];
 }
 
-/** Between two `**`, where a dot belongs to a name such as x.². */
+/** Returns whether an offset is between two `**`, where a dot belongs to a name such as x.². */
 const isInName = (message: string, offset: number): boolean =>
   message.slice(0, offset).split('**').length % 2 === 0;
 

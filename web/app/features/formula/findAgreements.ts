@@ -7,8 +7,8 @@ import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
 import type { ShelfText } from './shelfText.ts';
 
 /**
- * Compares in sequence; failed comparisons are not reported. Returns a function that stops the
- * comparisons.
+ * Compares formulas with the methods that they restate, in sequence, and reports each success;
+ * returns a function that stops this.
  */
 export function findAgreements(
   scenario: Scenario,

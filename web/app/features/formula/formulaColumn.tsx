@@ -48,7 +48,7 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   );
 }
 
-/** Follows the panel that `viewState.writing` names. */
+/** The editing of the formula of the panel that `viewState.writing` names. */
 const formulaEditing = perLab((page: Page) => {
   const { scope, viewState, doc } = page;
   const editing = new FormulaEditing(formulaHost(page), scope.services);
@@ -62,7 +62,7 @@ const formulaEditing = perLab((page: Page) => {
   return editing;
 });
 
-/** Phones show one at a time. */
+/** Parts of the column and their titles; phones show one part at a time. */
 const PARTS = [
   ['text', 'Formula'],
   ['sliders', 'Parameters'],
@@ -71,7 +71,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-/** Replaces scene and cards. */
+/** Shows the editor of a formula, in place of scene and cards. */
 export function FormulaColumn({ page }: { readonly page: Page }) {
   const slot = page.viewState.writing.value;
   const editing = formulaEditing(page);
@@ -194,7 +194,10 @@ function Column({ page, editing, slot, label }: ColumnProps) {
   );
 }
 
-/** Shows a line that failed at run time as an error, unless the text has other errors. */
+/**
+ * Returns the reading with the line that failed at run time as an error, unless the text has other
+ * errors.
+ */
 const withBroken = (
   reading: FormulaReading,
   text: string,

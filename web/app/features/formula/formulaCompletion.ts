@@ -6,9 +6,11 @@ export interface Suggestion {
   readonly label: string;
   readonly text: string;
   readonly detail: string;
-  /** Shape of its value or result, for example `per joint`. */
+  /** Shape of the name's value or result, for example `per joint`. */
   readonly shape: string;
-  /** Offset from the start of the inserted text. */
+  /**
+   * Position of the cursor after the insertion, as an offset from the start of the inserted text.
+   */
   readonly cursor: number;
 }
 
@@ -30,8 +32,8 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The formula's own names first, but after the symbols of a TeX name. Null if no name begins at the
- * cursor or none matches.
+ * Returns completions: the formula's own names first, but after the symbols of a TeX name; null if
+ * no name begins at the cursor or none matches.
  */
 export function findSuggestions(
   reading: FormulaReading,
@@ -57,7 +59,7 @@ export function findSuggestions(
 
 const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
 
-/** Comments and labels have no completions. */
+/** Returns whether an offset is in a comment or label, which have no completions. */
 const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 
@@ -93,7 +95,7 @@ function nameSuggestions({ names, functions }: FormulaReading, start: string): S
 
 const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
 
-/** `lambda` also finds λ. Case matters, because capitals are other symbols. */
+/** Returns whether a name matches a typed start; `lambda` also finds λ, and case matters. */
 function hasPrefix(name: string, start: string): boolean {
   if (start === '') return false;
   if (name.startsWith(start)) return true;

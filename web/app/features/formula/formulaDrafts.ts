@@ -13,7 +13,7 @@ export interface FormulaDraft {
   /** The formula in the document, which identifies the draft. */
   readonly base: string;
   readonly text: string;
-  /** Milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly time: number;
 }
 
@@ -28,7 +28,7 @@ const readDrafts = (services: WithStorage): FormulaDraft[] => {
 export const findDraft = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
-/** Replaces an older draft. Returns false if storage is forbidden or full. */
+/** Stores a draft in place of an older one; returns false if storage is forbidden or full. */
 export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,

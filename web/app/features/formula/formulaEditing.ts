@@ -17,7 +17,7 @@ export class FormulaEditing {
   readonly #clock: () => number;
   #slot: number | null = null;
   #documentText = '';
-  /** True if an own edit of the document is in progress, whose change must be ignored. */
+  /** True while an own edit of the document is in progress, whose change must be ignored. */
   #putting = false;
 
   readonly #text = signal('');
@@ -37,22 +37,22 @@ export class FormulaEditing {
     return this.#text;
   }
 
-  /** The reading of the text at the last pause. */
+  /** The reading of the editor's text when typing last paused. */
   get reading(): ReadonlySignal<FormulaReading> {
     return this.#reading;
   }
 
-  /** The reading of the text in the document. */
+  /** The reading of the document's text, which is the text that runs. */
   get running(): ReadonlySignal<FormulaReading> {
     return this.#running;
   }
 
-  /** The line that is being typed; null during a pause. */
+  /** Number of the line that is being typed; null during a pause. */
   get typing(): ReadonlySignal<number | null> {
     return this.#typing;
   }
 
-  /** Time in milliseconds since 1970; null if no text runs. */
+  /** Time in milliseconds since 1970 from which the text has run; null if no text runs. */
   get validSince(): ReadonlySignal<number | null> {
     return this.#validSince;
   }
@@ -106,7 +106,9 @@ export class FormulaEditing {
     else this.#saveDraft(this.#slot, text);
   }
 
-  /** Applies the text and removes the target clamp of its panel, which the text does not allow. */
+  /**
+   * Applies the text and removes the target clamp of its panel, which the formula does not allow.
+   */
   unclamp(): void {
     const { row } = this.#reading.peek();
     if (this.#slot !== null && row) this.#apply(this.#slot, this.#text.peek(), true);

@@ -14,8 +14,8 @@ import { highlightLine, setReading } from './readingField.ts';
 import { changeBetween } from './textIndent.ts';
 
 /**
- * The editor's own styles, in a layer below those of the page. By default the editor adds a style
- * element, which the page's policy forbids; adopted style sheets are allowed.
+ * Installs the editor's own styles as adopted style sheets, in a layer below those of the page,
+ * whose policy forbids style elements.
  */
 function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
@@ -46,7 +46,7 @@ export interface EditorHandle {
 export interface FormulaEditorProps {
   readonly label: string;
   readonly text: string;
-  /** Null while `text` is being read. */
+  /** What was read from `text`; null while it is being read. */
   readonly reading: FormulaReading | null;
   /** Called on every change, with the line of the cursor. */
   readonly onChange?: (text: string, line: number) => void;
@@ -56,7 +56,7 @@ export interface FormulaEditorProps {
   readonly focused?: boolean;
   /** The highlighted line; null for none. */
   readonly lit?: number | null;
-  /** Undo that takes precedence over the editor's own. */
+  /** Undo and redo that take precedence over the editor's own. */
   readonly outer?: DocumentUndo;
   readonly handle?: { current: EditorHandle | null };
 }

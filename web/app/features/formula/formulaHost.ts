@@ -23,15 +23,18 @@ export interface FormulaPanel {
 
 export interface Refusal {
   readonly sentence: string;
-  /** True if the reason is the panel's target clamp, which the formula does not allow. */
+  /** True if the scene rejects the formula because of its panel's target clamp. */
   readonly clamped: boolean;
 }
 
 export interface FormulaHost {
-  /** Null if the panel is gone or not a formula. */
+  /** Returns the formula panel of a slot; null if the panel is gone or has no formula. */
   panel(slot: number): FormulaPanel | null;
   read(text: string): FormulaReading;
-  /** Removes the target clamp if `unclamped`. Returns null if the scene accepts the text. */
+  /**
+   * Writes the text of a panel, without its target clamp if `unclamped`; null if the scene accepts
+   * it.
+   */
   setText(slot: number, text: string, unclamped: boolean): Refusal | null;
   undo(): void;
   redo(): void;
@@ -115,7 +118,7 @@ export async function addFormula(
 export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
   addFormula(page, { label: 'My method', text: FIRST_TEXT }, replaced);
 
-/** Successive changes are one undo step. */
+/** Renames a formula's panel; successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {
   const index = doc.editor.scenario.peek().methods.findIndex((each) => each.slot === slot);
   const change = setMethod(index, (method) => {

@@ -64,7 +64,7 @@ function describeParam(param: Param): DescribedParam {
 
 interface MathematicsProps {
   readonly reading: FormulaReading;
-  /** Null if the lines no longer match the text. */
+  /** Highlights a line of the editor; null if the lines no longer match the text. */
   readonly light: ((line: number | null) => void) | null;
 }
 

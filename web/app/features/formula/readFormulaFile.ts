@@ -1,14 +1,14 @@
-/** Formulas as files: plain text with the extension `.ik`. */
+/** Largest size in bytes of a formula's file, which is plain text with the extension `.ik`. */
 
 const MAX_FILE_BYTES = 65_536; // Far above the maximum length, which the editor reports.
 
-/** Returns null if the file is far too large or unreadable. */
+/** Reads the text of a formula's file; null if the file is far too large or unreadable. */
 export async function readFormulaFile(file: Blob): Promise<string | null> {
   const text = file.size > MAX_FILE_BYTES ? null : await file.text().catch(() => null);
   return text === null ? null : normalizeText(text);
 }
 
-/** Removes the byte order mark and carriage returns, and applies Unicode normalization. */
+/** Returns the text with normalized Unicode, without byte order mark and carriage returns. */
 export const normalizeText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -16,7 +16,7 @@ export const normalizeText = (text: string): string =>
     .trimEnd()
     .normalize();
 
-/** `turn-damped.ik` becomes `Turn-damped`. */
+/** Returns a method's name for a file name: `turn-damped.ik` becomes `Turn-damped`. */
 export function methodName(name: string): string {
   const stem = name.replace(/\.ik$/i, '').trim().slice(0, 40);
   return stem ? stem.charAt(0).toUpperCase() + stem.slice(1) : 'My method';

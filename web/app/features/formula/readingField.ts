@@ -15,14 +15,14 @@ import {
 
 export interface ReadingState {
   readonly reading: FormulaReading;
-  /** The text has changed since it was read: positions refer to the old text. */
+  /** True if the text has changed since it was read, so that positions refer to the old text. */
   readonly stale: boolean;
   readonly marks: DecorationSet;
 }
 
 export const setReading = StateEffect.define<FormulaReading>();
 
-/** Marks move with typed text until the next reading. */
+/** The last reading of the text, with marks that move with typed text until the next reading. */
 export const readingField = StateField.define<ReadingState>({
   create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
   update(current, transaction) {
@@ -38,7 +38,7 @@ export const readingField = StateField.define<ReadingState>({
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
 
-/** Other kinds have none. */
+/** CSS classes of tokens by kind; other kinds have none. */
 const TOKEN_CLASSES: Partial<Record<TokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
@@ -63,7 +63,7 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
   return marks.finish();
 }
 
-/** Null for none. */
+/** Highlights a line of the editor; null for none. */
 export const highlightLine = StateEffect.define<number | null>();
 
 export const highlightedLine: Extension = StateField.define<DecorationSet>({

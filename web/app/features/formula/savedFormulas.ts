@@ -9,7 +9,7 @@ export interface SavedFormula {
   readonly id: number;
   readonly name: string;
   readonly text: string;
-  /** Milliseconds since 1970. */
+  /** Time of saving, in milliseconds since 1970. */
   readonly time: number;
 }
 
@@ -17,13 +17,16 @@ const KEY = 'iklab.formulas';
 /** The oldest are deleted. */
 const MAX_FORMULAS = 60;
 
-/** Newest first. */
+/** Returns the formulas stored in this browser, newest first. */
 export function readSavedFormulas(services: WithStorage): SavedFormula[] {
   const stored = readSaved(services, KEY);
   return Array.isArray(stored) ? stored.filter(isFormula) : [];
 }
 
-/** Replaces a formula of the same name. Returns false if storage is forbidden or full. */
+/**
+ * Stores a formula, in place of one of the same name; returns false if storage is forbidden or
+ * full.
+ */
 export function saveFormula(
   services: WithStorage,
   name: string,

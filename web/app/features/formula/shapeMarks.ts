@@ -41,10 +41,10 @@ class ShapeMark extends WidgetType {
   }
 }
 
-/** A line that a chart shows; line and curve have the accent colour. */
+/** Marks a line of the formula that a chart shows; line and curve have the accent colour. */
 const SHOWN_LINE = Decoration.line({ class: 'ik-shows' });
 
-/** Omitted where the line is too long. */
+/** Shows the shape of each line's value beside it; omitted where the line is too long. */
 export const shapeMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet;

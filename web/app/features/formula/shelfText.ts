@@ -4,9 +4,9 @@ export interface ShelfText {
   readonly id: string;
   readonly title: string;
   readonly line: string;
-  /** The built-in method that it restates; null if none. */
+  /** Id of the built-in method that the formula restates; null if none. */
   readonly builtIn: string | null;
-  /** Parameters that differ from the defaults. */
+  /** Parameters of the built-in method that differ from its defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
   readonly text: string;
 }
@@ -17,6 +17,6 @@ export interface ShelfGroup {
   readonly texts: readonly ShelfText[];
 }
 
-/** Neither empty lines nor comments count. */
+/** Returns the number of lines of a formula without empty lines and comments. */
 export const countLines = ({ text }: Pick<ShelfText, 'text'>): number =>
   text.split('\n').filter((line) => /^\s*[^\s#]/.test(line)).length;

@@ -54,12 +54,12 @@ interface StartProps {
   readonly into: string;
   readonly close: () => void;
   readonly take: (text: string) => void;
-  /** Null if the scene is full. */
+  /** Adds a panel with a formula; null if the scene is full. */
   readonly add: ((title: string, text: string) => void) | null;
 }
 
 interface Entry extends ShelfText {
-  /** Null for a built-in formula. */
+  /** Id of the stored formula; null for a built-in one. */
   readonly savedId: number | null;
 }
 
@@ -160,7 +160,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
   );
 }
 
-/** Empty until known. */
+/** Shows whether a formula agrees with its method; empty until known. */
 function AgreementMark({ agreement }: { readonly agreement: Agreement | undefined }) {
   if (!agreement) return <span class={css.agreed} />;
   const agrees = isAgreed(agreement);

@@ -5,7 +5,7 @@ import type { ShelfGroup, ShelfText } from './shelfText.ts';
 
 type About = Omit<ShelfText, 'text'>;
 
-/** Methods that filter the singular values. */
+/** Formulas to start from that filter the singular values. */
 const FILTERS: readonly About[] = [
   {
     id: 'transpose',
@@ -52,7 +52,7 @@ const FILTERS: readonly About[] = [
   },
 ];
 
-/** Methods with weights or priorities for joints and targets. */
+/** Formulas to start from with weights or priorities for joints and targets. */
 const LIMITS: readonly About[] = [
   {
     id: 'idls',
@@ -80,7 +80,7 @@ const LIMITS: readonly About[] = [
   },
 ];
 
-/** Methods that evaluate a step before they take it. */
+/** Formulas to start from that evaluate a step before they take it. */
 const SEARCHES: readonly About[] = [
   {
     id: 'levenberg-marquardt',
@@ -108,7 +108,7 @@ const SEARCHES: readonly About[] = [
   },
 ];
 
-/** Methods without a built-in counterpart, and a starting point. */
+/** Formulas to start from without a built-in counterpart, and a starting point. */
 const NO_BUILT_IN: readonly About[] = [
   {
     id: 'turn-damped',
@@ -156,11 +156,13 @@ export const FORMULA_SHELF: readonly ShelfGroup[] = [
 
 const allTexts = FORMULA_SHELF.flatMap(({ texts }) => texts);
 
-/** Returns the simplest formula; null if there is none. */
+/** Returns the simplest formula that restates a method; null if there is none. */
 export const formulaForMethod = (method: string): ShelfText | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
-/** The formula is recognised by its first comment; null if there is none. */
+/**
+ * Returns the formula to start from that a text has the first comment of; null if there is none.
+ */
 export function shelfOrigin(text: string): ShelfText | null {
   const title = formulaTitle(text);
   return title ? (allTexts.find((each) => formulaTitle(each.text) === title) ?? null) : null;

@@ -68,7 +68,7 @@ export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
   );
 }
 
-/** Shows in the pane, in place of the constants, that an older version runs. */
+/** Shows in the pane, in place of the constants, the note that an older version runs. */
 function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: string): void {
   useEffect(() => {
     olderText.value = note ? { slot, note } : null;
@@ -81,7 +81,7 @@ function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: str
   );
 }
 
-/** Renders every second while a time is shown. */
+/** Renders every second while `on`, so that a shown age stays current. */
 function useTick(on: boolean): void {
   const [count, tick] = useState(0);
   useEffect(() => {

@@ -80,7 +80,7 @@ export interface Replacement {
 
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
-/** The name may be partial; null if none ends at the position. */
+/** Returns the TeX name, possibly partial, that ends at an offset; null if none does. */
 export function texNameBefore(
   text: string,
   offset: number,
@@ -90,14 +90,16 @@ export function texNameBefore(
   return match === undefined || name === undefined ? null : { from: offset - match.length, name };
 }
 
-/** Null if no known name ends at the position. */
+/** Returns the symbol for the TeX name that ends at an offset; null if no known name does. */
 export function texReplacement(text: string, offset: number): Replacement | null {
   const before = texNameBefore(text, offset);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
   return before && sign !== undefined ? { from: before.from, to: offset, text: sign } : null;
 }
 
-/** Lists the shortest first, with one name per symbol. */
+/**
+ * Returns the TeX names with a start and their symbols: the shortest first, one name per symbol.
+ */
 export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found
@@ -105,7 +107,7 @@ export function texNamesWith(start: string): (readonly [name: string, sign: stri
     .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** The symbols of the row on phones; each is inserted as it is. */
+/** The symbols of the row on phones; a press inserts the symbol as it is. */
 export const SYMBOLS = [
   'λ',
   'σ',

@@ -4,14 +4,14 @@ export const INDENT = '  ';
 
 const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
 
-/** Indents deeper after a word that opens a block. */
+/** Returns the indentation of the line below: deeper after a word that opens a block. */
 export function indentBelow(line: string): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
   const words = line.replace(/#.*$/, '').trim();
   return OPENS.test(words) ? indent + INDENT : indent;
 }
 
-/** Returns the smallest change; null if the texts are equal. */
+/** Returns the smallest change from one text to another; null if they are equal. */
 export function changeBetween(
   before: string,
   after: string,

@@ -40,7 +40,7 @@ import { findClusterBreak } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 import { INDENT } from './textIndent.ts';
 
-/** Deletes the selection if there is one; in an indentation one level. */
+/** Deletes the selection if there is one, else a character; in an indentation, one level. */
 const deleteCharacter =
   (forward: boolean): Command =>
   ({ state, dispatch }) => {

@@ -14,9 +14,9 @@ export interface TextState {
 
 export interface WrittenText {
   readonly reading: FormulaReading;
-  /** The line that is being typed; null during a pause. */
+  /** Number of the line that is being typed; null during a pause. */
   readonly typing: number | null;
-  /** Time in milliseconds since 1970; null if no text runs. */
+  /** Time in milliseconds since 1970 from which the text has run; null if no text runs. */
   readonly validSince: number | null;
   /** Why the document rejects a valid text; '' if it does not. */
   readonly refused: string;
@@ -75,7 +75,7 @@ function costText({ cost }: FormulaReading): string {
   return cost ? `up to ${cost.operations} operations per update` : '';
 }
 
-/** `4 s ago`. */
+/** Returns an age such as `4 s ago`. */
 export function formatAge(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s ago`;

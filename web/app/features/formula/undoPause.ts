@@ -1,2 +1,2 @@
-/** Changes within this time in milliseconds are one undo step, in the text and in the document. */
+/** Time in milliseconds within which changes are one undo step, in the text and in the document. */
 export const UNDO_PAUSE = 600;
