@@ -60,8 +60,8 @@ const MUTANTS = [
   [
     'no outline in one picture',
     'bodies/mechanismMeshes',
-    'this.#outline.shown = !solid',
-    'this.#outline.shown = false',
+    'this.#outline.isShown = !solid',
+    'this.#outline.isShown = false',
     OVERLAY,
   ],
   [
@@ -81,8 +81,8 @@ const MUTANTS = [
   [
     'camera behind',
     'panes/camera',
-    'fit(camera, side, extent',
-    'fit(camera, side.clone().negate(), extent',
+    'fitCamera(camera, side, extent',
+    'fitCamera(camera, side.clone().negate(), extent',
     OPENING,
   ],
   [
@@ -117,8 +117,8 @@ const MUTANTS = [
   [
     'no shadow on the robot',
     'bodies/bodyMaterial',
-    'if (shadows) shaded(shader, shadows)',
-    'if (!shadows) shaded(shader, shadows)',
+    'if (shadows) addShading(shader, shadows)',
+    'if (!shadows) addShading(shader, shadows)',
     SHADOWS,
   ],
 ].map(([name, file, from, to, test]) => ({
