@@ -11,7 +11,7 @@ export interface JointInfo {
   readonly limits: readonly [number, number] | null;
 }
 
-/** The pose of an effector, in the world frame. */
+/** The pose of an effector or a link, in the world frame. */
 export interface EffectorPose {
   readonly position: readonly [number, number, number];
   /** w is not negative. */

@@ -48,6 +48,7 @@ export interface RemoteRobot {
   readonly report: Report | null;
   readonly start: Float64Array;
   pose(q: Numbers, effector?: string): Promise<EffectorPose>;
+  linkPoses(q: Numbers): Promise<Readonly<Record<string, EffectorPose>>>;
   jacobian(q: Numbers, effector?: string): Promise<Float64Array>;
   solve(goals: Goal | readonly Goal[], options?: SolveOptions): Promise<Solution>;
   solveMany(goals: Numbers, options?: ManyOptions | ThreadedOptions): Promise<ManySolutions>;
@@ -126,6 +127,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromScenario: ['document'],
   fromFile: ['path', ''],
   pose: ['q', 'effector'],
+  linkPoses: ['q'],
   jacobian: ['q', 'effector'],
   solve: ['goals', ''],
   solveMany: ['goals', ''],
@@ -152,6 +154,7 @@ function makeRobot(
   return {
     ...description,
     pose: (q, effector) => calls('pose', q, effector),
+    linkPoses: (q) => calls('linkPoses', q),
     jacobian: (q, effector) => calls('jacobian', q, effector),
     solve: (goals, options) => calls('solve', goals, options),
     solveMany: (goals, options) => calls('solveMany', goals, options),

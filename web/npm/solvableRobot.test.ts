@@ -49,6 +49,45 @@ describe('a robot', () => {
     );
   });
 
+  test('linkPoses follows the closed form of a bent arm', () => {
+    const [waist, shoulder] = [0.5, 0.7];
+    const links = arm.linkPoses([waist, shoulder, 0, 0, 0, 0]);
+    expect(Object.keys(links).slice(0, 3)).toEqual(['waist_turn', 'shoulder', 'elbow']);
+    const { waist_turn: first, shoulder: second, elbow: third } = links;
+    expect(first?.position).toEqual(close([0, 0, 0.2]));
+    expect(first?.quaternion).toEqual(close([0, 0, Math.sin(waist / 2), Math.cos(waist / 2)]));
+    const [cosine, sine] = [Math.cos(waist), Math.sin(waist)];
+    expect(second?.position).toEqual(close([0.1 * cosine, 0.1 * sine, 0.35]));
+    const out = 0.1 + 0.45 * Math.sin(shoulder);
+    const height = 0.35 + 0.45 * Math.cos(shoulder);
+    expect(third?.position).toEqual(close([out * cosine, out * sine, height]));
+    const bent = quaternionProduct(
+      [0, 0, Math.sin(waist / 2), Math.cos(waist / 2)],
+      [0, Math.sin(shoulder / 2), 0, Math.cos(shoulder / 2)],
+    );
+    expect(third?.quaternion).toEqual(close(bent));
+    expect(() => arm.linkPoses([0, 0])).toThrow('q must have 6 values; got 2');
+  });
+
+  test('linkPoses moves links of mimicking joints', async () => {
+    const mimicking = await Robot.fromUrdf(
+      `<robot name="pair"><link name="b"/><link name="l"/><link name="m"/>
+<joint name="lead" type="revolute"><parent link="b"/><child link="l"/><axis xyz="0 0 1"/><limit lower="-3" upper="3"/></joint>
+<joint name="copy" type="revolute"><parent link="l"/><child link="m"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/>
+<limit lower="-9" upper="9"/><mimic joint="lead" multiplier="-2" offset="0.1"/></joint></robot>`,
+      { effector: 'm' },
+    );
+    const { copy } = mimicking.linkPoses([0.4]);
+    expect(copy?.position).toEqual(close([Math.cos(0.4), Math.sin(0.4), 0]));
+    const angle = 0.4 - 2 * 0.4 + 0.1;
+    expect(copy?.quaternion).toEqual(close([0, 0, Math.sin(angle / 2), Math.cos(angle / 2)]));
+  });
+
+  test('new Robot() names the functions to call', () => {
+    const Create = Robot as unknown as new () => Robot;
+    expect(() => new Create()).toThrow(/call await Robot\.fromUrdf\(text\), .*fromFile/);
+  });
+
   test('withTool moves the effector frame by the tool, as a product of rigid motions', () => {
     const tool = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
     const tooled = arm.withTool(tool, 'tool0');

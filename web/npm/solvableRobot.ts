@@ -3,9 +3,11 @@
 import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Joint } from '@iklab/core/scenario';
-import { isIndependentJoint, withTool } from '@iklab/core/scenario/robot';
+import { type Frame, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint, jointFrames, jointValues, withTool } from '@iklab/core/scenario/robot';
 import { toIklabError, unknownWord, wrongType } from './callErrors.ts';
 import { copyNumbers, copyStart } from './checkedValues.ts';
+import { IklabError } from './iklabError.ts';
 import { readModuleBytes } from './loadModule.ts';
 import { solveInThreads, solveMany } from './manySolutions.ts';
 import type {
@@ -42,6 +44,12 @@ export class Robot {
   #threads: RobotThreads | null = null;
 
   private constructor(read: ReadRobot) {
+    // Reachable from JavaScript, where `private` does not hold.
+    if (!read?.load)
+      throw new IklabError(
+        'refused',
+        'new Robot() is not for use; call await Robot.fromUrdf(text), fromMjcf, fromSdf, fromDh, fromScenario or fromFile',
+      );
     const { scene, report, load } = read;
     this.#read = read;
     this.#solvers = load(scene);
@@ -115,6 +123,17 @@ export class Robot {
       position: [numberAt(0), numberAt(1), numberAt(2)],
       quaternion: [numberAt(3), numberAt(4), numberAt(5), numberAt(6)],
     };
+  }
+
+  /**
+   * Returns the world pose of the link that each joint carries at joint values `q`, by the name of the joint:
+   * moving, mimicking and fixed joints. In a URDF, the frame of a link is that of the joint above it.
+   */
+  linkPoses(q: Numbers): Readonly<Record<string, EffectorPose>> {
+    this.#computeKinematics(q, 0); // Checks `q`.
+    const { joints } = this.#solvers.scene.tree;
+    const frameAt = jointFrames(joints, jointValues(joints, Array.from(q)));
+    return Object.fromEntries(joints.map(({ id }) => [id, toPose(frameAt(id))]));
   }
 
   /**
@@ -256,6 +275,11 @@ function copyArray(from: Float64Array): Float64Array {
   for (let i = 0; i < to.length; i++) to[i] = from[i] as number;
   return to;
 }
+
+const toPose = ({ position, rotation }: Frame): EffectorPose => ({
+  position,
+  quaternion: quaternionFromRotation(rotation),
+});
 
 const toJointInfo = ({ id, type, limits }: Joint): JointInfo => ({
   name: id,
