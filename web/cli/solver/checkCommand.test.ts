@@ -44,6 +44,13 @@ test.each([
   expect(await checkLines(words)).toEqual([{ test: 'robot description, ready line', wrong }]);
 });
 
+test('shows the end of the standard error when a test after the ready line fails', async () => {
+  const lines = await checkLines([process.execPath, faulty, 'complains']);
+  expect(lines.find(({ test: what }) => what === 'a target within reach')?.wrong).toBe(
+    'ended with status 3; end of its standard error:\nsingular matrix',
+  );
+});
+
 test('a solver may refuse a robot with a reason, without failing', async () => {
   const [line, ...others] = await checkLines([process.execPath, faulty, 'refuses-robot']);
   expect(line).toMatchObject({ wrong: null, note: 'refused: two hinges are too many' });

@@ -163,10 +163,11 @@ async function openProgram(
   const log = new SolverLog('/dev/null');
   try {
     const program = new SolverProcess(words, callerFolder(), log);
+    logs.set(program, log);
     const { text, took } = await program.ask(scene.openingLine(RULES), RULES.startTime);
     const ready = readReady(text);
     const refused = typeof ready !== 'string' && 'reason' in ready;
-    if (typeof ready === 'string') report({ test, wrong: ready });
+    if (typeof ready === 'string') report({ test, wrong: withLogEnd(ready, log) });
     else if (refused) report({ test, wrong: null, note: `refused: ${ready.reason}` });
     else
       report({
@@ -178,13 +179,17 @@ async function openProgram(
     program.kill();
   } catch (error) {
     if (!(error instanceof SolverFault)) throw error;
-    const logEnd = log.lastLines();
-    report({
-      test,
-      wrong: `${error.message}${logEnd === '' ? '' : `; end of its standard error:\n${logEnd}`}`,
-    });
+    report({ test, wrong: withLogEnd(error.message, log) });
   }
   return null;
+}
+
+/** The standard error of each program that is ready. */
+const logs = new WeakMap<SolverProcess, SolverLog>();
+
+function withLogEnd(wrong: string, log: SolverLog | undefined): string {
+  const logEnd = log?.lastLines() ?? '';
+  return logEnd === '' ? wrong : `${wrong}; end of its standard error:\n${logEnd}`;
 }
 
 type TestRunner = (
@@ -204,13 +209,13 @@ const makeTestRunner =
       const words = typeof answers === 'string' ? '' : answers.map(describeAnswer).join(', ');
       report({
         test,
-        wrong,
+        wrong: wrong === null ? null : withLogEnd(wrong, logs.get(program)),
         note: [words, `${Number((1000 * took).toPrecision(2))} ms`].filter((x) => x).join(', '),
       });
       return typeof answers === 'string' ? null : answers;
     } catch (error) {
       if (!(error instanceof SolverFault)) throw error;
-      report({ test, wrong: error.message });
+      report({ test, wrong: withLogEnd(error.message, logs.get(program)) });
       return null;
     }
   };

@@ -51,6 +51,10 @@ const changes = {
 const deeds = {
   hang: () => {},
   die: () => process.exit(3),
+  complains: () => {
+    process.stderr.write('singular matrix\n');
+    process.exit(3);
+  },
   half: () => process.stdout.write('{"answers": [{"id"'),
   words: () => process.stdout.write('solving...\n'),
   infinite: () =>
