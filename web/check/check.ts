@@ -7,7 +7,7 @@ import {
   checkFraming,
   checkPolicy,
   type FileInspection,
-  type Finding,
+  type HostFinding,
 } from './hostFindings.ts';
 
 interface BuildList {
@@ -60,7 +60,7 @@ async function inspectFiles(paths: readonly string[]): Promise<readonly FileInsp
   return inspected.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function inspectBrowser(): Promise<readonly Finding[]> {
+async function inspectBrowser(): Promise<readonly HostFinding[]> {
   const wasm = typeof WebAssembly === 'object';
   const registration = await navigator.serviceWorker?.getRegistration('./').catch(() => undefined);
   return checkBrowser({
@@ -73,7 +73,7 @@ async function inspectBrowser(): Promise<readonly Finding[]> {
   });
 }
 
-async function inspectHeaders(): Promise<readonly Finding[]> {
+async function inspectHeaders(): Promise<readonly HostFinding[]> {
   const [page, element] = await Promise.all(['index.html', 'ik-lab.js'].map(fetchFresh));
   const headers = page?.headers ?? new Headers();
   return [
@@ -82,7 +82,7 @@ async function inspectHeaders(): Promise<readonly Finding[]> {
   ];
 }
 
-function showFindings(title: string, findings: readonly Finding[]): void {
+function showFindings(title: string, findings: readonly HostFinding[]): void {
   const head = document.createElement('h2');
   head.textContent = title;
   const list = document.createElement('ul');
@@ -100,7 +100,7 @@ function showFindings(title: string, findings: readonly Finding[]): void {
   main.append(head, list);
 }
 
-const summarize = (findings: readonly Finding[]): string => {
+const summarize = (findings: readonly HostFinding[]): string => {
   const count = findings.filter(({ sign }) => sign === 'lacking').length;
   if (count === 0) return 'IK Lab works here.';
   return `${count === 1 ? 'One problem' : `${count} problems`} found.`;
@@ -110,7 +110,7 @@ async function runCheck(): Promise<void> {
   const list = await fetchFresh(LIST_PATH).then((response) =>
     response?.ok ? (response.json() as Promise<BuildList>).catch(() => null) : null,
   );
-  const files: readonly Finding[] = list
+  const files: readonly HostFinding[] = list
     ? checkFiles(await inspectFiles(Object.keys(list.files)), list.files)
     : [
         {

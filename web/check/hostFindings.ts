@@ -1,6 +1,6 @@
 /** Describes what works and what is missing on a host and in the browser. */
 
-export interface Finding {
+export interface HostFinding {
   /** `note`: everything works, but could be better. */
   readonly sign: 'good' | 'lacking' | 'note';
   readonly text: string;
@@ -17,9 +17,9 @@ export interface FileInspection {
   readonly packed: boolean;
 }
 
-const good = (text: string): Finding => ({ sign: 'good', text });
-const lacking = (text: string): Finding => ({ sign: 'lacking', text });
-const note = (text: string): Finding => ({ sign: 'note', text });
+const good = (text: string): HostFinding => ({ sign: 'good', text });
+const lacking = (text: string): HostFinding => ({ sign: 'lacking', text });
+const note = (text: string): HostFinding => ({ sign: 'note', text });
 
 const MAX_LISTED = 5;
 const listPaths = (paths: readonly string[]): string =>
@@ -29,42 +29,43 @@ const listPaths = (paths: readonly string[]): string =>
 const countFiles = (count: number): string => (count === 1 ? 'One file' : `${count} files`);
 
 /** Per file extension: accepted types, the expected type, and sign and effect of any other type. */
-const CONTENT_TYPES: Readonly<Record<string, readonly [RegExp, string, Finding['sign'], string]>> =
-  {
-    js: [
-      /^(text|application)\/(x-)?javascript$/,
-      'text/javascript',
-      'lacking',
-      'browsers do not run it',
-    ],
-    css: [/^text\/css$/, 'text/css', 'lacking', 'browsers ignore it'],
-    html: [/^text\/html$/, 'text/html', 'lacking', 'browsers show its source text'],
-    svg: [/^image\/svg\+xml$/, 'image/svg+xml', 'lacking', 'browsers do not draw it'],
-    wasm: [
-      /^application\/wasm$/,
-      'application/wasm',
-      'note',
-      'the solver is compiled only after its download, not during it',
-    ],
-    webmanifest: [
-      /^application\/(manifest\+)?json$/,
-      'application/manifest+json',
-      'note',
-      'some browsers cannot install the page',
-    ],
-  };
+const CONTENT_TYPES: Readonly<
+  Record<string, readonly [RegExp, string, HostFinding['sign'], string]>
+> = {
+  js: [
+    /^(text|application)\/(x-)?javascript$/,
+    'text/javascript',
+    'lacking',
+    'browsers do not run it',
+  ],
+  css: [/^text\/css$/, 'text/css', 'lacking', 'browsers ignore it'],
+  html: [/^text\/html$/, 'text/html', 'lacking', 'browsers show its source text'],
+  svg: [/^image\/svg\+xml$/, 'image/svg+xml', 'lacking', 'browsers do not draw it'],
+  wasm: [
+    /^application\/wasm$/,
+    'application/wasm',
+    'note',
+    'the solver is compiled only after its download, not during it',
+  ],
+  webmanifest: [
+    /^application\/(manifest\+)?json$/,
+    'application/manifest+json',
+    'note',
+    'some browsers cannot install the page',
+  ],
+};
 
 /** `wanted`: the hash of each file of the build. */
 export function checkFiles(
   inspected: readonly FileInspection[],
   wanted: Readonly<Record<string, string>>,
-): readonly Finding[] {
+): readonly HostFinding[] {
   const available = inspected.filter(({ status }) => status === 200);
   const missingPaths = inspected.filter(({ status }) => status !== 200).map(({ path }) => path);
   const changedPaths = available
     .filter(({ path, hash }) => hash !== wanted[path])
     .map(({ path }) => path);
-  const found: Finding[] = [];
+  const found: HostFinding[] = [];
   if (missingPaths.length > 0)
     found.push(
       lacking(
@@ -82,7 +83,7 @@ export function checkFiles(
   return [...found, ...checkTypes(available), ...checkCompression(available)];
 }
 
-function checkTypes(inspected: readonly FileInspection[]): readonly Finding[] {
+function checkTypes(inspected: readonly FileInspection[]): readonly HostFinding[] {
   return Object.entries(CONTENT_TYPES).flatMap(([ending, [right, name, sign, outcome]]) => {
     const wrong = inspected.find(
       ({ path, type }) =>
@@ -95,7 +96,7 @@ function checkTypes(inspected: readonly FileInspection[]): readonly Finding[] {
   });
 }
 
-function checkCompression(inspected: readonly FileInspection[]): readonly Finding[] {
+function checkCompression(inspected: readonly FileInspection[]): readonly HostFinding[] {
   const heavy = inspected.filter(({ path }) => /\.(js|wasm)$/.test(path));
   if (heavy.length === 0 || heavy.some(({ packed }) => packed)) return [];
   return [note('No file is compressed. gzip would reduce the first download to a third.')];
@@ -128,7 +129,7 @@ const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
   );
 
 /** `origin`: the page's origin, which a policy may name instead of 'self'. */
-export function checkPolicy(header: string | null, origin: string): readonly Finding[] {
+export function checkPolicy(header: string | null, origin: string): readonly HostFinding[] {
   if (!header) return [];
   const policies = header.split(',').map(parsePolicy);
   const forbids = REQUIRED_SOURCES.flatMap(([names, source, purpose]) => {
@@ -151,11 +152,11 @@ export function checkPolicy(header: string | null, origin: string): readonly Fin
 }
 
 /** Reports whether pages of other hosts may embed a run. */
-export function checkFraming(page: Headers, element: Headers): readonly Finding[] {
+export function checkFraming(page: Headers, element: Headers): readonly HostFinding[] {
   const policies = (page.get('Content-Security-Policy') ?? '').split(',').map(parsePolicy);
   const ancestors = policies.flatMap((policy) => policy.get('frame-ancestors') ?? []);
   const old = page.get('X-Frame-Options');
-  const found: Finding[] = [];
+  const found: HostFinding[] = [];
   if (ancestors.includes("'none'"))
     found.push(note("No page may embed a run: frame-ancestors is 'none'."));
   else if (ancestors.length > 0 && !ancestors.includes('*'))
@@ -189,7 +190,7 @@ export interface BrowserFeatures {
   readonly webgl: boolean;
 }
 
-export function checkBrowser(features: BrowserFeatures): readonly Finding[] {
+export function checkBrowser(features: BrowserFeatures): readonly HostFinding[] {
   const { secure, keeps, isStored, wasm, simd, webgl } = features;
   return [
     webgl
@@ -202,7 +203,7 @@ export function checkBrowser(features: BrowserFeatures): readonly Finding[] {
   ];
 }
 
-function checkOfflineUse(secure: boolean, keeps: boolean, isStored: boolean): Finding {
+function checkOfflineUse(secure: boolean, keeps: boolean, isStored: boolean): HostFinding {
   if (!secure)
     return note('The address is not https, so the page cannot be stored for offline use.');
   if (!keeps) return note('This browser or window does not store pages for offline use.');

@@ -7,7 +7,7 @@ import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
-import { drawTree, TREE_FORMS } from '../fuzz/randomTrees.ts';
+import { drawTree, TREE_SOURCE_KINDS } from '../fuzz/randomTrees.ts';
 import { Engines } from './engines.ts';
 import { full } from './tiers.ts';
 
@@ -35,7 +35,7 @@ function defaultClamps(random: Random) {
 function randomScenes(catalogue: Catalogue): unknown[] {
   return Array.from({ length: RANDOM_SCENES }, (_, i) => {
     const random = new Random(SEED + i);
-    const way = TREE_FORMS[i % (TREE_FORMS.length + 1)];
+    const way = TREE_SOURCE_KINDS[i % (TREE_SOURCE_KINDS.length + 1)];
     if (!way) return defaultClamps(random);
     return drawDocument(random, catalogue, { treeForm: way, joints: 8, panels: 2, updates: 40 });
   });

@@ -5,7 +5,7 @@
  */
 import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import {
   angleBetween,
   computeEffectorFrames,
@@ -327,8 +327,8 @@ export class BoundedSearch {
 /** Returns a vector whose length is the remaining angle, in radians, and which changes smoothly. */
 function remainingRotation(free: Free | null, wanted: Quaternion, current: Quaternion): Vec3 {
   const orientation = free?.orientation ?? [];
-  const cone = coneOf(orientation);
-  const constrainedAxis = spinOf(orientation) ?? cone?.axis;
+  const cone = freeCone(orientation);
+  const constrainedAxis = freeRotationAxis(orientation) ?? cone?.axis;
   if (constrainedAxis)
     return axisRotation(
       rotateVector(wanted, constrainedAxis),

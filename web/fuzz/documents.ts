@@ -27,7 +27,7 @@ import { clampTo, isIndependentJoint, resolveTree } from '@iklab/core/scenario/r
 import { FORMULA_TEXTS } from './formulaTexts.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
-import { drawTree, drawVector, TREE_FORMS, type TreeForm } from './randomTrees.ts';
+import { drawTree, drawVector, TREE_SOURCE_KINDS, type TreeForm } from './randomTrees.ts';
 
 export interface DocumentShape {
   /** How the document gives its mechanism; by default any way. */
@@ -45,7 +45,7 @@ export function drawDocument(
   catalogue: Catalogue,
   shape: DocumentShape,
 ): PlainObject {
-  const { treeForm = random.pick(TREE_FORMS), wild = false } = shape;
+  const { treeForm = random.pick(TREE_SOURCE_KINDS), wild = false } = shape;
   const source = drawTree(random, treeForm, shape.joints, wild);
   const written = resolveTreeDocument(source, catalogue);
   const limitPolicy = random.pick(LIMIT_POLICIES);

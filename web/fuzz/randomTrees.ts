@@ -4,7 +4,7 @@ import type { JointDocument, TreeDocument, Vec3 } from '@iklab/core/scenario';
 import { treePresetIds } from '@iklab/core/scenario/presets';
 import type { Random } from './random.ts';
 
-export const TREE_FORMS = [
+export const TREE_SOURCE_KINDS = [
   'preset',
   'links',
   'points',
@@ -13,7 +13,7 @@ export const TREE_FORMS = [
   'screw',
   'mixed',
 ] as const;
-export type TreeForm = (typeof TREE_FORMS)[number];
+export type TreeForm = (typeof TREE_SOURCE_KINDS)[number];
 
 export const drawVector = (random: Random, size = 1): Vec3 => [
   random.between(-size, size),

@@ -1,7 +1,7 @@
 /** Remaining errors of a target by their definitions, independent of the module. */
 
 import type { Axis, Free, Quaternion, Vec3 } from '@iklab/core/scenario';
-import { AXES, coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import { AXES, freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import { angleBetween, multiplyQuaternions, rotateVector } from './kinematics.ts';
 
 const unitVector = (name: Axis): Vec3 =>
@@ -35,13 +35,13 @@ export function remainingAngle(
   current: Quaternion,
 ): number | null {
   const orientation = free?.orientation ?? [];
-  const constrainedAxis = spinOf(orientation) ?? coneOf(orientation)?.axis;
+  const constrainedAxis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
   if (constrainedAxis) {
     const apart = vectorAngle(
       rotateVector(wanted, constrainedAxis),
       rotateVector(current, constrainedAxis),
     );
-    return Math.max(0, apart - (coneOf(orientation)?.angle ?? 0));
+    return Math.max(0, apart - (freeCone(orientation)?.angle ?? 0));
   }
   const named = namedAxes(orientation);
   if (!free || named.length === 0) return angleBetween(current, wanted);

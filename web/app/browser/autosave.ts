@@ -3,7 +3,7 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import { type Catalogue, mentionsFormula } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 import { threadTime } from '@iklab/core/time';
-import { readSaved, writeSaved } from './savedValues.ts';
+import { readSaved, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const KEY = 'iklab.scenes';
@@ -98,7 +98,7 @@ export class Autosave {
   }
 
   #write(shelf: StoredScenes): boolean {
-    return writeSaved(this.#services, KEY, shelf);
+    return writeSavedValue(this.#services, KEY, shelf);
   }
 }
 

@@ -12,7 +12,7 @@ export function readSaved(services: WithStorage, key: string): unknown {
 }
 
 /** Returns false if storage is forbidden or full; callers continue without it. */
-export function writeSaved(services: WithStorage, key: string, value: unknown): boolean {
+export function writeSavedValue(services: WithStorage, key: string, value: unknown): boolean {
   try {
     services.storage.setItem(key, JSON.stringify(value));
     return true;

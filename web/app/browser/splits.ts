@@ -1,7 +1,7 @@
 import { isRecord } from '@iklab/core/scenario/checks';
 import { clamp } from '@iklab/core/scenario/numbers';
 import { type Signal, signal } from '@preact/signals';
-import { readSaved, writeSaved } from './savedValues.ts';
+import { readSaved, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 export interface SplitRange {
@@ -57,6 +57,6 @@ export class Splits {
 
   #apply(positions: SplitPositions): void {
     this.positions.value = positions;
-    writeSaved(this.#services, KEY, positions);
+    writeSavedValue(this.#services, KEY, positions);
   }
 }

@@ -3,7 +3,7 @@ import type { ResultStore } from '@iklab/study/tasks';
 import { entries, get, setMany } from 'idb-keyval';
 import { verifyChecksum, withChecksum } from './checksum.ts';
 import { createOnDemandStore } from './createOnDemandStore.ts';
-import { readSaved, writeSaved } from './savedValues.ts';
+import { readSaved, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';
@@ -69,7 +69,7 @@ export class StudyStore implements ResultStore {
 
   /** A failed write is ignored: the key is then missing when the list is read. */
   #writeList(keys: readonly string[]): void {
-    writeSaved(this.#services, LIST, keys);
+    writeSavedValue(this.#services, LIST, keys);
   }
 
   async #remember(key: string): Promise<void> {

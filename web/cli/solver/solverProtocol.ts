@@ -30,7 +30,7 @@ export type SolverAnswer =
       readonly outOfStep: boolean;
     };
 
-export interface Ready {
+export interface SolverReadyReply {
   readonly solver: string;
   readonly options: unknown;
   readonly threads: number | null;
@@ -62,7 +62,7 @@ const formatGoal = (
 });
 
 /** Reads the reply to a robot: ready, refused, or a text that describes an invalid line. */
-export function readReady(text: string): Ready | { readonly reason: string } | string {
+export function readReady(text: string): SolverReadyReply | { readonly reason: string } | string {
   const line = parseJson(text);
   if (!isRecord(line)) return `wrote ${quoteLine(text)} instead of {"ready": true}`;
   if (line.ready === false) return { reason: safeText(line.reason, 'no reason given') };

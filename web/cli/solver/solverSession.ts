@@ -4,10 +4,10 @@ import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import {
   type Problem,
-  type Ready,
   readAnswers,
   readReady,
   type SolverAnswer,
+  type SolverReadyReply,
 } from './solverProtocol.ts';
 
 export interface SolverCommand {
@@ -70,14 +70,19 @@ export class SolverSession {
   #restartsLeft: number;
   /** Why the program is not restarted; null while it may be. */
   #over: string | null = null;
-  readonly ready: Ready;
+  readonly ready: SolverReadyReply;
   /** Median round trip of an empty message, in seconds. */
   readonly transport: number;
   /** The latest reason why something it wrote could not be used. */
   fault: string | null = null;
   broken = 0;
 
-  private constructor(spec: SessionSpec, process: SolverProcess, ready: Ready, transport: number) {
+  private constructor(
+    spec: SessionSpec,
+    process: SolverProcess,
+    ready: SolverReadyReply,
+    transport: number,
+  ) {
     this.#spec = spec;
     this.#process = process;
     this.#restartsLeft = spec.rules.restarts;
@@ -193,7 +198,9 @@ export class SolverSession {
   }
 }
 
-async function startProgram(spec: SessionSpec): Promise<{ process: SolverProcess; ready: Ready }> {
+async function startProgram(
+  spec: SessionSpec,
+): Promise<{ process: SolverProcess; ready: SolverReadyReply }> {
   const { command, opening, rules, folder, log } = spec;
   let process: SolverProcess | null = null;
   try {

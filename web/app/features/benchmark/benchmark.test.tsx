@@ -15,7 +15,7 @@ import {
 } from '../../testing.ts';
 import { Progress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
-import { benchmark } from './benchmarkKind.tsx';
+import { benchmarkKind } from './benchmarkKind.tsx';
 import { benchmarkState } from './benchmarkState.ts';
 import { CausesFigure } from './causesFigure.tsx';
 
@@ -49,7 +49,7 @@ const fixedTimes = (request: TaskRequest): unknown =>
 /** Opens the form of a benchmark with only the methods of the scene, unless `suggested` is set. */
 async function open(of: object | string = SCENE, changes = {}, suggested = false) {
   const page = await testPage(of, changes);
-  const { view, ...parts } = await openStudy(benchmark, page, fixedTimes);
+  const { view, ...parts } = await openStudy(benchmarkKind, page, fixedTimes);
   const field = (name: string) => {
     const label = [...view.element.querySelectorAll('label')].find(
       (each) => wordsOf(each) === name,
@@ -169,7 +169,7 @@ test('shows progress while it runs, with pause and cancel', async () => {
   click(chip('Stop when conclusive'));
   view.click('button', 'Run');
   await tasks.run(1);
-  const run = benchmark.run?.(page);
+  const run = benchmarkKind.run?.(page);
   if (!run) throw new Error('nothing runs');
   expect(runButton().disabled).toBe(true);
   const bar = renderInto(<Progress page={page} run={run} />);
@@ -184,7 +184,7 @@ test('shows progress while it runs, with pause and cancel', async () => {
   expect(bar.has('button', 'Go on')).toBe(true);
   bar.click('button', 'Cancel');
   await tasks.run(0);
-  expect(benchmark.run?.(page)).toBeNull();
+  expect(benchmarkKind.run?.(page)).toBeNull();
   expect(runButton().disabled).toBe(false);
 });
 

@@ -32,7 +32,7 @@ const RowsFileHead = ({ page, state, file }: HeadProps) => (
   />
 );
 
-export const benchmark: StudyKind = {
+export const benchmarkKind: StudyKind = {
   id: 'benchmark',
   title: 'Benchmark',
   note: () => 'methods on a robot',

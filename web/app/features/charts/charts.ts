@@ -9,7 +9,7 @@ import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
-import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
@@ -33,7 +33,7 @@ function readChartChoice(services: Pick<Services, 'storage'>): ChartChoice {
 }
 
 const saveChartChoice = (services: Pick<Services, 'storage'>, choice: ChartChoice): boolean =>
-  writeSaved(services, KEY, choice);
+  writeSavedValue(services, KEY, choice);
 
 export interface ChartsEvents {
   /** Called with the history entry under the pointer; null when the pointer leaves the charts. */

@@ -21,7 +21,7 @@ import {
 } from '../../testing.ts';
 import { Progress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
-import { follow } from './pathKind.tsx';
+import { pathKind } from './pathKind.tsx';
 import { PathReading } from './pathReading.tsx';
 import { pathState } from './pathState.ts';
 import { PathTable } from './pathTable.tsx';
@@ -39,7 +39,7 @@ const ARM = {
 };
 
 async function open(of: object | string = ARM) {
-  return openStudy(follow, await testPage(of));
+  return openStudy(pathKind, await testPage(of));
 }
 
 /** Runs a path of 24 points: one round from one start. */
@@ -140,14 +140,14 @@ test('cancelling removes the result', async () => {
   const { page, tasks, view, runButton } = await open();
   view.click('button', 'Run');
   await tasks.run(1);
-  const run = follow.run?.(page);
+  const run = pathKind.run?.(page);
   if (!run) throw new Error('nothing runs');
   const bar = renderInto(<Progress page={page} run={run} />);
   expect(bar.names('progressbar')).toEqual(['two links: done', 'Pseudoinverse', 'DLS']);
   bar.click('button', 'Cancel');
   await tasks.run();
   expect(view.has('region', 'Result')).toBe(false);
-  expect(follow.run?.(page)).toBeNull();
+  expect(pathKind.run?.(page)).toBeNull();
   expect(runButton().disabled).toBe(false);
 });
 

@@ -18,7 +18,7 @@ import { PathForm } from './pathForm.tsx';
 import { PathResult, RunResult } from './pathResult.tsx';
 import { pathState, type RunsFile, type ShownPath } from './pathState.ts';
 
-export const follow: StudyKind = {
+export const pathKind: StudyKind = {
   id: 'path',
   title: 'Follow a path',
   note: () => 'point by point',

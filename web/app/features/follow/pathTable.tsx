@@ -5,7 +5,7 @@ import {
   errorText,
   type FollowSummary,
   findJumpPoints,
-  findStretches,
+  findPointRanges,
   isJumpy,
   jumpsText,
   largestText,
@@ -171,7 +171,7 @@ const RING = 4;
 function FailureStrip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
   const { count, selection } = view;
   const toX = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);
-  const stretches = findStretches(count, (point) => exceedsTolerance(view, curve.run, point));
+  const stretches = findPointRanges(count, (point) => exceedsTolerance(view, curve.run, point));
   const jumps = findJumpPoints(curve.run);
   const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   const jumping = isJumpy(curve.run)

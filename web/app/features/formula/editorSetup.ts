@@ -12,7 +12,7 @@ import {
 import { faultBox } from './faultBox.ts';
 import { firstFault, plainMessage } from './faultMessages.ts';
 import { findSuggestions, type Suggestion } from './formulaCompletion.ts';
-import { highlightedLine, readingField } from './readingField.ts';
+import { formulaReadingField, highlightedLine } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
@@ -42,7 +42,7 @@ export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: bool
     autocapitalize: 'off',
     ...(readOnly ? { tabindex: '0', role: 'textbox', 'aria-readonly': 'true' } : {}),
   }),
-  readingField,
+  formulaReadingField,
   highlightedLine,
   shapeMarks,
   faultBox(FAULT_DELAY),
@@ -60,12 +60,12 @@ export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: bool
 ];
 
 function withoutFirstFault(all: readonly Diagnostic[], state: EditorState): Diagnostic[] {
-  const first = firstFault(state.field(readingField).reading.faults);
+  const first = firstFault(state.field(formulaReadingField).reading.faults);
   return all.filter(({ message }) => !first || message !== plainMessage(first.message));
 }
 
 function complete({ state, pos, explicit }: CompletionContext) {
-  const { reading } = state.field(readingField);
+  const { reading } = state.field(formulaReadingField);
   const found = findSuggestions(reading, state.doc.toString(), pos);
   if (!found || (!explicit && (pos === found.from || found.isComplete))) return null;
   return { from: found.from, options: found.list.map(option), filter: false };

@@ -3,21 +3,22 @@ import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import { faultBox, showFault } from './faultBox.ts';
 import { toDiagnostics } from './faultDiagnostics.ts';
-import { readingField, setReading } from './readingField.ts';
+import { formulaReadingField, setReading } from './readingField.ts';
 import { testReader } from './testReader.ts';
 
 const TEXT = 'param λ = 1 # so\nΔθ = λ lamda';
 
 const marked = (state: EditorState): string[] => {
   const found: string[] = [];
-  state.field(readingField).marks.between(0, state.doc.length, (from, to, { spec }) => {
+  state.field(formulaReadingField).marks.between(0, state.doc.length, (from, to, { spec }) => {
     found.push(`${state.sliceDoc(from, to)} ${spec.class}`);
   });
   return found;
 };
 const read = (state: EditorState): EditorState =>
   state.update({ effects: setReading.of(testReader(state.doc.toString())) }).state;
-const editor = (doc: string): EditorState => EditorState.create({ doc, extensions: readingField });
+const editor = (doc: string): EditorState =>
+  EditorState.create({ doc, extensions: formulaReadingField });
 
 test('marks keywords, parameters, predefined names and comments, and nothing else', () => {
   expect(marked(read(editor(TEXT)))).toEqual([
@@ -33,7 +34,10 @@ test('marks move with typed text until it is read again', () => {
   const state = read(editor(TEXT));
   const typed = state.update({ changes: { from: 0, insert: 'xy\n' } }).state;
   expect(marked(typed)).toEqual(marked(state));
-  expect([state.field(readingField).stale, typed.field(readingField).stale]).toEqual([false, true]);
+  expect([state.field(formulaReadingField).stale, typed.field(formulaReadingField).stale]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('positions beyond the text are ignored by marks and clamped in diagnostics', () => {
@@ -65,9 +69,9 @@ const boxed = (state: EditorState): number[] => {
 
 test('shows a box below each line with an error, later for the line being edited', () => {
   const doc = 'a = lamda\nb = 2\nc = mue + epsilo';
-  const made = EditorState.create({ doc, extensions: [readingField, faultBox(0)] });
+  const made = EditorState.create({ doc, extensions: [formulaReadingField, faultBox(0)] });
   const state = read(made);
-  expect(state.field(readingField).reading.faults.length).toBe(3);
+  expect(state.field(formulaReadingField).reading.faults.length).toBe(3);
   expect(boxed(state)).toEqual([3, 3]);
   expect(boxed(state.update({ effects: showFault.of(null) }).state)).toEqual([1, 3, 3]);
   const cursor = read(made.update({ selection: { anchor: 12 } }).state);

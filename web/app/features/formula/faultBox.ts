@@ -4,7 +4,7 @@ import { threadTime } from '@iklab/core/time';
 import { applyFix, MAX_FIXES, messageElement } from './faultDiagnostics.ts';
 import { firstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
-import { readingField, setReading } from './readingField.ts';
+import { formulaReadingField, setReading } from './readingField.ts';
 
 /** Shows the delayed box of an error on the line that is being edited. */
 export const showFault = StateEffect.define<null>();
@@ -88,7 +88,7 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
 
 /** Returns the errors of the text in order; empty until the text is read. */
 function sortedFaults(state: EditorState): FormulaFault[] {
-  const { reading, stale } = state.field(readingField);
+  const { reading, stale } = state.field(formulaReadingField);
   const faults = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
   return [...faults].sort((a, b) => a.from - b.from);
 }

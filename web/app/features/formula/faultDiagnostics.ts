@@ -2,7 +2,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import { plainMessage, splitMessage } from './faultMessages.ts';
 import type { FormulaFix, FormulaReading } from './formulaReading.ts';
-import { readingField } from './readingField.ts';
+import { formulaReadingField } from './readingField.ts';
 
 export const MAX_FIXES = 3;
 
@@ -25,7 +25,7 @@ export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagn
 
 /** Applies a fix to the text; does nothing if the text has changed since it was read. */
 export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void {
-  const { stale } = view.state.field(readingField);
+  const { stale } = view.state.field(formulaReadingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;
   view.dispatch({
     changes: { from, to, insert: text },

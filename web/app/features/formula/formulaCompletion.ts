@@ -1,6 +1,6 @@
 /** Completions at a position in a formula: names, functions and symbols. */
 import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReading.ts';
-import { texNameBefore, texNamesWith } from './texNames.ts';
+import { findTexNamesByPrefix, texNameBefore } from './texNames.ts';
 
 export interface Suggestion {
   readonly label: string;
@@ -64,7 +64,7 @@ const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 
 const symbolSuggestions = (start: string): Suggestion[] =>
-  texNamesWith(start).map(([name, sign]) => ({
+  findTexNamesByPrefix(start).map(([name, sign]) => ({
     label: `\\${name}`,
     text: sign,
     detail: sign,
@@ -101,6 +101,6 @@ function hasPrefix(name: string, start: string): boolean {
   if (name.startsWith(start)) return true;
   return (
     start.length > 1 &&
-    texNamesWith(start).some(([spelt, sign]) => spelt.length > 1 && name.startsWith(sign))
+    findTexNamesByPrefix(start).some(([spelt, sign]) => spelt.length > 1 && name.startsWith(sign))
   );
 }

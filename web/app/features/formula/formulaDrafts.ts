@@ -2,7 +2,7 @@
  * Formulas that are not valid yet, stored in this browser, so that a reload or a crash loses none.
  */
 import { isRecord } from '@iklab/core/scenario/checks';
-import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
@@ -33,14 +33,14 @@ export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,
   );
-  return writeSaved(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
+  return writeSavedValue(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
 }
 
 /** Deletes the draft of a text that became valid or was discarded. */
 export function deleteDraft(services: WithStorage, slot: number, base: string): void {
   const drafts = readDrafts(services);
   const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);
-  if (remaining.length < drafts.length) writeSaved(services, KEY, remaining);
+  if (remaining.length < drafts.length) writeSavedValue(services, KEY, remaining);
 }
 
 const isDraft = (value: unknown): value is FormulaDraft =>

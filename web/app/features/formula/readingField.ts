@@ -23,7 +23,7 @@ export interface ReadingState {
 export const setReading = StateEffect.define<FormulaReading>();
 
 /** The last reading of the text, with marks that move with typed text until the next reading. */
-export const readingField = StateField.define<ReadingState>({
+export const formulaReadingField = StateField.define<ReadingState>({
   create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
   update(current, transaction) {
     for (const effect of transaction.effects) {

@@ -1,6 +1,6 @@
 import { isRecord } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
-import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
@@ -36,7 +36,7 @@ export function saveFormula(
   const saved = readSavedFormulas(services);
   const id = Math.max(0, ...saved.map((each) => each.id)) + 1;
   const otherFormulas = saved.filter((each) => each.name !== name);
-  return writeSaved(
+  return writeSavedValue(
     services,
     KEY,
     [{ id, name, text, time }, ...otherFormulas].slice(0, MAX_FORMULAS),
@@ -44,7 +44,7 @@ export function saveFormula(
 }
 
 export function forgetFormula(services: WithStorage, id: number): void {
-  writeSaved(
+  writeSavedValue(
     services,
     KEY,
     readSavedFormulas(services).filter((each) => each.id !== id),

@@ -8,7 +8,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { fitShape } from './lineShape.ts';
-import { readingField } from './readingField.ts';
+import { formulaReadingField } from './readingField.ts';
 
 class ShapeMark extends WidgetType {
   readonly #shape: string;
@@ -54,7 +54,7 @@ export const shapeMarks = ViewPlugin.fromClass(
     }
 
     update({ view, docChanged, viewportChanged, geometryChanged, state, startState }: ViewUpdate) {
-      const read = state.field(readingField) !== startState.field(readingField);
+      const read = state.field(formulaReadingField) !== startState.field(formulaReadingField);
       if (docChanged || viewportChanged || geometryChanged || read) this.marks = marksIn(view);
     }
   },
@@ -62,7 +62,7 @@ export const shapeMarks = ViewPlugin.fromClass(
 );
 
 function marksIn(view: EditorView): DecorationSet {
-  const { reading, stale } = view.state.field(readingField);
+  const { reading, stale } = view.state.field(formulaReadingField);
   const { doc } = view.state;
   const shows = new Set(reading.shows.map(({ line }) => line));
   const marks = new RangeSetBuilder<Decoration>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TEX_NAMES, texNameBefore, texNamesWith, texReplacement } from './texNames.ts';
+import { findTexNamesByPrefix, TEX_NAMES, texNameBefore, texReplacement } from './texNames.ts';
 
 const replaced = (text: string) => texReplacement(text, text.length)?.text ?? null;
 
@@ -23,12 +23,12 @@ test('text without a backslash, unknown names and completed names are not replac
 test('an incomplete TeX name is found by its beginning', () => {
   expect(texNameBefore('a \\la', 5)).toEqual({ from: 2, name: 'la' });
   expect(texNameBefore('a \\', 3)).toEqual({ from: 2, name: '' });
-  expect(texNamesWith('m')).toEqual([['mu', 'μ']]);
-  expect(texNamesWith('le')).toEqual([['leq', '≤']]);
+  expect(findTexNamesByPrefix('m')).toEqual([['mu', 'μ']]);
+  expect(findTexNamesByPrefix('le')).toEqual([['leq', '≤']]);
 });
 
 test('texNamesWith lists every symbol once', () => {
-  const signs = texNamesWith('').map(([, sign]) => sign);
+  const signs = findTexNamesByPrefix('').map(([, sign]) => sign);
   expect(new Set(signs).size).toBe(signs.length);
   expect(new Set(signs)).toEqual(new Set(Object.values(TEX_NAMES)));
 });

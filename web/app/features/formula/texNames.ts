@@ -100,7 +100,7 @@ export function texReplacement(text: string, offset: number): Replacement | null
 /**
  * Returns the TeX names with a start and their symbols: the shortest first, one name per symbol.
  */
-export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
+export function findTexNamesByPrefix(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found
     .filter(([, sign], i) => found.findIndex(([, otherSign]) => otherSign === sign) === i)

@@ -1,5 +1,5 @@
 import type { ViewState } from '@iklab/run/session';
-import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
@@ -10,7 +10,7 @@ export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
 
 export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewState'>): void {
   viewState.introducing.value = false;
-  writeSaved(scope.services, KEY, true);
+  writeSavedValue(scope.services, KEY, true);
 }
 
 /** Returns whether a tool is open that the introduction has no room for. */

@@ -1,6 +1,6 @@
 /** A visitor's choices for logs of a file name, stored in this browser. */
 import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
-import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
 export interface LogChoices {
@@ -51,5 +51,5 @@ export const savedChoices = (page: Page, name: string): LogChoices =>
 
 export function saveChoices(page: Page, name: string, choices: LogChoices): void {
   const otherChoices = readSavedChoices(page).filter(([each]) => each !== name);
-  writeSaved(page.scope.services, KEY, [[name, choices], ...otherChoices].slice(0, MAX_NAMES));
+  writeSavedValue(page.scope.services, KEY, [[name, choices], ...otherChoices].slice(0, MAX_NAMES));
 }

@@ -26,7 +26,7 @@ import css from './maps.module.css';
 import { cellText, spotText } from './mapWords.ts';
 import { MethodKnob } from './methodKnob.tsx';
 
-export const map: StudyKind = {
+export const mapKind: StudyKind = {
   id: 'map',
   title: 'Map',
   note: () => 'a plane of targets',

@@ -16,13 +16,13 @@ import {
   ANGLE_QUANTITY,
   Field,
   NameField,
-  type PartProps,
   PLAIN_QUANTITY,
   PoseFields,
+  type TreePartProps,
   Triple,
 } from './treeFields.tsx';
 
-interface JointProps extends PartProps<Joint> {
+interface JointProps extends TreePartProps<Joint> {
   /** Called when the joint is renamed. */
   readonly follow: (id: string) => void;
 }

@@ -12,7 +12,7 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
 import css from './mechanism.module.css';
-import { type EditTree, NameField, type PartProps, PoseFields } from './treeFields.tsx';
+import { type EditTree, NameField, PoseFields, type TreePartProps } from './treeFields.tsx';
 import { useJointInScene } from './useEditedPart.ts';
 
 export function TreeEditor({ page }: { page: Page }) {
@@ -117,7 +117,7 @@ function Line({ name, note, open, toggle }: LineProps) {
   );
 }
 
-interface EffectorProps extends PartProps<Effector> {
+interface EffectorProps extends TreePartProps<Effector> {
   /** Called when the effector is renamed. */
   readonly follow: (id: string) => void;
 }

@@ -8,7 +8,7 @@ import css from './mechanism.module.css';
 /** Returns faults if the edit is refused. */
 export type EditTree = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
-export interface PartProps<T> {
+export interface TreePartProps<T> {
   readonly tree: InlineTree;
   readonly unit: LengthUnit;
   readonly part: T;

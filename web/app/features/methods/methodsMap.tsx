@@ -25,7 +25,7 @@ interface MapProps {
   readonly page: Page;
 }
 
-export function FamilyMap({ nodes, chosen, page }: MapProps) {
+export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
   const { engine, catalogue } = page.doc;
   const glyphs = useMemo(
     () => new Map(nodes.map(({ row }) => [row.id, makeGlyph(engine, row.id)])),

@@ -28,7 +28,7 @@ import methodsCardScenesCss from './methodsCardScenes.module.css';
 import { CardScenes } from './methodsCardScenes.tsx';
 import { UpdateCost } from './methodsCost.tsx';
 import { Live, useSymbolHighlight } from './methodsLive.tsx';
-import { FamilyMap } from './methodsMap.tsx';
+import { MethodFamilyMap } from './methodsMap.tsx';
 import { InPapers } from './methodsPapers.tsx';
 
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
@@ -53,7 +53,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const isUnknown = id !== '' && row.id !== id;
   return (
     <div class={css.methodsTwo} data-open={id !== '' && !isUnknown}>
-      <FamilyMap nodes={nodes} chosen={chosen} page={page} />
+      <MethodFamilyMap nodes={nodes} chosen={chosen} page={page} />
       <article ref={article} aria-labelledby={name}>
         {isUnknown && (
           <p class={css.unknown} role="alert">

@@ -5,7 +5,7 @@ import {
   type Figure,
   halfRowHeight,
   isFullyReproduced,
-  makeDots,
+  makeOverviewDots,
   type PositionedDot,
   type PublishedTable,
   placeDots,
@@ -52,7 +52,7 @@ export function GlanceRow({ state, table, size, ...props }: RowProps) {
       </div>
       <GlanceDots
         {...{ ...props, size, height }}
-        dots={placeDots(makeDots(shownFigures), space)}
+        dots={placeDots(makeOverviewDots(shownFigures), space)}
         hollow={figures === null}
         name={table.title}
       />

@@ -35,7 +35,7 @@ const FILTERS: readonly (readonly [FigureFilter, string, (figure: Figure) => boo
 
 const HEADING = 'Reproduction of published results';
 
-export const papers: StudyKind = {
+export const papersKind: StudyKind = {
   id: 'papers',
   title: HEADING,
   listed: 'All published results',

@@ -2,7 +2,13 @@ import { setFree } from '@iklab/core/document/edits';
 import { quantity } from '@iklab/core/format';
 import { AXIS_FRAME_TEXTS } from '@iklab/core/format/words';
 import { type Axis, type FreeRotation, freeDefaults, type Vec3 } from '@iklab/core/scenario';
-import { AXES, coneOf, hasFreeRotation, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import {
+  AXES,
+  freeCone,
+  freeRotationAxis,
+  hasFreeRotation,
+  namedAxes,
+} from '@iklab/core/scenario/targets';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/numberField.tsx';
 import css from './motion.module.css';
@@ -52,8 +58,8 @@ const ROTATION_KINDS: readonly (readonly [RotationKind, string])[] = [
 ];
 
 function kindOf(freeRotation: FreeRotation): RotationKind {
-  if (spinOf(freeRotation)) return 'spin';
-  if (coneOf(freeRotation)) return 'cone';
+  if (freeRotationAxis(freeRotation)) return 'spin';
+  if (freeCone(freeRotation)) return 'cone';
   return hasFreeRotation(freeRotation) ? 'axes' : 'all';
 }
 
@@ -62,8 +68,8 @@ function RotationFields(
 ) {
   const { index, target, edit, freeRotation } = props;
   const name = `target ${index + 1}`;
-  const axis = spinOf(freeRotation) ?? coneOf(freeRotation)?.axis ?? null;
-  const cone = coneOf(freeRotation);
+  const axis = freeRotationAxis(freeRotation) ?? freeCone(freeRotation)?.axis ?? null;
+  const cone = freeCone(freeRotation);
   const everywhere = target.free?.position.length === 3;
   const set = (orientation: FreeRotation) => edit('Free turn', setFree(index, { orientation }));
   const choose = (kind: RotationKind) => {

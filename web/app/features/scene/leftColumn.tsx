@@ -9,7 +9,7 @@ import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL, type Session } from '@iklab/r
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
-import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -48,7 +48,7 @@ function Scene({ page }: { page: Page }) {
   const open = unfolded.value;
   const fold = (): void => {
     unfolded.value = !open;
-    writeSaved(page.scope.services, KEY, !open);
+    writeSavedValue(page.scope.services, KEY, !open);
   };
   return (
     <section

@@ -3,7 +3,7 @@ import type { TaskRequest } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdTasks } from '../study/testing.ts';
-import { speed } from './speedKind.tsx';
+import { speedKind } from './speedKind.tsx';
 
 installWindow();
 
@@ -17,7 +17,7 @@ async function open(times: Made) {
     asked.push(request);
     return times(methods.length);
   });
-  const view = renderInto(<speed.Figures page={page} studyFromUrl={null} />);
+  const view = renderInto(<speedKind.Figures page={page} studyFromUrl={null} />);
   const rows = () =>
     view
       .all('row')

@@ -21,7 +21,7 @@ const makePlan = (page: Page, measurement: number) =>
     measurement,
   );
 
-export const speed: StudyKind = {
+export const speedKind: StudyKind = {
   id: 'speed',
   title: HEADING,
   note: () => '',

@@ -9,7 +9,7 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { benchmark } from '../benchmark/benchmarkKind.tsx';
+import { benchmarkKind } from '../benchmark/benchmarkKind.tsx';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { publishedState } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
@@ -103,11 +103,11 @@ test.each(KINDS.map((kind) => [kind.id, kind] as const))(
 
 test('a form shows the stored result of the same study in place of the example', async () => {
   const page = await testPage(SCENE);
-  const first = await openStudy(benchmark, page);
+  const first = await openStudy(benchmarkKind, page);
   first.runButton().click();
   await first.tasks.run();
   benchmarkState(page).runs.clear();
-  const { view, tasks } = await openStudy(benchmark, page);
+  const { view, tasks } = await openStudy(benchmarkKind, page);
   await tasks.run(0);
   expect(isExampleShown(view)).toBe(false);
   expect(view.has('table')).toBe(true);

@@ -3,7 +3,7 @@ import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useAutoStart } from '../papers/autoStart.ts';
-import { papers } from '../papers/papersKind.tsx';
+import { papersKind } from '../papers/papersKind.tsx';
 import { publishedState } from '../papers/publishedState.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
@@ -26,9 +26,9 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   const urlForm = reading ? null : fromUrl;
   const match =
     urlForm?.kind ??
-    [...sceneStudies, ...publishedStudies].find((each) => each.id === (id || papers.id));
-  const kind = match ?? papers;
-  useAutoStart(page, kind === papers && !reading);
+    [...sceneStudies, ...publishedStudies].find((each) => each.id === (id || papersKind.id));
+  const kind = match ?? papersKind;
+  useAutoStart(page, kind === papersKind && !reading);
   useEffect(() => {
     page.scope.services.setTitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);

@@ -1,21 +1,21 @@
 import type { AnyStudy } from '@iklab/study/follow';
 import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { benchmark } from '../benchmark/benchmarkKind.tsx';
-import { follow } from '../follow/pathKind.tsx';
-import { map } from '../map/mapKind.tsx';
-import { papers } from '../papers/papersKind.tsx';
+import { benchmarkKind } from '../benchmark/benchmarkKind.tsx';
+import { pathKind } from '../follow/pathKind.tsx';
+import { mapKind } from '../map/mapKind.tsx';
+import { papersKind } from '../papers/papersKind.tsx';
 import { tableKind } from '../papers/tableKind.tsx';
-import { speed } from '../speed/speedKind.tsx';
+import { speedKind } from '../speed/speedKind.tsx';
 import type { StudyKind, StudyTakeover } from '../study/studyKind.ts';
-import { sweep } from '../sweep/sweepKind.tsx';
+import { sweepKind } from '../sweep/sweepKind.tsx';
 
 export const publishedStudies: readonly StudyKind[] = [
-  papers,
+  papersKind,
   ...publishedTables.map(tableKind),
-  speed,
+  speedKind,
 ];
-export const sceneStudies: readonly StudyKind[] = [benchmark, follow, map, sweep];
+export const sceneStudies: readonly StudyKind[] = [benchmarkKind, pathKind, mapKind, sweepKind];
 
 /** The benchmark if no other kind shows the study. */
 export function findTakeover(
@@ -26,5 +26,5 @@ export function findTakeover(
     const taking = kind.recognize?.(page, study);
     if (taking) return { ...taking, kind };
   }
-  return { kind: benchmark, isCurrent: true, apply() {} };
+  return { kind: benchmarkKind, isCurrent: true, apply() {} };
 }

@@ -12,7 +12,7 @@ import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
 import { getSweepPoints, sweepState } from './sweepState.ts';
 
-export const sweep: StudyKind = {
+export const sweepKind: StudyKind = {
   id: 'sweep',
   title: 'Sweep',
   note: () => 'one or two parameters',

@@ -1,6 +1,6 @@
 /** Passes a scene to the module. */
 import { freeDefaults } from '../scenario/defaults.ts';
-import { coneOf, namedAxes, spinOf } from '../scenario/targets/free.ts';
+import { freeCone, freeRotationAxis, namedAxes } from '../scenario/targets/free.ts';
 import type { Axis, Free, InlineTree, Mechanism, Scene, Target } from '../scenario/types.ts';
 import type { Glue, RawLabBuilder } from './glue.ts';
 import { withMotion } from './motion.ts';
@@ -83,12 +83,12 @@ function freeInput(free: Free | null) {
   const flag = (names: readonly Axis[], axis: Axis) => (names.includes(axis) ? 1 : 0);
   const flags = (names: readonly Axis[]) =>
     [flag(names, 'x'), flag(names, 'y'), flag(names, 'z')] as const;
-  const cone = coneOf(orientation);
+  const cone = freeCone(orientation);
   return {
     freePosition: flags(position),
     freeTurns: flags(namedAxes(orientation)),
     freeFrame: AXIS_FRAMES.indexOf(frame),
-    freeAxis: spinOf(orientation) ?? cone?.axis ?? NO_AXIS,
+    freeAxis: freeRotationAxis(orientation) ?? cone?.axis ?? NO_AXIS,
     freeCone: cone?.angle ?? 0,
   };
 }

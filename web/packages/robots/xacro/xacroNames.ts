@@ -10,14 +10,14 @@ function makeNamespace(name: string, names: ReadonlyMap<string, Value>): [string
 }
 
 /** The part of the expansion that the functions of the namespace `xacro` depend on. */
-export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
+export interface XacroFunctionContext extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): Value;
   /** Reports a message that the file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
   readonly files: Pick<XacroFiles, 'resolvePath'>;
 }
 
-export function makeGlobalNames(host: XacroHost): ReadonlyMap<string, Value> {
+export function makeGlobalNames(host: XacroFunctionContext): ReadonlyMap<string, Value> {
   const xacroNames = makeXacroFunctions(host);
   return new Map<string, Value>([
     ...builtins,
@@ -32,7 +32,7 @@ export function makeGlobalNames(host: XacroHost): ReadonlyMap<string, Value> {
   ]);
 }
 
-function makeXacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
+function makeXacroFunctions(host: XacroFunctionContext): ReadonlyMap<string, Value> {
   const joinTexts = (args: readonly Value[]) => args.map(str).join(' ');
   const functions: Record<string, (args: readonly Value[]) => Value> = {
     load_yaml: ([file = '']) => host.loadYaml(str(file)),

@@ -23,7 +23,7 @@ import {
 import { FileError, XacroFiles } from './xacroFiles.ts';
 import type { Macro } from './xacroMacros.ts';
 import { ExpansionBudget, XacroError } from './xacroMistake.ts';
-import { makeGlobalNames, type XacroHost } from './xacroNames.ts';
+import { makeGlobalNames, type XacroFunctionContext } from './xacroNames.ts';
 import { Scope } from './xacroScope.ts';
 import { splitText } from './xacroText.ts';
 import { readYaml, YamlError } from './xacroYaml.ts';
@@ -44,7 +44,7 @@ const MAX_REASON = 400;
 
 const toOneLine = (text: string) => shorten(text.replace(/\s+/g, ' ').trim());
 
-export class XacroState implements XacroHost, SubstitutionHost {
+export class XacroState implements XacroFunctionContext, SubstitutionHost {
   readonly budget = new ExpansionBudget();
   private readonly effort = new WorkBudget();
   readonly declared = new Map<string, DeclaredArgument>();

@@ -1,7 +1,7 @@
 /** A run as a program in C++ with the installed library iklab. */
 
 import type { Free, Target } from '@iklab/core/scenario';
-import { coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
@@ -91,8 +91,8 @@ const flags = (free: readonly string[]): string =>
   `{${['x', 'y', 'z'].map((axis) => free.includes(axis)).join(', ')}}`;
 
 function freedomText(free: Free): string {
-  const cone = coneOf(free.orientation);
-  const axis = cone?.axis ?? spinOf(free.orientation);
+  const cone = freeCone(free.orientation);
+  const axis = cone?.axis ?? freeRotationAxis(free.orientation);
   return formatCppFields([
     ['frame', `AxisFrame::${free.frame}`],
     ['position', flags(free.position)],

@@ -26,7 +26,7 @@ import {
 import type { MethodPanel, Run, Scene } from '@iklab/core/scenario';
 import { deepEqual } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { hasOrientationRows, targetsRest } from '@iklab/core/scenario/targets';
+import { areTargetsStationary, hasOrientationRows } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { captionFormatter } from './captions.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
@@ -218,7 +218,7 @@ export class Session {
 
   /** True if the methods follow targets that never rest; then the distance is compared. */
   get isFollowing(): boolean {
-    return this.targetsAreExternal || !targetsRest(this.scene.scenario);
+    return this.targetsAreExternal || !areTargetsStationary(this.scene.scenario);
   }
 
   /** True if updates may be compared: all began from one pose with their current methods. */

@@ -1,5 +1,5 @@
 import type { Vector3 } from 'three';
-import type { Carrier } from './carrier.ts';
+import type { LinkBox } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
 import type { Outline } from './roundedSolids.ts';
 
@@ -63,7 +63,7 @@ function column(height: number, radius: number, wide: number, steps: number): Ou
 }
 
 /** Draws a post from the ground to a body that does not stand on its limbs. */
-export function drawPost(build: LinkBuilder, ground: Ground, body: Carrier): void {
+export function drawPost(build: LinkBuilder, ground: Ground, body: LinkBox): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);
   const half = Math.max(

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { drawPlinth, type Ground } from './base.ts';
-import { type Carrier, drawCarrier, enclosingBox } from './carrier.ts';
+import { drawCarrier, enclosingBox, type LinkBox } from './carrier.ts';
 import { commonNormalFeet, type Feet } from './feet.ts';
 import {
   drawBallJoint,
@@ -72,7 +72,7 @@ export class LinkDrawing {
   }
 
   /** Returns the box that carries several children; null if there are fewer than two. */
-  draw(): Carrier | null {
+  draw(): LinkBox | null {
     const { linkage } = this.#plan;
     const index = this.#axle < 0 ? linkage.axles.length : this.#axle;
     const children = linkage.children[index] ?? [];
@@ -153,7 +153,7 @@ export class LinkDrawing {
     };
   }
 
-  #drawCarrierBox(branches: readonly ChildBranch[]): Carrier {
+  #drawCarrierBox(branches: readonly ChildBranch[]): LinkBox {
     const ownPoint = this.#axle < 0 ? new Vector3() : this.#pointOnAxis(this.#leaves);
     const radius = Math.max(...branches.map((branch) => branch.radius));
     const carrier = enclosingBox([...branches.map(({ position }) => position), ownPoint], radius);

@@ -178,7 +178,7 @@ function totalLength(all: readonly (readonly Vec3[])[]): number {
 }
 
 /** First and last index (inclusive) of consecutive points where the condition holds. */
-export function findStretches(
+export function findPointRanges(
   count: number,
   holds: (point: number) => boolean,
 ): [number, number][] {
@@ -201,7 +201,7 @@ export function findWorstStretch({
   let worst = 0;
   for (let k = 1; k < count; k++) if (error(k) > error(worst)) worst = k;
   const half = error(worst) / 2;
-  const [from, to] = findStretches(count, (k) => error(k) > half).find(
+  const [from, to] = findPointRanges(count, (k) => error(k) > half).find(
     ([a, b]) => a <= worst && worst <= b,
   ) ?? [worst, worst];
   return [from, to];

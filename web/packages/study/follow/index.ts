@@ -38,7 +38,7 @@ export {
   effectorPaths,
   type FollowSummary,
   findJumpPoints,
-  findStretches,
+  findPointRanges,
   findWorstStretch,
   isJumpy,
   jumpsText,

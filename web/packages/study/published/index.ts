@@ -15,7 +15,7 @@ export { limitViolation, tableTwoDls } from './naYangJiaRows.ts';
 export {
   type DotKind,
   halfRowHeight,
-  makeDots,
+  makeOverviewDots,
   type PositionedDot,
   placeDots,
   scalePosition,

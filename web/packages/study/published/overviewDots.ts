@@ -45,7 +45,7 @@ export function shownDeviation(figure: Figure): number {
   return (100 * off) / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
 }
 
-export const makeDots = (figures: readonly Figure[]): OverviewDot[] =>
+export const makeOverviewDots = (figures: readonly Figure[]): OverviewDot[] =>
   figures.filter(isPrinted).flatMap((figure) => {
     const kind = judgeFigure(figure);
     if (kind === 'not-printed') return [];

@@ -1,10 +1,10 @@
 /** Describes the constrained and free components of targets. */
 import {
   AXES,
-  coneOf,
+  freeCone,
+  freeRotationAxis,
   hasOrientationRows,
   namedAxes,
-  spinOf,
 } from '../../scenario/targets/free.ts';
 import type { Axis, Free, Target, Vec3 } from '../../scenario/types.ts';
 import { degreesText, numberText } from '../figures.ts';
@@ -40,7 +40,7 @@ function describeConstraints(target: ConstrainedTarget, free: Free): string {
   const counted = AXES.filter((axis) => !position.includes(axis));
   const positionText =
     counted.length === 3 ? 'position' : `position along ${axesText(counted, free)}`;
-  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis ?? null;
+  const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis ?? null;
   const constrained = [
     ...(counted.length > 0 ? [positionText] : []),
     ...constrainedRotation(target, free, axis),
@@ -56,7 +56,7 @@ function describeConstraints(target: ConstrainedTarget, free: Free): string {
 
 function constrainedRotation(target: ConstrainedTarget, free: Free, axis: Vec3 | null): string[] {
   if (!hasOrientationRows(target)) return [];
-  const cone = coneOf(free.orientation);
+  const cone = freeCone(free.orientation);
   if (axis && cone) return [`${axisName(axis)} within ${degreesText(cone.angle)}`];
   if (axis) return [`direction of ${axisName(axis)}`];
   const named = namedAxes(free.orientation);

@@ -4,7 +4,7 @@ import { didYouMean, gotText, listWords, quote } from '../checks/words.ts';
 import type { TargetDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
 import type { Axis, Quaternion, Target } from '../types.ts';
-import { coneOf, hasFreeRotation, namedAxes, normalizeFree, spinOf } from './free.ts';
+import { freeCone, freeRotationAxis, hasFreeRotation, namedAxes, normalizeFree } from './free.ts';
 
 /** Checks one target. `effectors`: null if unknown; then its effector is not checked. */
 export function checkTarget(
@@ -47,8 +47,8 @@ function checkFree(free: FreeDocument, oriented: boolean, index: number, faults:
   };
   once('position', position);
   once('orientation', named);
-  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
-  const axisPath = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
+  const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
+  const axisPath = freeRotationAxis(orientation) ? ['spin'] : ['cone', 'axis'];
   if (axis && !(hypot(...axis) > 1e-12))
     addFault(['orientation', ...axisPath], `must not have zero length; ${gotText(axis)}`);
   if (!oriented && hasFreeRotation(orientation))

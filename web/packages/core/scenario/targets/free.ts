@@ -10,10 +10,10 @@ export const namedAxes = (rotation: FreeRotation): readonly Axis[] =>
 const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
 
 /** Any rotation about this axis is free; null if there is none. */
-export const spinOf = (rotation: FreeRotation): Vec3 | null =>
+export const freeRotationAxis = (rotation: FreeRotation): Vec3 | null =>
   'spin' in rotation ? rotation.spin : null;
 /** An axis may point anywhere within the cone; null if there is none. */
-export const coneOf = (rotation: FreeRotation) => ('cone' in rotation ? rotation.cone : null);
+export const freeCone = (rotation: FreeRotation) => ('cone' in rotation ? rotation.cone : null);
 
 /** Some or all of the orientation. */
 export const hasFreeRotation = (rotation: FreeRotation): boolean =>

@@ -3,11 +3,11 @@
 export { isUnit, normalizeQuaternion } from './checkTargets.ts';
 export {
   AXES,
-  coneOf,
+  freeCone,
+  freeRotationAxis,
   hasFreeRotation,
   hasOrientationRows,
   namedAxes,
-  spinOf,
   withoutFreeRotation,
 } from './free.ts';
 export {
@@ -20,4 +20,4 @@ export {
 } from './motionPlane.ts';
 export { findMotionKind, findMotionShape, type MotionKind, planeName, planes } from './motions.ts';
 export { splinePoint } from './splinePoint.ts';
-export { isStationaryMotion, targetsRest } from './stationaryMotion.ts';
+export { areTargetsStationary, isStationaryMotion } from './stationaryMotion.ts';

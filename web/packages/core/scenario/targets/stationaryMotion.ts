@@ -7,5 +7,8 @@ export function isStationaryMotion(motion: Motion | null): boolean {
 }
 
 /** Returns whether targets are stationary, or stand still until all methods have stopped. */
-export const targetsRest = ({ run, targets }: Pick<Scenario, 'run' | 'targets'>): boolean =>
+export const areTargetsStationary = ({
+  run,
+  targets,
+}: Pick<Scenario, 'run' | 'targets'>): boolean =>
   run.mode === 'converge' || targets.every(({ motion }) => isStationaryMotion(motion));

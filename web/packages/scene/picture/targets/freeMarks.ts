@@ -1,6 +1,6 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Target } from '@iklab/core/scenario';
-import { AXES, coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import { AXES, freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
@@ -78,8 +78,8 @@ function markSegments({ free, orientation }: Target, size: number) {
   if (!orientation) return { world, own: targetSegments };
   for (const name of namedAxes(free.orientation))
     world.push(...ringSegments(axisOf(name), RING * size));
-  const spin = spinOf(free.orientation);
-  const cone = coneOf(free.orientation);
+  const spin = freeRotationAxis(free.orientation);
+  const cone = freeCone(free.orientation);
   if (spin) targetSegments.push(...ringSegments(new Vector3(...spin).normalize(), RING * size));
   if (cone)
     targetSegments.push(...coneSegments(new Vector3(...cone.axis).normalize(), cone.angle, size));

@@ -1,6 +1,6 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Axis, Free, Target, Vec3 } from '@iklab/core/scenario';
-import { AXES, coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import { AXES, freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 
 const offset = new Vector3();
@@ -47,9 +47,9 @@ export function remainingRotation(
   rotation: Quaternion,
 ): number {
   const orientation = free?.orientation ?? [];
-  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
+  const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
   if (axis)
-    return Math.max(0, axisAngle(axis, wanted, rotation) - (coneOf(orientation)?.angle ?? 0));
+    return Math.max(0, axisAngle(axis, wanted, rotation) - (freeCone(orientation)?.angle ?? 0));
   const named = namedAxes(orientation);
   if (named.length === 3) return Number.NaN;
   if (named.length === 0) return wanted.angleTo(rotation);
