@@ -97,7 +97,7 @@ const needs = {
     elsewhere: 'the headers of Python',
   },
   'python3-pip': {
-    found: () => python() && speaks(python(), 'import pip'),
+    found: () => python() && runsPython(python(), 'import pip'),
     elsewhere: 'pip',
   },
   'pybind11-dev': {
