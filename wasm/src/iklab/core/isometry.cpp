@@ -1,7 +1,7 @@
 #include "iklab/core/isometry.hpp"
 
 #include "iklab/core/kinematics.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab {
 namespace {
@@ -15,7 +15,7 @@ Eigen::Isometry3d isometry(const Eigen::Matrix3d& rotation, const Eigen::Vector3
 
 std::string thetaFault(const Tree& tree, const Vector& theta) {
   if (theta.size() == tree.columns()) return {};
-  return joined({"theta must have ", std::to_string(tree.columns()), " values; got ",
+  return detail::concatenate({"theta must have ", std::to_string(tree.columns()), " values; got ",
                  std::to_string(theta.size())});
 }
 
@@ -32,7 +32,7 @@ Eigen::Isometry3d poseOf(const Goal& goal) {
 Result<Eigen::Isometry3d> effectorPose(const Tree& tree, const Vector& theta,
                                        std::string_view effector) {
   const int at = tree.effectorIndex(std::string(effector));
-  if (at < 0) return Fault{joined({"there is no effector '", effector, "'"})};
+  if (at < 0) return Fault{detail::concatenate({"there is no effector '", effector, "'"})};
   if (std::string fault = thetaFault(tree, theta); !fault.empty()) return Fault{fault};
   Pose pose(tree);
   forwardKinematics(tree, theta, pose);

@@ -5,7 +5,7 @@
 #include "iklab/ik/checks.hpp"
 #include "iklab/ik/solver.hpp"
 #include "iklab/ik/stopping.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/svd.hpp"
 
 namespace iklab {
@@ -14,7 +14,7 @@ namespace {
 constexpr double kVelocityDampingShare = 0.05;  // Of the stretch.
 
 std::string countFault(const char* field, size_t wanted, size_t had) {
-  return joined(
+  return detail::concatenate(
       {field, " must have ", std::to_string(wanted), " values; got ", std::to_string(had)});
 }
 
@@ -22,7 +22,7 @@ std::string faultOf(const std::vector<Twist>& twists) {
   for (size_t i = 0; i < twists.size(); ++i)
     for (int k = 0; k < 6; ++k) {
       const double value = k < 3 ? twists[i].linear[k] : twists[i].angular[k - 3];
-      const std::string field = joined({"twists[", std::to_string(i), "]"});
+      const std::string field = detail::concatenate({"twists[", std::to_string(i), "]"});
       if (std::string fault = rangeFault(field, value, -kMagnitude, kMagnitude); !fault.empty())
         return fault;
     }
