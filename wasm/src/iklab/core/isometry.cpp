@@ -16,7 +16,7 @@ Eigen::Isometry3d isometry(const Eigen::Matrix3d& rotation, const Eigen::Vector3
 std::string thetaFault(const Tree& tree, const Vector& theta) {
   if (theta.size() == tree.columns()) return {};
   return detail::concatenate({"theta must have ", std::to_string(tree.columns()), " values; got ",
-                 std::to_string(theta.size())});
+                              std::to_string(theta.size())});
 }
 
 }  // namespace
