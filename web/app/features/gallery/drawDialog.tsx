@@ -16,10 +16,10 @@ const ABOVE = 1.25;
 const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
-/** True if this dialog replaces the gallery. */
+/** True if the dialog for drawing a robot replaces the gallery. */
 export const isDrawing = perLab(() => signal(false));
 
-/** One click per joint; the last point is the effector. */
+/** Draws a planar robot by one click per joint; the last point is the effector. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);
@@ -117,7 +117,7 @@ const clampToSheet = ([x, y]: PlanarPoint): PlanarPoint => [
   clamp(y, -BELOW, ABOVE),
 ];
 
-/** Metres from the base. */
+/** Returns the position of the pointer in metres from the base. */
 function pointerPosition({
   currentTarget,
   clientX,

@@ -36,10 +36,10 @@ export interface Card {
   readonly shelf: ShelfId;
   readonly name: string;
   readonly line: string;
-  /** Searched in addition to name and line. */
+  /** Words that the search compares, in addition to name and line. */
   readonly words: readonly string[];
   readonly scenario: Scenario;
-  /** Null if the card is not a preset. */
+  /** Id of the card's preset; null if the card is not a preset. */
   readonly preset: string | null;
   /** The address of a page that the card opens instead of a scene. */
   readonly address?: string;
@@ -121,7 +121,7 @@ function failureCards(catalogue: DescribedCatalogue): Card[] {
   );
 }
 
-/** The failing method, and the other methods of its scene. */
+/** Returns the text of a failure: the failing method, and the other methods of its scene. */
 function comparisonText({ name }: DescribedMethod, { methods }: Scenario): string {
   const otherLabels = methods.slice(1).map(({ label }) => label);
   return otherLabels.length === 0 ? name : `${name}, compared with ${otherLabels.join(' and ')}`;
@@ -145,7 +145,7 @@ function makeCard(
   return { id, shelf, name, line, words, scenario, preset: null };
 }
 
-/** "25 joints · 4 targets". */
+/** Returns the size of a card's scene, for example "25 joints · 4 targets". */
 export function sizeText({ scenario }: Card): string {
   const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
@@ -153,7 +153,7 @@ export function sizeText({ scenario }: Card): string {
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
-/** Opens the scene of a card; `methods`: with the current methods. */
+/** Opens the scene of a card; if `methods`, with the current methods. */
 export function openCard(page: Page, card: Card, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);
@@ -168,7 +168,7 @@ export interface CardPicture {
 
 const pictures = new WeakMap<Scenario, CardPicture>();
 
-/** Computed once per scene by running it. */
+/** Returns the picture of a card, computed once per scene by running it. */
 export function computeCardPicture(engine: Engine, { scenario, shelf }: Card): CardPicture {
   const cached = pictures.get(scenario);
   if (cached) return cached;

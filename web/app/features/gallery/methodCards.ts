@@ -14,14 +14,14 @@ export interface MethodCard {
   readonly shelf: typeof METHOD_SHELF.id;
   readonly savedId: number;
   readonly name: string;
-  /** Its first comment. */
+  /** The first comment of the formula. */
   readonly line: string;
   readonly text: string;
-  /** "8 lines". */
+  /** Number of lines as text, for example "8 lines". */
   readonly lines: string;
 }
 
-/** Newest first. */
+/** Returns the cards of the stored formulas, newest first. */
 export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
   readSavedFormulas(services).map(({ id, name, text }) => {
     const lines = countLines({ text });

@@ -62,7 +62,7 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
   );
 }
 
-/** Its first lines that are not comments. */
+/** Returns the first lines of a formula that are not comments. */
 const excerpt = (text: string): string =>
   text
     .split('\n')
@@ -70,7 +70,7 @@ const excerpt = (text: string): string =>
     .slice(0, MAX_LINES)
     .join('\n');
 
-/** Called before the current tile is removed. */
+/** Focuses the next tile; called before the current tile is removed. */
 function focusNextTile({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const tile = currentTarget.closest('li');
   const next = tile?.nextElementSibling ?? tile?.previousElementSibling;

@@ -11,13 +11,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { animate, SketchPicture } from '../../ui/sketchPicture.tsx';
 
-/** Shared by all cards; replaced when colours change. */
+/** Renderer shared by all cards; replaced when colours change. */
 export interface CardRenderer {
-  /** Null if nothing can be drawn, for example without WebGL. */
+  /** Renders pictures of runs; null if nothing can be drawn, for example without WebGL. */
   readonly pictures: RunThumbnails | null;
 }
 
-/** Exists while the gallery is open; null before it is loaded. */
+/**
+ * Returns the renderer of cards, which exists while the gallery is open; null before it is loaded.
+ */
 export function useCardRenderer({ scope }: Page): CardRenderer | null {
   const [renderer, set] = useState<CardRenderer | null>(null);
   useEffect(() => {
@@ -48,7 +50,7 @@ function createPictures(root: HTMLElement): RunThumbnails | null {
 
 const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
-/** A drawing of a card's run; `plays`: shows the motion once. */
+/** Shows a drawing of a card's run; `plays` shows the motion once. */
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
   readonly run: ThumbnailRun;

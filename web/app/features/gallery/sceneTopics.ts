@@ -12,7 +12,9 @@ const FIVE = ['so-101', 'widowx-200', 'scorbot-er-4u'];
 const SIX = ['kr6', 'puma-560', 'ur5e', 'ur10', 'arm-6', ...SINGULAR];
 const BODIES = ['h1-2', 'torso', 'human-arm', 'human-arm-limits'];
 
-/** Words, and card ids: presets, or failures of methods by method and number. */
+/**
+ * Search words, and the ids of the cards that they find: presets, or failures by method and number.
+ */
 const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = [
   ['singularity singularities singular near-singular lost direction', SINGULAR],
   ['near singular singularity singularities', [...NEAR_SINGULAR, ...STRETCHED]],
@@ -47,7 +49,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
   ['5 DOF five-axis', FIVE],
 ];
 
-/** Searched in addition to the card's own texts. */
+/** Returns the search words of a card that are compared in addition to its own texts. */
 export const findTopics = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 

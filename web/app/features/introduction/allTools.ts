@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
 
-/** True if asked for now or on an earlier visit. */
+/** Returns whether the visitor asked for all tools, now or on an earlier visit. */
 export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
   readSaved(scope.services, KEY) === true;
 

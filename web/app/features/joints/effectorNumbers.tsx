@@ -9,7 +9,7 @@ import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
 interface EffectorProps extends JogProps {
-  /** Applies an edit and ends editing the pose. */
+  /** Applies an edit to the document and ends editing the pose. */
   readonly put: (change: Change) => void;
 }
 

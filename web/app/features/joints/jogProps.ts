@@ -8,6 +8,6 @@ export interface JogProps {
   readonly scene: Scene;
   readonly current: Jog;
   readonly units: PoseUnits;
-  /** `joint`: index of the joint that is being changed. */
+  /** Sets the joint values; `joint` is the index of the joint that is being changed. */
   readonly set: (values: readonly number[], joint?: number) => void;
 }

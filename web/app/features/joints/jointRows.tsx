@@ -18,7 +18,7 @@ interface RowsProps extends JogProps {
   readonly rest: readonly number[];
 }
 
-/** Including mimic joints, in the order of the document. */
+/** Shows a row per joint, including mimic joints, in the order of the document. */
 export function JointRows(props: RowsProps) {
   const { scene, current, units } = props;
   const { joints } = scene.tree;
@@ -51,7 +51,7 @@ export function JointRows(props: RowsProps) {
 
 interface RowProps extends RowsProps {
   readonly joint: Joint;
-  /** Index among the independent joints. */
+  /** Index of the joint among the independent joints. */
   readonly index: number;
 }
 
@@ -112,8 +112,8 @@ interface SliderProps {
 }
 
 /**
- * Band: limits; tick: rest; fill: from rest to the value. Arrow keys change the value, with Shift
- * by a tenth of the step.
+ * Shows a joint value as a slider with a band for the limits, a tick at rest and a fill from rest to
+ * the value. Arrow keys change the value, with Shift by a tenth of the step.
  */
 function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
   const { least, most } = span;

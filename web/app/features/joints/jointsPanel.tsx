@@ -15,7 +15,7 @@ import { PoseTexts } from './poseTexts.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
-/** The scene only changes when the pose is used as the start pose. */
+/** Edits the pose of a run; the scene only changes when the pose is used as the start pose. */
 export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolve(scenario), [scenario]);
@@ -112,13 +112,13 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
 const restPose = ({ scenario }: Scene): readonly number[] =>
   resolve({ ...scenario, start: null }).start;
 
-/** Zero, or the nearest limit if limits are enforced. */
+/** Returns the pose with all joints at zero, or at the nearest limit if limits are enforced. */
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
     .filter(isIndependentJoint)
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
 
-/** Null if the scene already starts in this pose. */
+/** Returns the edit that makes a pose the start pose; null if the scene already starts in it. */
 function startChange(
   { scenario, tree }: Scene,
   values: readonly number[],

@@ -63,7 +63,7 @@ interface MomentProps extends CardProps {
   readonly index: number;
 }
 
-/** Null until the panel has moved. */
+/** Returns the history entry that the panel shows; null until the panel has moved. */
 function shownEntry({ page, session, index }: MomentProps): number | null {
   const { history } = page;
   const entry = page.timeline.value?.shownEntry ?? 0;
@@ -73,7 +73,10 @@ function shownEntry({ page, session, index }: MomentProps): number | null {
   return index < history.instances ? entry : null;
 }
 
-/** Another array whenever the pose changes. */
+/**
+ * Returns the pose that the panel shows, as a new array whenever it changes; null until it has
+ * moved.
+ */
 function shownPose(props: MomentProps): Float64Array | null {
   const entry = shownEntry(props);
   return entry === null ? null : (props.page.history?.angles(entry, props.index) ?? null);
@@ -103,7 +106,7 @@ function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
   );
 }
 
-/** Measured over the same window as the methods beside it. */
+/** Shows errors and motion of the log, measured over the same window as the methods beside it. */
 function RecentMeasures(props: MomentProps) {
   const { page, session, index } = props;
   const entry = shownEntry(props);

@@ -7,7 +7,7 @@ export interface LogChoices {
   readonly columns?: ColumnChoice;
   readonly angles?: LogAngles;
   readonly timeUnit?: TimeUnit;
-  /** Compares with the scene's targets although the log has goals. */
+  /** True to compare with the scene's targets although the log has goals. */
   readonly sceneGoals?: boolean;
   readonly fitted?: boolean;
 }
@@ -17,7 +17,7 @@ const MAX_NAMES = 20; // Maximum number of names.
 
 type SavedChoices = readonly (readonly [string, LogChoices])[];
 
-/** Ignores malformed entries. */
+/** Returns the stored choices; ignores malformed entries. */
 function readSavedChoices({ scope }: Page): SavedChoices {
   const all = readSaved(scope.services, KEY);
   if (!Array.isArray(all)) return [];

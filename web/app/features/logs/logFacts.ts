@@ -38,7 +38,7 @@ export function fileFacts(
   return [...missed, ...orientationFacts, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
-/** Covers the updates of a panel's window. */
+/** Returns the facts about the updates of a panel's window. */
 export const windowFacts = (measures: Measures, unit: LengthUnit): readonly LogFact[] => [
   ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),

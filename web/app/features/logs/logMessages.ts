@@ -12,9 +12,9 @@ import type {
 } from '@iklab/logs';
 
 export interface LogSource {
-  /** The log's file, or the deflated numbers from a scene's file. */
+  /** The log's file, or a file of the deflated numbers in a scene's file. */
   readonly file: File;
-  /** The description in the scene's file; null if the log has its own file. */
+  /** Description of the log in the scene's file; null if the log has its own file. */
   readonly carried: SavedLog | null;
 }
 
@@ -22,9 +22,9 @@ export interface LogRequest extends LogSource {
   readonly name: string;
   readonly tree: InlineTree;
   readonly options: LogOptions & { readonly targets: readonly Target[] };
-  /** Compares with the log's goals if it has some; otherwise with the scene's targets. */
+  /** True to compare with the log's goals if it has some; otherwise with the scene's targets. */
   readonly ownGoals: boolean;
-  /** Fits constant tool offsets, so that the mean errors vanish. */
+  /** True to fit constant tool offsets, so that the mean errors vanish. */
   readonly fitted: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface ReadLog {
   readonly log: Log;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;
   /**
-   * Over all rows: sum of the distances between effectors and goals, in metres; null without goals.
+   * Sum of the distances between effectors and goals over all rows, in metres; null without goals.
    */
   readonly errors: Spread | null;
   /**
-   * Over all rows: largest angle between an effector and its goal, in radians; null without
+   * Largest angle between an effector and its goal over all rows, in radians; null without
    * orientation goals.
    */
   readonly turns: Spread | null;
@@ -55,7 +55,7 @@ export interface ReadLog {
 
 export interface LogQuestion {
   readonly joints: readonly JointColumn[];
-  /** Names of the numeric columns. */
+  /** Names of the log's numeric columns. */
   readonly columns: readonly string[];
   readonly sentence: string;
   readonly asks: readonly ('columns' | 'angles' | 'time')[];
@@ -66,7 +66,7 @@ export type LogAnswer =
   | { readonly kind: 'question'; readonly question: LogQuestion }
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
-/** Progress, as a share from 0 to 1 and the number of rows read, or the result. */
+/** A message of the reader: progress (share from 0 to 1, number of rows read), or the result. */
 export type LogMessage =
   | { readonly kind: 'progress'; readonly share: number; readonly rows: number }
   | LogAnswer;

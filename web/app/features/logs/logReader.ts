@@ -8,7 +8,7 @@ type OnProgress = (message: LogMessage & { kind: 'progress' }) => void;
 
 const SLICE = 12; // Milliseconds per slice on the page.
 
-/** Null if `signal` has stopped it. */
+/** Reads a log and reports progress; null if `signal` has stopped it. */
 export async function readLog(
   request: LogRequest,
   onProgress: OnProgress,
@@ -26,7 +26,7 @@ const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
   fault: { file: name, line: 0, reason },
 });
 
-/** Null if workers are missing or not allowed. */
+/** Starts a worker that reads logs; null if workers are missing or not allowed. */
 function createWorker(): Worker | null {
   try {
     return new Worker(new URL('./logWorker.ts', import.meta.url), { type: 'module' });

@@ -75,7 +75,7 @@ function* measureSteps(log: Log, hash: string, request: LogRequest): Steps<LogAn
   };
 }
 
-/** Root mean square and largest of non-negative values. */
+/** Returns the root mean square and the largest of non-negative values. */
 function computeSpread(values: Float64Array): Spread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
@@ -109,7 +109,10 @@ function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
   return hash.hex;
 }
 
-/** The scene's targets are those at the time of each row. */
+/**
+ * Returns the goals that a log is compared with; the scene's targets are those at the time of each
+ * row.
+ */
 function goalsOf({ goals, times }: Log, { options, ownGoals }: LogRequest): readonly LogGoal[] {
   if (ownGoals && goals) return goals;
   return goalsFromTargets(options.targets).map((goal, i) => {

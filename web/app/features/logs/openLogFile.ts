@@ -47,7 +47,7 @@ export async function openLogFile(page: Page, file: File): Promise<void> {
   await handleAnswer(page, source, stale ? {} : choices, latest);
 }
 
-/** The choices are stored for the file name. */
+/** Reads the log again with other choices, and stores them for the file name. */
 export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
   const answer = await readSource(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)
@@ -103,7 +103,7 @@ const MISFITS = {
     'The joints of the mechanism have changed. The log plays again when its joints are restored.',
 };
 
-/** Null if the reading was stopped or another one has begun. */
+/** Reads a log; null if the reading was stopped or another one has begun. */
 async function readSource(
   page: Page,
   source: LogSource,

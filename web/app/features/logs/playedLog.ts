@@ -17,9 +17,9 @@ import type { ExternalPosePanel } from '@iklab/run/session';
 import type { LogChoices } from './logChoices.ts';
 import type { LogSource, ReadLog } from './logMessages.ts';
 
-/** Tolerance as a share of a step, because time stamps and frame times are rounded. */
+/** Tolerance in time as a share of a step, because time stamps and frame times are rounded. */
 const SLACK = 1e-3;
-/** The panel nominally has this method, which never runs. */
+/** Id of the method that the panel of a log nominally has; it never runs. */
 const METHOD_ID = 'transpose';
 
 export type LogMismatch = 'full' | 'other mechanism';
@@ -33,10 +33,10 @@ export class PlayedLog implements ExternalPosePanel {
   readonly #catalogue: Catalogue;
   readonly #outside: (why: LogMismatch) => void;
   readonly #joints: number;
-  /** Empty if the log's goals are not used. */
+  /** Goals of the log's effectors; empty if they are not used. */
   readonly #goals: readonly LogGoal[];
   readonly #scenes = new WeakSet<Scene>();
-  /** Reuses objects of scenes, so that unchanged parts are not set again. */
+  /** Panels of the log by slot, reused so that unchanged parts of scenes are not set again. */
   readonly #panels = new Map<number, MethodPanel>();
   readonly #targetPoses = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
   #targets: readonly { readonly index: number; readonly goal: LogGoal }[] = [];
@@ -106,13 +106,13 @@ export class PlayedLog implements ExternalPosePanel {
     return played;
   }
 
-  /** Effectors with goals in the log but no target in the scene. */
+  /** Returns the effectors that have goals in the log but no target in the scene. */
   idleGoals({ targets }: Scenario): readonly string[] {
     const led = targets.map(({ effector }) => effector);
     return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));
   }
 
-  /** The panel has its previous slot, or the next free one; null if none is free. */
+  /** Returns the log's panel in its previous slot, or the next free one; null if none is free. */
   #makePanel({ methods }: Scenario): MethodPanel | null {
     const [first] = methods;
     const row = methodRow(this.#catalogue, METHOD_ID);
@@ -159,7 +159,7 @@ export class PlayedLog implements ExternalPosePanel {
     lab.setExternalPose(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
   }
 
-  /** The last row at or before this time. */
+  /** Returns the index of the last row at or before a time in seconds. */
   rowAt(time: number): number {
     const { times } = this.read.log;
     let [low, high] = [0, times.length];

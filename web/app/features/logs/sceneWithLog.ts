@@ -4,7 +4,9 @@ import type { ExternalPosePanel } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { PlayedLog } from './playedLog.ts';
 
-/** `hasNumbers`: the log's numbers are in the text, not only its name and hash. */
+/**
+ * Returns the scene's text with the log; if `hasNumbers`, with its numbers, not only name and hash.
+ */
 export async function sceneWithLog(
   { doc }: Page,
   externalPanel: ExternalPosePanel,

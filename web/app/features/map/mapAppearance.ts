@@ -19,14 +19,14 @@ import { periodicValues } from './mapWords.ts';
 export interface MapAppearance {
   readonly colour: MapColour;
   readonly theme: MapTheme | null;
-  /** By method, coarse layers first. */
+  /** Layers of each method's map, coarse layers first. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: Span;
   /** Number of branches in all maps. */
   readonly branches: number;
-  /** The cause groups that occur, by index. */
+  /** Indices of the cause groups that occur. */
   readonly causes: readonly number[];
-  /** Empty before the theme is known. */
+  /** Returns the shaded layers of a method's map; empty before the theme is known. */
   shades(method: number): readonly ShadedLayer[];
   scale(method: number): readonly unknown[];
 }
@@ -47,7 +47,10 @@ function useTheme(
   return theme;
 }
 
-/** Updates with the results of the workers. `host`: the element that has the colours. */
+/**
+ * Returns the maps' appearance, updated with the workers' results; `host` is the element with the
+ * colours.
+ */
 export function useMapAppearance(
   board: MapBoard,
   mapped: MapScene,
@@ -81,7 +84,7 @@ export function useMapAppearance(
   };
 }
 
-/** Empty if branches are not shown. */
+/** Returns the branches of the maps by layer; empty if branches are not shown. */
 const findBranches = (
   { colour, branches }: MapBoard,
   mapped: MapScene,
@@ -112,7 +115,7 @@ function makeShades(
     .map((layer) => ({ layer, shade: makeShade(layer, colour, colours, branches.get(layer)) }));
 }
 
-/** Coarse layers first. */
+/** Returns the shaded layers of all maps, coarse layers first. */
 export function shadedMaps(
   board: MapBoard,
   span: Span,

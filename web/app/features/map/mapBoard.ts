@@ -21,7 +21,7 @@ import { MapBranches } from './mapBranches.ts';
 
 export type MapColour = StudyViewOptions['colour'];
 
-/** A position as shares of both sides, from the left and from below. */
+/** A position on a map as shares of both sides, from the left and from below. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -44,7 +44,7 @@ export class MapBoard {
   readonly branches = new MapBranches(this.#pulse.notify);
   readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
   /**
-   * The chosen specification if it fits the scene, otherwise the default. The same object while the
+   * The chosen specification if it fits the scene, otherwise the default; the same object while the
    * content is equal.
    */
   readonly spec = computed(() => {
@@ -54,7 +54,7 @@ export class MapBoard {
     if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
     return this.#spec as MapSpec;
   });
-  /** Carries the theme. */
+  /** Element that carries the theme. */
   readonly root: HTMLElement;
   readonly #page: Page;
   #spec: MapSpec | null = null;
@@ -67,7 +67,7 @@ export class MapBoard {
     this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
   }
 
-  /** The start pose is computed once per mechanism. */
+  /** Returns the scene as maps use it; the start pose is computed once per mechanism. */
   prepareScene(scenario: Scenario): MapScene {
     const scene = resolve(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
@@ -76,7 +76,7 @@ export class MapBoard {
     return { scene, points: this.#cached.points };
   }
 
-  /** Uses a map from a link or file, with its resolution or the next finer one. */
+  /** Shows a map from a link or file, with its resolution or the next finer one. */
   applyMap({ spec, cells, colour }: MapOfStudy): void {
     this.chosen.value = spec;
     this.colour.value = colour;
@@ -109,8 +109,8 @@ export class MapBoard {
   }
 
   /**
-   * Runs the map while at least one part of the page shows it. Counted, because one part may be
-   * removed after the next was added.
+   * Runs the map until the returned function is called; calls are counted, because one part of the
+   * page may be removed after the next was added.
    */
   watch(): () => void {
     this.#watchers += 1;
@@ -122,7 +122,7 @@ export class MapBoard {
   }
 }
 
-/** Removes what affects no cell, so that a map is not restarted by changes of it. */
+/** Returns the scene without what affects no cell, so that changes of it do not restart a map. */
 function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
   const { view, targets } = scenario;
   const elsewhere = { position: [0, 0, 0], motion: null } as const;
@@ -140,13 +140,13 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
 }
 
 /**
- * Start position of the effector whose targets are in the plane; for a map of starts, of the first
- * effector.
+ * Returns the start position of the effector whose targets are in the plane; for a map of starts,
+ * of the first effector.
  */
 export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
   effectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
-/** For an unknown id, that of the first effector. */
+/** Returns the start position of an effector; for an unknown id, that of the first effector. */
 export function effectorPosition({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const index = Math.max(
@@ -166,5 +166,5 @@ function isValidFor(spec: MapSpec, scene: Scene): boolean {
 export const defaultMap = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
   over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
 
-/** Created on first use, because it starts workers. */
+/** The map of the page, created on first use, because it starts workers. */
 export const mapBoard = perLab((page: Page) => new MapBoard(page));

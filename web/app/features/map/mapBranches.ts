@@ -5,7 +5,7 @@ import { findBranches, findSheets, type MapLayer } from '@iklab/study/maps';
 
 interface Search {
   readonly layers: readonly MapLayer[];
-  /** Null while the search is running. */
+  /** Branch numbers of the cells, per layer; null while the search is running. */
   labels: readonly Uint8Array[] | null;
 }
 
@@ -13,17 +13,17 @@ type Over = 'targets' | 'starts';
 
 export class MapBranches {
   readonly #found: () => void;
-  /** By the first layer of a search; complete layers do not change. */
+  /** Searches by their first layer; complete layers do not change. */
   readonly #searches = new WeakMap<MapLayer, Search>();
 
-  /** `found`: called when more branches are known. */
+  /** Creates the search; `found` is called when more branches are known. */
   constructor(found: () => void) {
     this.#found = found;
   }
 
   /**
-   * Layers of one resolution are searched together, so that a number is the same branch in all
-   * maps.
+   * Returns the branch numbers of the layers; those of one resolution are searched together, so
+   * that a number is the same branch in all maps.
    */
   find(
     layers: readonly MapLayer[],

@@ -4,12 +4,12 @@ import type { PlaneCells } from '@iklab/scene/gestures';
 import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
 import type { Shade } from './mapColours.ts';
 
-/** Half opaque without a colour: the picture draws hatching there. */
+/** Value of hatched pixels: half opaque without a colour; the picture draws hatching there. */
 export const HATCHED_PIXEL = 0x80000000;
 
 /**
- * `layers`: coarse to fine, each side a multiple of the previous one. `hatched`: whether unreached
- * cells are hatched.
+ * Combines `layers`, from coarse to fine, each side a multiple of the previous one; `hatched` tells
+ * whether unreached cells are hatched.
  */
 export function mapCells(
   layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],

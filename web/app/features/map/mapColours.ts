@@ -13,7 +13,7 @@ import type { MapColour } from './mapBoard.ts';
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
   readonly branches: readonly Rgb[];
-  /** By cause group. */
+  /** Colours of the cause groups, by index. */
   readonly causes: readonly Rgb[];
   readonly hatch: string;
   readonly surface: string;
@@ -41,7 +41,7 @@ const rgb = (text: string): Rgb => {
 
 const STEPS = 256;
 
-/** Has `STEPS` pixels. */
+/** Returns the colours of the theme's ramp as `STEPS` pixels. */
 export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const position = (i / (STEPS - 1)) * (ramp.length - 1);
@@ -56,7 +56,7 @@ export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
 const pixel = ([r, g, b]: Rgb): number =>
   ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
 
-/** Both ends are positive. */
+/** Range of the values that the colours show; both ends are positive. */
 export interface Span {
   readonly low: number;
   readonly high: number;
@@ -72,11 +72,13 @@ export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Spa
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
-/** Neighbouring ticks have a constant ratio. */
+/** Returns the ticks of a scale, with a constant ratio between neighbours. */
 export const computeTicks = ({ low, high }: Span): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
-/** 0 for none, which shows the hatching or the layer below. */
+/**
+ * Returns a cell's colour as a pixel; 0 for none, which shows the hatching or the layer below.
+ */
 export type Shade = (cell: number) => number;
 
 interface MapShades {
@@ -86,7 +88,7 @@ interface MapShades {
   readonly span: Span;
 }
 
-/** Ramp position of reached cells while causes are shown: a faint colour. */
+/** Ramp position of reached cells while causes are shown, which has a faint colour. */
 const REACHED = 0;
 
 export function makeShade(

@@ -11,7 +11,7 @@ import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
 import { getAxisNames, rangeText } from './mapWords.ts';
 
-/** Maps may have different resolutions while they are computed. */
+/** Returns the resolution of the maps, as a range while they differ during computation. */
 function cellsText(sides: readonly number[]): string {
   const [low, high] = [Math.min(...sides), Math.max(...sides)].map((n) => `${n} x ${n}`);
   return `${low === high ? low : `${low} to ${high}`} cells`;

@@ -78,7 +78,10 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
   turned: 'turned by hand',
 };
 
-/** `document`: the spec, or one with values that it leaves out. */
+/**
+ * Binds form fields to the spec of the map; `document` is the spec, or has values that it leaves
+ * out.
+ */
 function bindSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spec): FieldBinding {
   return {
     document,
@@ -92,7 +95,7 @@ function bindSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spe
   };
 }
 
-/** '' if the spec is valid with the new value at the path. */
+/** Returns why a value at a path of the spec is invalid; '' if it is valid. */
 function specFault(spec: MapSpec, path: string, value: number): string {
   if (spec.over === 'starts') {
     const side = path.endsWith('[0]') ? 0 : 1;

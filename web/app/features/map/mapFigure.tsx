@@ -11,12 +11,12 @@ import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 
 interface MapFigureSettings {
-  /** Carries the theme. */
+  /** Element that carries the theme. */
   readonly root: HTMLElement;
   readonly title: string;
   readonly colour: MapColour;
   readonly span: Span;
-  /** The cause groups that occur, by index. */
+  /** Indices of the cause groups that occur. */
   readonly causes: readonly number[];
   readonly unit: LengthUnit;
   readonly maps: (theme: MapTheme) => readonly (readonly ShadedLayer[])[];
@@ -24,7 +24,7 @@ interface MapFigureSettings {
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
 
-/** `use` gets the figure while it is in the document. */
+/** Calls `use` with a figure of the maps while the figure is in the document. */
 export async function withMapFigure<T>(
   grid: HTMLElement,
   settings: MapFigureSettings,

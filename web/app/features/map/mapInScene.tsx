@@ -92,7 +92,10 @@ export function MapInScene({ page }: { readonly page: Page }) {
   );
 }
 
-/** While the plane is dragged, waits until the coarsest layer of the previous run is complete. */
+/**
+ * Runs the map of a scene; a dragged plane waits until the previous run's coarsest layer is
+ * complete.
+ */
 function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
   const started = useRef<readonly unknown[]>([]);
@@ -112,7 +115,7 @@ interface DraggedPlane {
   set(plane: ScenePlane): void;
 }
 
-/** Dragging the plane chooses another map. */
+/** Shows the map as pictures in the panes; dragging the plane chooses another map. */
 function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures {
   const pictures = useMemo(() => new MapPictures(), []);
   const planeRef = useRef<DraggedPlane | null>(null);
@@ -161,8 +164,8 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures
 }
 
 /**
- * Index of the pane whose mechanism is drawn solid in a common picture; null if each method has its
- * own.
+ * Returns the index of the pane whose mechanism is drawn solid in a common picture; null if each
+ * method has its own picture.
  */
 function soloPane({ viewState, doc }: Page): number | null {
   const { layout, visible, inspected } = viewState;

@@ -20,7 +20,7 @@ interface MapKeyProps {
   readonly over: 'targets' | 'starts';
   /** Number of branches in all maps. */
   readonly branches: number;
-  /** The cause groups that occur, by index. */
+  /** Indices of the cause groups that occur. */
   readonly causes: readonly number[];
 }
 

@@ -158,7 +158,10 @@ function Maps({ page }: StudyProps) {
   );
 }
 
-/** Cells along a side for reading and opening: the finest complete resolution, at least 25. */
+/**
+ * Returns the cells along a side at the finest complete resolution, at least 25, for reading and
+ * opening cells.
+ */
 export const finestCells = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ isComplete }) => isComplete).map(({ cells }) => cells));
 

@@ -14,7 +14,7 @@ export class MapPainter {
     this.#canvas = canvas;
   }
 
-  /** `layers`: coarse first. `hatched`: whether unreached cells are hatched. */
+  /** Paints the layers, coarse first; `hatched` tells whether unreached cells are hatched. */
   paint(
     layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
     theme: MapTheme,
@@ -34,7 +34,7 @@ export class MapPainter {
     }
   }
 
-  /** One pixel per cell, the first row at the bottom. */
+  /** Fills a layer with one pixel per cell, the first row at the bottom. */
   #fill(layer: MapLayer, shade: Shade, { surface }: MapTheme): void {
     const { cells, state } = layer;
     for (const canvas of [this.#cells, this.#mask]) canvas.width = canvas.height = cells;
@@ -57,7 +57,7 @@ export class MapPainter {
     tinted.fillRect(0, 0, cells, cells);
   }
 
-  /** Hatches the cells of the mask, on the surface colour. */
+  /** Returns hatching for the cells of the mask, on the surface colour. */
   #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
     this.#lines.width = this.#lines.height = size;
     const context = contextOf(this.#lines);

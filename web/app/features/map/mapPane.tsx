@@ -16,14 +16,14 @@ interface MapPaneProps {
   readonly shades: readonly { readonly layer: MapLayer; readonly shade: Shade }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
-  /** Values that the shades depend on besides their layers. */
+  /** Values that the shades depend on besides their layers; a change repaints the map. */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: Spot | null;
   /** Id of the element that describes the selected cell. */
   readonly reading: string;
   readonly select: (spot: Spot | null) => void;
-  /** Moves by cells, for arrow keys. */
+  /** Moves the selection by numbers of cells, for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: Spot) => void;
 }

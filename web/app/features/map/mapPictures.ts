@@ -14,7 +14,7 @@ export class MapPictures {
   #pictures: Picture[] = [];
   #frame: CancelCallback | undefined;
 
-  /** Marks of the shown scene; null if there is none. */
+  /** Marks in the plane of the shown scene; null if there is none. */
   set marks(marks: PlaneMarks | null) {
     this.#marks = marks;
     this.#pictures.forEach(({ cells }, i) => {
@@ -30,7 +30,10 @@ export class MapPictures {
     return !this.#pictures[index]?.cells;
   }
 
-  /** `key`: everything that the picture depends on; `make` is called if the key has changed. */
+  /**
+   * Sets the picture of a pane; `key` is everything it depends on, and `make` is called if it has
+   * changed.
+   */
   set(index: number, key: readonly unknown[], make: () => PlaneCells): void {
     const picture = this.#pictures[index] ?? { key: [], cells: null, make: null };
     this.#pictures[index] = picture;

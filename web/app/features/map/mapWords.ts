@@ -43,7 +43,10 @@ export function rangeText(mapped: MapScene, spec: MapSpec): string {
   return `Across: ${side(0)}. Up: ${side(1)}.`;
 }
 
-/** `Target x 0.42, y −1.2 m`; three coordinates if the plane is not spanned by two axes. */
+/**
+ * Returns a position, such as `Target x 0.42, y −1.2 m`; three coordinates if no two axes span the
+ * plane.
+ */
 export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
   const coordinates = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
   if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
@@ -70,7 +73,9 @@ export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: n
 const unitText = ({ scene: { scenario } }: MapScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
-/** `reached in 12 updates, 0.4 mm off`; with the cause if it is known. */
+/**
+ * Returns a cell's result, such as `reached in 12 updates, 0.4 mm off`, with the cause if known.
+ */
 export function cellText(
   layer: MapLayer | undefined,
   cell: number,
@@ -85,7 +90,7 @@ export function cellText(
     : `not reached, ${off} off after ${updatesText}${causeText(layer, cell, scenario)}`;
 }
 
-/** `: blocked by joint limits (elbow)`. */
+/** Returns the cause of a failed cell, such as `: blocked by joint limits (elbow)`. */
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;
   if (cause < 0) return '';
@@ -94,7 +99,7 @@ function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 
-/** `86 % reached`, of the finest complete layer. */
+/** Returns the share of reached cells in the finest complete layer, such as `86 % reached`. */
 export function shareText(layers: readonly MapLayer[]): string {
   const layer = layers.find(({ isComplete }) => isComplete) ?? layers[0];
   if (!layer || layer.knownCount === 0) return '';
@@ -103,6 +108,6 @@ export function shareText(layers: readonly MapLayer[]): string {
   return `${share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0)} % reached`;
 }
 
-/** Which values of a pose repeat after a full turn. */
+/** Returns for each value of a pose whether it repeats after a full turn. */
 export const periodicValues = ({ scene }: MapScene): readonly boolean[] =>
   startJoints(scene).map(({ type }) => type !== 'prismatic');

@@ -84,7 +84,7 @@ function MessageLines({ bad, lines }: EditMessage) {
   );
 }
 
-/** Replaces the mechanism only on request. */
+/** Explains why the mechanism has no table, and offers to replace it by an example. */
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
     editTable(page, 'Create table', exampleTable);

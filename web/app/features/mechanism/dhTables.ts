@@ -33,7 +33,7 @@ class DhTables {
     if (tables.size > MAX_TABLES && oldest !== undefined) tables.delete(oldest);
   }
 
-  /** Does not edit the document. */
+  /** Shows a table as that of a tree, without an edit of the document. */
   showAs(tree: InlineTree, table: ChainTable): void {
     this.convention.value = table.convention;
     this.store(tree, table);
@@ -44,7 +44,7 @@ export const dhTables = perLab(() => new DhTables());
 
 const treeKey = (tree: InlineTree): string => JSON.stringify(tree);
 
-/** Returns faults if the edit is refused. */
+/** Writes a table to the document; returns faults if the edit is refused. */
 export function editTable(
   page: Page,
   label: string,

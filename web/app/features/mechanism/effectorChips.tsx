@@ -108,6 +108,6 @@ function Effector({ robot: { effectorGoals }, link, setGoal }: EffectorProps) {
   );
 }
 
-/** `1 of 6`. */
+/** Returns the number of chosen effectors, such as `1 of 6`. */
 export const effectorCount = ({ effectorGoals, imported }: LoadedRobot): string =>
   `${effectorGoals.size} of ${imported.offered.length}`;

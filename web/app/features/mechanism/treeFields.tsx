@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
-/** Returns faults if the edit is refused. */
+/** Writes a tree to the document; returns faults if the edit is refused. */
 export type EditTree = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
 export interface TreePartProps<T> {
@@ -75,7 +75,7 @@ export const Field = ({ name, partId, ...field }: FieldProps<number>) => (
   <NumberRow {...field} label={name} name={`${name} of ${partId}`} />
 );
 
-/** Applied on Enter or on leaving the field. */
+/** Edits the name of a part; applied on Enter or on leaving the field. */
 export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {
   const [fault, setFault] = useState('');
   return (

@@ -24,8 +24,8 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
 }
 
 /**
- * `joint`: id of the open joint, '' for none. `move`: moves its origin, and returns false if that
- * is refused.
+ * Shows the open joint (id `joint`, '' for none) in the panes; `move` moves its origin, and returns
+ * false if that is refused.
  */
 export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
   const part = (tree: InlineTree): EditedPart | null =>
@@ -33,7 +33,10 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
   useInScene(page, part, [joint]);
 }
 
-/** `dependencies`: what `part` depends on besides the scene. */
+/**
+ * Shows a part of the mechanism in the panes; `dependencies` are what it depends on besides the
+ * scene.
+ */
 function useInScene(
   page: Page,
   part: (tree: InlineTree) => EditedPart | null,

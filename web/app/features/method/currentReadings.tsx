@@ -33,7 +33,10 @@ interface ReadingsProps {
 
 const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
 
-/** Reading a large scene takes long: the previous readings stay meanwhile, with their update. */
+/**
+ * Returns the readings of a moment; the previous ones stay while those of a large scene are
+ * computed.
+ */
 const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceReadings | null =>
   useInSlices(
     [session, index],
@@ -94,7 +97,7 @@ function Readings(props: ReadingsProps) {
   );
 }
 
-/** Returns the largest absolute value. */
+/** Returns the largest absolute value of a step. */
 const maxAbs = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
@@ -110,7 +113,9 @@ function Fact(props: { name: string; term?: TermId; children: ComponentChildren 
 const [WIDTH, HEIGHT] = [308, 104];
 const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 
-/** Logarithmic axes: 1/σ in grey, the method's response to each direction as its mark. */
+/**
+ * Draws 1/σ in grey and the method's response to each direction as its mark, on logarithmic axes.
+ */
 function Filter({ slot, readings }: { slot: number; readings: InstanceReadings }) {
   const { found, filter } = readings;
   const across = sigmaRange([found]);
@@ -193,7 +198,8 @@ function powers([low, high]: LogRange): number[] {
 }
 
 /**
- * Falls to the lower edge where the filter is zero; other values outside the range are left out.
+ * Returns the path of the filter's curve, which falls to the lower edge where the filter is zero;
+ * other values outside the range are left out.
  */
 function curve(
   filter: InstanceReadings['filter'],

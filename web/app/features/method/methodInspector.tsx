@@ -103,7 +103,7 @@ interface ParamRowsProps extends SettingsProps {
   readonly shows?: (key: string) => boolean;
 }
 
-/** Parameters of a stage are under its name. */
+/** Shows the rows of a method's parameters; those of a stage are under its name. */
 export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
@@ -138,7 +138,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
   );
 }
 
-/** The parameters that currently have an effect, with their keys. */
+/** Returns the parameters that currently have an effect, with their keys. */
 export const activeParams = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
   keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter((each) =>
     isActive(each, panel),
