@@ -5,11 +5,11 @@ export interface FamilyNode {
   readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
-  /** Null for a root. */
+  /** The method that this one derives from; null for a root. */
   readonly parent: FamilyNode | null;
 }
 
-/** Cells are half columns: methods in even ones, connections in odd ones. */
+/** Cells that a subtree covers, in half columns: methods in even ones, connections in odd ones. */
 interface Shape {
   readonly cells: ReadonlySet<string>;
   readonly lines: ReadonlyMap<DescribedMethod, number>;
@@ -60,7 +60,7 @@ export function layoutFamily(methods: readonly DescribedMethod[]): readonly Fami
   return roots.flatMap((root) => nodesOf(root, null));
 }
 
-/** Shapes below one another, connected by a trunk in the half column `trunk`. */
+/** Places shapes below one another, connected by a trunk in the half column `trunk`. */
 function stackShapes(
   ownCells: Set<string>,
   row: DescribedMethod | null,

@@ -2,13 +2,13 @@ import type { MethodPanel, Scenario } from '@iklab/core/scenario';
 import { type Catalogue, preferredSlot } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
-/** The method's own slot, else that in the scene, else that of its default panel. */
+/** Returns the method's own slot, else that in the scene, else that of its default panel. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const inScene = scenario.methods.find((panel) => panel.id === id);
   return ownSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;
 }
 
-/** Null if the method has no colour and mark of its own. */
+/** Returns the slot of a method's own colour and mark; null if it has none. */
 export const ownSlot = (id: string, catalogue: Catalogue): number | null =>
   preferredSlot(defaultPanel(id, catalogue));
 

@@ -88,7 +88,7 @@ export function CardScenes({ kind, cardScenes, page }: CardScenesProps) {
 interface RowProps extends Scene {
   readonly page: Page;
   readonly link: string | undefined;
-  /** Null before the result is known. */
+  /** Result of the method in the scene; null before it is known. */
   readonly result: CardResult | null;
 }
 
@@ -143,7 +143,10 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
   );
 }
 
-/** Null if the method has reached its targets or the cause is not known yet. */
+/**
+ * Returns why the method has not reached its targets; null if it has, or if the cause is not known
+ * yet.
+ */
 function useVerdicts(
   page: Page,
   scenario: Scenario,

@@ -166,6 +166,6 @@ const shareText = (
   format: (x: number) => string,
 ) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
 
-/** Returns the largest distance at the start of the run. */
+/** Returns the largest distance of an effector from its target at the start of the run. */
 const maxInitialDistance = (demo: Demo): number =>
   Math.max(...demo.shares(0).items.map(({ requested }) => requested));

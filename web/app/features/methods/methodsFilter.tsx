@@ -14,7 +14,7 @@ type Pair = readonly [number, number];
 
 interface FilterProps {
   readonly curve: readonly Pair[];
-  /** Pairs at the current singular values. */
+  /** Pairs of σ and τ at the current singular values. */
   readonly present: readonly Pair[];
 }
 
@@ -67,7 +67,10 @@ const share = (value: number, [low, high]: Pair): number =>
 const x = (sigma: number): number => LEFT + share(sigma, RANGE_X) * (WIDTH - LEFT);
 const y = (tau: number): number => 4 + (1 - share(tau, RANGE_Y)) * (HEIGHT - BOTTOM - 4);
 
-/** Larger values are left out; where a filter is zero, the curve falls to the edge. */
+/**
+ * Returns the path of a curve; larger values are left out, and where a filter is zero it falls to
+ * the edge.
+ */
 function pathData(points: readonly Pair[]): string {
   let pen = 'M';
   return points

@@ -22,13 +22,13 @@ const SLOWEST = 320;
 const END = 1200; // Milliseconds at the end of the run.
 
 interface LiveProps {
-  /** Shown beside the filter. */
+  /** Content beside the filter. */
   readonly children: ComponentChildren;
   readonly engine: Engine;
   readonly row: DescribedMethod;
   readonly slot: number;
   readonly isStatic: boolean;
-  /** Shown below the effect of an update. */
+  /** Content below the effect of an update. */
   readonly belowFigure: ComponentChildren;
 }
 

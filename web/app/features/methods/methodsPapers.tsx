@@ -21,7 +21,7 @@ interface PaperProps {
   readonly engine: Engine;
 }
 
-/** Papers by method id. */
+/** Components for the figures of papers, by method id. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,
@@ -33,7 +33,7 @@ export function InPapers({ engine, id }: PaperProps & { readonly id: string }) {
   return Part ? <Part engine={engine} /> : null;
 }
 
-/** Buss & Kim, figure 1: three targets of a nearly straight arm. */
+/** Draws figure 1 of Buss & Kim: three targets of a nearly straight arm. */
 function FigureOne({ engine }: PaperProps) {
   const cases = useMemo(() => computeFigureOne(engine), [engine]);
   return (
@@ -128,7 +128,7 @@ const turnText = (radians: number): string => {
 const LEFT = 34;
 const NO_BREAK = '\u00a0';
 
-/** Na, Yang & Jia, figure 1: λ over the angle of a joint. */
+/** Draws figure 1 of Na, Yang & Jia: λ over the angle of a joint. */
 function DampingFigure({ engine }: PaperProps) {
   const curves = useMemo(() => dampingCurves(engine), [engine]);
   const { host, width } = useWidth();
@@ -192,7 +192,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
   );
 }
 
-/** The misprinted pseudoinverse of the COMP 477 lecture. */
+/** Shows the misprinted pseudoinverse of the COMP 477 lecture. */
 function Misprint({ engine }: PaperProps) {
   const { square, wide } = useMemo(() => computeMisprint(engine), [engine]);
   const { columns, rank } = wide;
@@ -228,7 +228,7 @@ function Misprint({ engine }: PaperProps) {
 const sizeText = (rows: number, columns: number): string =>
   `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
 
-/** The next higher power of ten. */
+/** Returns the next higher power of ten as text. */
 function powerText(value: number): string {
   if (value === 0) return '0';
   const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');

@@ -10,7 +10,7 @@ interface PictureProps {
   readonly slot: number;
   readonly update: number;
   readonly hint: boolean;
-  /** Called when a target is dragged; `dragging`: the drag is still in progress. */
+  /** Called when a target is moved; `dragging` is true while the drag is in progress. */
   readonly moved: (dragging: boolean) => void;
 }
 
@@ -125,7 +125,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: [0, 1],
 };
 
-/** Shown until a target has been moved. */
+/** Hints that targets can be dragged, until one has been moved. */
 function Hint({ position: [x, y], view, ring }: { position: Point; view: FlatView; ring: number }) {
   const [width, height] = [5.4 * ring, 1.8 * ring];
   const below = y - view.top < 4 * ring;

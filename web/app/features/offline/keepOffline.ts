@@ -7,7 +7,9 @@ import { loadAllParts } from '../../ui/lazyPart.tsx';
 
 const SCRIPT = './sw.js';
 
-/** Runs when the page is idle. Failures are not reported, because the page works without it. */
+/**
+ * Stores the page when it is idle; failures are not reported, because the page works without it.
+ */
 export async function keepOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
   if (!services.keeper) return;
@@ -21,7 +23,10 @@ export async function keepOffline(page: Page): Promise<void> {
   if (registration && !endSignal.aborted) offerUpdate(page, registration);
 }
 
-/** A newer version waits until all tabs of this one are closed; only the last tab is told. */
+/**
+ * Offers a newer version, which waits until all tabs of this one are closed; only the last tab is
+ * told.
+ */
 function offerUpdate(page: Page, registration: ServiceWorkerRegistration): void {
   const { scope, doc } = page;
   const signal = scope.endSignal;

@@ -12,7 +12,7 @@ interface Machine {
   getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
 }
 
-/** Off to save data or battery, or by `?compute=0`. */
+/** Returns whether automatic computation is off, to save data or battery, or by `?compute=0`. */
 async function isAutoStartOff(page: Page): Promise<boolean> {
   if (!page.scope.services.computesUnasked) return true;
   const { connection, getBattery } = navigator as Machine;

@@ -48,7 +48,7 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
 interface RunProps {
   readonly page: Page;
   readonly figure: Figure;
-  /** Absent if the paper has no such drawing. */
+  /** Opens the drawing of a figure; absent if the paper has none. */
   readonly draw?: ((figure: Figure) => void) | undefined;
   readonly drawing?: string;
 }

@@ -15,7 +15,7 @@ import { figureText, paperText, signedText } from './figureText.ts';
 interface MatrixProps {
   readonly page: Page;
   readonly name: string;
-  /** Each has a `place`. */
+  /** Figures of the matrix; each has a `place`. */
   readonly figures: readonly Figure[];
   readonly draw: ((figure: Figure) => void) | undefined;
 }

@@ -11,9 +11,9 @@ import { figureText } from './figureText.ts';
 interface FigureTableProps {
   readonly page: Page;
   readonly figures: readonly Figure[];
-  /** Meaning of `low` and `high`; '' if there are none. */
+  /** Meaning of `low` and `high` of the figures; '' if they have none. */
   readonly spread: string;
-  /** Absent if the paper has no such drawing. */
+  /** Opens the drawing of a figure; absent if the paper has none. */
   readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
@@ -92,7 +92,7 @@ function scaleText(figures: readonly Figure[]): string {
   return `Bars of the deviation span: ${each.join('; ')}.`;
 }
 
-/** The decimals that show two significant digits. */
+/** Returns the number of decimals that show two significant digits of a value. */
 const decimalsFor = (value: number): number =>
   value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
@@ -132,7 +132,7 @@ interface RowProps {
   readonly figure: Figure;
   readonly columned: boolean;
   readonly spread: boolean;
-  /** True if the previous row has the same name. */
+  /** True if the previous row has the same name, which is then not repeated. */
   readonly repeated: boolean;
   readonly scale: Scale;
 }
@@ -164,8 +164,8 @@ const WIDTH = 120;
 const HALF = WIDTH / 2;
 
 /**
- * Half the width is the largest deviation in its column, at least twice the rounding error of the
- * printed numbers.
+ * Draws a deviation as a bar; half the width is the largest deviation in the column, at least twice
+ * the rounding error of the printed numbers.
  */
 function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
@@ -178,7 +178,7 @@ function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Sc
   );
 }
 
-/** A bar from our lowest to our highest value, with a mark at the paper's number. */
+/** Draws a bar from our lowest to our highest value, with a mark at the paper's number. */
 function SpreadBar({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
   const { paper, ours, low, high } = figure;
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;

@@ -10,7 +10,7 @@ export function figureText(value: number, { unit, decimals }: Figure): string {
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
-/** '–' if there is none or it is illegible. */
+/** Returns the paper's number as text; '–' if there is none or it is illegible. */
 export function paperText(figure: Figure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];

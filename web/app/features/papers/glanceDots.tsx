@@ -18,16 +18,18 @@ const DOT_CLASSES: Readonly<Record<DotKind, string | undefined>> = {
   unjudged: css.unjudged,
 };
 
-/** Pixels, for all rows. */
+/** Sizes of the overview of dots in pixels, the same for all rows. */
 export interface GlanceSize {
   readonly width: number;
-  /** Half the width of the "as printed" band. */
+  /** Half the width of the "as printed" band, in pixels. */
   readonly band: number;
-  /** Length of the scale on either side of the band. */
+  /** Length of the scale on either side of the band, in pixels. */
   readonly side: number;
 }
 
-/** On phones the band is narrower, but fits the largest number of dots. */
+/**
+ * Returns the sizes for a width in pixels; on phones the band is narrower, but fits the most dots.
+ */
 export function computeGlanceSize(width: number): GlanceSize {
   const band = width > 480 ? 64 : 58;
   return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
@@ -60,9 +62,9 @@ interface DotsProps {
   readonly name: string;
   readonly size: GlanceSize;
   readonly height: number;
-  /** True if the table is still running. */
+  /** True if the table is still running, so that its dots are hollow. */
   readonly hollow: boolean;
-  /** Shows only this kind; null for all. */
+  /** The only kind of dots that is shown; null for all kinds. */
   readonly only: DotKind | null;
   onDot(dot: PositionedDot | null): void;
 }

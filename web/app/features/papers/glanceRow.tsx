@@ -28,12 +28,12 @@ interface RowProps {
   readonly state: PublishedState;
   readonly table: PublishedTable;
   readonly size: GlanceSize;
-  /** Shows only this kind; null for all. */
+  /** The only kind of dots that is shown; null for all kinds. */
   readonly only: DotKind | null;
   onDot(dot: PositionedDot | null): void;
 }
 
-/** Has its final height from the start, before the numbers are computed. */
+/** Shows the dots of a table; the row has its final height before the numbers are computed. */
 export function GlanceRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);
@@ -97,7 +97,7 @@ function RowProgress({ run, about }: UnderwayProps) {
 interface WordProps {
   readonly table: PublishedTable;
   readonly figures: readonly Figure[];
-  /** Computing time in this visit; 0 if it was not computed in this visit. */
+  /** Computing time in seconds; 0 if the table was not computed in this visit. */
   readonly seconds: number;
 }
 

@@ -128,7 +128,10 @@ function Summary({ state, missingTables }: SummaryProps) {
 
 const HOUR = 3_600_000;
 
-/** Covers this and earlier visits. Times within an hour are shown as one. */
+/**
+ * Returns when the tables were computed, in this and earlier visits; times within an hour are shown
+ * as one.
+ */
 function computedWhenText({ stored }: PublishedState): string {
   const { times, fresh, all } = stored;
   const [first = 0, last = 0] = [times[0], times.at(-1)];

@@ -25,7 +25,7 @@ interface ShownTables {
   readonly file: string;
   readonly title: string;
   readonly tables: readonly PublishedTable[];
-  /** The overview of all tables: only printed numbers, with the picture of dots. */
+  /** True for the overview of all tables: only printed numbers, with the picture of dots. */
   readonly glance?: true;
 }
 
@@ -101,7 +101,7 @@ async function exportTables(
     await use(`${file}-${toFileName(words.title)}`, figure, words);
 }
 
-/** Returns the methods of the tables without duplicates. */
+/** Returns the methods that the tables run, without duplicates. */
 function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {

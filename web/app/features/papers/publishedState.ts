@@ -14,11 +14,11 @@ import type { PlaneId } from './drawings/drawingPlane.ts';
 
 interface Choice {
   readonly variant: string;
-  /** Number of runs. */
+  /** Number of runs of the chosen sample. */
   readonly sample: number;
 }
 
-/** Figures of an unfinished run after this number of parts. */
+/** Figures of an unfinished run, computed when this number of its parts was complete. */
 interface Settled {
   readonly parts: number;
   readonly figures: readonly Figure[];
@@ -33,15 +33,15 @@ export class PublishedState {
   readonly plane = signal<PlaneId>('xy');
   /** True if missing tables are computed automatically, in sequence. */
   readonly isAutomatic: Signal<boolean>;
-  /** Choices by table; the default is the quick sample of the first variant. */
+  /** Chosen variant and sample by table; the default is the quick sample of the first variant. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
-  /** Computed once per run. */
+  /** Figures of complete runs, computed once per run. */
   readonly #made = new WeakMap<TaskRun, readonly Figure[]>();
   readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
   readonly #build: string;
 
-  /** Results are only valid for one build of the module. */
+  /** Creates the state; stored results are only valid for one build of the module. */
   constructor(runner: StudyRunner, build: string, unasked: boolean) {
     this.isAutomatic = signal(unasked);
     this.#runner = runner;
@@ -92,7 +92,7 @@ export class PublishedState {
     await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
 
-  /** Assumes that nothing else is running. */
+  /** Returns the expected computing time of a table in seconds if nothing else is running. */
   estimateSeconds(table: PublishedTable): number {
     const { quick } = table.sample;
     const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
@@ -110,8 +110,8 @@ export class PublishedState {
   }
 
   /**
-   * The figures of a running table whose verdict is already final. Empty for large samples, which
-   * take long.
+   * Returns the figures of a running table whose verdict is already final; empty for large samples,
+   * which take long.
    */
   settledFigures(table: PublishedTable): readonly Figure[] {
     const run = this.runOf(table);
@@ -146,7 +146,7 @@ export class PublishedState {
     };
   }
 
-  /** Begins with the quickest. */
+  /** Computes all tables again, the quickest first. */
   async recompute(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);
@@ -165,7 +165,7 @@ export class PublishedState {
     });
   }
 
-  /** The quickest first, so that first results appear soon. */
+  /** Tables that are not computed yet, the quickest first, so that first results appear soon. */
   get missingTables(): readonly PublishedTable[] {
     return publishedTables
       .filter((table) => this.figuresOf(table) === null)
@@ -182,7 +182,7 @@ export const publishedState = perLab(
     ),
 );
 
-/** `about 4 s`. */
+/** Returns a duration as text, such as `about 4 s`. */
 export const timeText = (seconds: number): string =>
   seconds < 1
     ? 'less than 1 s'

@@ -21,7 +21,7 @@ export async function applyLooks(
   return remarks;
 }
 
-/** Opens the panes again at the moment that they show. */
+/** Opens the panes again at the moment that they show, so that they draw changed shapes. */
 export function redrawPanes({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
@@ -34,14 +34,14 @@ export function redrawPanes({ stage, liveSession, input, playback, loop }: Looks
   loop.redraw();
 }
 
-/** Files are in base64. */
+/** A tree, its visuals, and the bytes of their files by name, in base64. */
 export type CodedLooks = readonly [
   InlineTree,
   readonly TreeVisual[],
   Readonly<Record<string, string>>,
 ];
 
-/** Applies meshes from files as text, for tests of the page. */
+/** Applies the looks of a tree from files given as text, for tests of the page. */
 export const applyCodedLooks = (page: LooksContext, ...[tree, looks, files]: CodedLooks) =>
   applyLooks(page, tree, looks, (name) => {
     const text = files[name];

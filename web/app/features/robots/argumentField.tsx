@@ -2,11 +2,11 @@ import type { DeclaredArgument } from '@iklab/robots';
 
 interface FieldProps {
   readonly argument: DeclaredArgument;
-  /** Undefined for the default. */
+  /** Value that the user entered; undefined for the default. */
   readonly explicitValue: string | undefined;
-  /** Placeholder if there is neither. */
+  /** Placeholder if there is neither a default nor an entered value. */
   readonly none: string;
-  /** Called at each change. */
+  /** Called at each change of the text. */
   readonly type?: (value: string) => void;
   /** Called when editing is complete. */
   readonly take?: (value: string) => void;

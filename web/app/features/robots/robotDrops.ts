@@ -62,7 +62,7 @@ class RobotDrops {
     this.#byTree.set(fullTreeKey(tree), robot);
   }
 
-  /** The robot with the frames of a tree; if there are several, the one with its limits. */
+  /** Returns the robot with the frames of a tree; if there are several, the one with its limits. */
   findRobot(tree: TreeSource): LoadedRobot | null {
     return this.#byTree.get(fullTreeKey(tree)) ?? this.#byFrames.get(sceneTreeKey(tree)) ?? null;
   }
@@ -102,7 +102,7 @@ function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): b
   return ids(scenario.tree) === ids(current.tree);
 }
 
-/** Does so only once for each robot. */
+/** Draws and stores a robot, only once for each. */
 async function drawAndStore(page: DrawnPage, tree: InlineTree, robot: LoadedRobot): Promise<void> {
   const { drawnRobots: withLooks } = robotDrops(page);
   if (withLooks.has(robot)) return;
@@ -142,7 +142,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 
-/** True for a Denavit-Hartenberg table; other tables of numbers are logs. */
+/** Returns whether a file is a Denavit-Hartenberg table; other tables of numbers are logs. */
 export const isDhTable = async (file: File): Promise<boolean> =>
   hasDhTable(await file.text().catch(() => ''), file.name);
 
@@ -169,11 +169,11 @@ export async function openRobot(page: DrawnPage, items: DroppedItems): Promise<v
 
 interface Drop {
   readonly name: string;
-  /** Separate files without a common name. */
+  /** True for separate files without a common name. */
   readonly loose: boolean;
   readonly folder: Folder;
   readonly candidates: readonly string[];
-  /** Why this one of several was opened. */
+  /** Remarks on why this one of several descriptions was opened. */
   readonly remarks: readonly Remark[];
 }
 
@@ -189,7 +189,7 @@ const topNames = (items: DroppedItems): ReadonlySet<string> =>
       .map((path) => path.split('/')[0] ?? ''),
   );
 
-/** Returns false if the page reports or asks what is missing. */
+/** Opens a robot from a drop; returns false if the page reports or asks what is missing. */
 async function open(
   page: DrawnPage,
   drop: Drop,
@@ -330,7 +330,7 @@ function effectorGoalsOf(
   return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
 }
 
-/** The file contains a scene and the files of its robot. */
+/** Opens an archive of a scene and the files of its robot. */
 async function openArchive(
   page: DrawnPage,
   name: string,
@@ -361,7 +361,7 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
   return recreate(page, robot, { effectorGoals }, `Change effector ${link}`);
 }
 
-/** The edit can be undone. */
+/** Recreates the mechanism with another choice of import; the edit can be undone. */
 function recreate(
   page: DrawnPage,
   robot: LoadedRobot,
@@ -396,7 +396,7 @@ function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   return new Map(tree.joints.filter(isIndependentJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** Targets of remaining effectors keep their poses. */
+/** Returns the scene with another tree; targets of remaining effectors keep their poses. */
 function withTree(current: Scenario, made: Scenario): Scenario {
   const targetsByEffector = new Map(current.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

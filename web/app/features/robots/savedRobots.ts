@@ -21,17 +21,17 @@ import { effect, signal } from '@preact/signals';
 import type { LabObject } from '../../browser/labScope.ts';
 import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';
 
-/** A hash, short enough for a list of many robots. */
+/** Returns a hash of a tree, short enough for a list of many robots. */
 export function treeKey(tree: InlineTree): string {
   const sum = new Fnv64();
   for (const byte of new TextEncoder().encode(makeFrameKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
 
-/** The id under which the files of a drop are stored. */
+/** The ids under which the files of drops are stored. */
 const ids = new WeakMap<Folder, string>();
 
-/** If that fails, the robot's report shows the reason. */
+/** Stores a robot's files in this browser; if that fails, the robot's report shows the reason. */
 export async function saveRobotFiles(
   page: LabObject,
   robot: LoadedRobot,

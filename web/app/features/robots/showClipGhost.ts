@@ -14,7 +14,7 @@ const TEXT_INTERVAL = 100; // Milliseconds between updates of the text while pla
 
 const EMPTY_OVERLAY: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
 
-/** `clipOf`: the motion imported with a tree; null if none. */
+/** Shows recorded motions as ghosts; `clipOf` returns the motion imported with a tree, or null. */
 export function showClipGhost(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'isManual'>,
   clipOf: (tree: InlineTree) => MotionClip | null,

@@ -1,7 +1,7 @@
 /** Keys by which a page finds the robot of a tree. */
 import type { TreeSource } from '@iklab/core/scenario';
 
-/** Equal for equal trees, whatever the order of their keys. */
+/** Returns a key of a tree; equal for equal trees, whatever the order of their keys. */
 export const sceneTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
@@ -10,7 +10,9 @@ export const sceneTreeKey = (tree: TreeSource): string =>
       ])
     : '';
 
-/** A `sceneTreeKey` that also differs for other limits and couplings. */
+/**
+ * Returns a key of a tree that, unlike `sceneTreeKey`, also differs for other limits and couplings.
+ */
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([

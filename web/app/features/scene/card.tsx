@@ -18,7 +18,7 @@ interface CardProps {
   readonly index: number;
   readonly count: number;
   readonly ruler: Ruler;
-  /** Tolerance in metres; null if the target has none for the sum of errors. */
+  /** Tolerance of the sum of errors in metres; null if there is none. */
   readonly tolerance: number | null;
 }
 

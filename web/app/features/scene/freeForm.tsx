@@ -123,7 +123,7 @@ function RotationFields(
 
 const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** Other axes are kept as they are. */
+/** Returns the letter of a coordinate axis; 'other' for axes that are kept as they are. */
 function axisLetter(axis: Vec3): Axis | 'other' {
   const match = AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
@@ -136,7 +136,9 @@ const axisOptions = (axis: Vec3) => [
   ...(axisLetter(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
 ];
 
-/** The last `least` cannot be unchecked, because a target needs a constraint. */
+/**
+ * Checkboxes for axes; the last `least` cannot be unchecked, because a target needs a constraint.
+ */
 function AxisChecks(props: {
   readonly name: string;
   readonly title: string;

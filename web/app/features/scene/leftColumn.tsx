@@ -92,7 +92,7 @@ function mechanismName({ doc }: Page): string {
   return mechanisms.find(([id]) => id === presetId)?.[1] ?? (scenario.name || 'custom');
 }
 
-/** `6 joints, 1 pose`. */
+/** Returns the size of the mechanism, such as `6 joints, 1 pose`. */
 function countsText({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
   const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
@@ -233,7 +233,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** One run is a single case; the link opens the benchmark. */
+/** Links to the benchmark, because one run is a single case. */
 const BenchmarkHint = ({ page }: { page: Page }) => (
   <span class={css.which}>
     <BenchmarkLink

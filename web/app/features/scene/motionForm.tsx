@@ -57,7 +57,7 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
   );
 }
 
-/** Zero is refused, because it would no longer be a circle. */
+/** Sets a positive value; refuses zero, because the motion would no longer be a circle. */
 const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
   value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
 

@@ -1,9 +1,9 @@
 import type { MotionKind } from '@iklab/core/scenario/targets';
 
-/** `mixed`: targets differ. `record`: starts recording a path. */
+/** Choice in the menu of motions; `mixed` if targets differ, `record` to start recording a path. */
 export type KindChoice = MotionKind | 'mixed' | 'record';
 
-/** `mixed` and `recorded` are only listed while they apply. */
+/** Returns the menu's options; `mixed` and `recorded` are only listed while they apply. */
 export function kindOptions(current: KindChoice): (readonly [KindChoice, string])[] {
   const only = (kind: KindChoice) => (current === kind ? [[kind, kind] as const] : []);
   return [

@@ -9,7 +9,7 @@ import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
 
 const wholeNumber = quantity('');
 
-/** On phones, also has what the transport has no room for. */
+/** Edits the pace of the run; on phones, also has what the transport has no room for. */
 export function PaceForm({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (

@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
-/** `target`: null for the first one that is dragged. */
+/** Starts recording the path of a target; null for the first one that is dragged. */
 export function startRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
@@ -53,7 +53,7 @@ export function RecordingBar({ page }: { page: Page }) {
   );
 }
 
-/** The fault is hidden after a while. */
+/** Shows why a recording was refused, for a while. */
 function RecordingFault({ page }: { page: Page }) {
   const reason = page.recordingFault.value;
   const [visible, show] = useState(false);

@@ -85,7 +85,8 @@ export function ModePick({ page }: { page: Page }) {
 }
 
 /**
- * The end of the replay hash, computed while the page is idle; the Share dialog shows all of it.
+ * Shows the end of the replay hash, computed while the page is idle; the Share dialog shows all of
+ * it.
  */
 function ReplayHash({ page }: { page: Page }) {
   // The targets of a log are not part of the document.

@@ -23,7 +23,7 @@ const SIDES = [
 ];
 type Side = (typeof SIDES)[number];
 
-/** Cost of a side; the outer side is best. */
+/** Returns the cost of placing a tag at a side; the outer side is best. */
 function preference(side: Side, outward: string): number {
   if (side === 'below') return 4;
   if (side === 'above') return 14;
@@ -47,7 +47,7 @@ interface TagObstacles {
 }
 
 interface TagPane extends Size {
-  /** A pixel of the style sheets, in pixels of the window. */
+  /** Size of a pixel of the style sheets, in pixels of the window. */
   readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
 }
@@ -55,7 +55,7 @@ interface TagPane extends Size {
 export class Tags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
-  /** Cached, because reading the sizes each time would force a layout. */
+  /** Size of the pane; cached, because reading it each time would force a layout. */
   #paneSize: TagPane | null = null;
   readonly #observer = new ResizeObserver(() => {
     this.#paneSize = this.#measure();
@@ -68,7 +68,7 @@ export class Tags {
     this.#observer.observe(pane);
   }
 
-  /** Called when the pane gets other tags. */
+  /** Ends the tags; called when the pane gets other ones. */
   dispose(): void {
     this.#observer.disconnect();
   }
@@ -82,14 +82,14 @@ export class Tags {
     };
   }
 
-  /** Called per frame: tags move with their targets. */
+  /** Moves the tags with their targets; called per frame. */
   move(screen: Float32Array): void {
     for (let i = 0; i < this.#tags.length; i++) {
       this.#tags[i]?.move(screen[2 * i] as number, screen[2 * i + 1] as number);
     }
   }
 
-  /** Called ten times per second: updates the texts and chooses the sides. */
+  /** Updates the texts and chooses the tags' sides; called ten times per second. */
   update(
     screen: Float32Array,
     { tips, limbs, hint }: TagObstacles,
@@ -137,7 +137,7 @@ export class Tags {
   }
 }
 
-/** The remaining error of an unreached target: 53 mm · 12°. */
+/** Returns the remaining error of an unreached target, such as `53 mm · 12°`. */
 function errorText(
   { distances, angles }: TargetErrors,
   i: number,
@@ -210,7 +210,7 @@ class Tag {
     return tagBox(ring, found, clear, width);
   }
 
-  /** Measured, because widths depend on the installed fonts. */
+  /** Returns the width of a tag in pixels, measured because it depends on the installed fonts. */
   #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
     return this.#shownText ? name + BETWEEN + widthOf(this.#shownText, text) : name;
@@ -226,8 +226,8 @@ function fontsOf(element: Element): TagPane['type'] {
 const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
 
 /**
- * Replaces digits by 0, because they have equal widths on the page (tabular-nums), but not on a
- * canvas.
+ * Returns the width of a text in pixels, with 0 for all digits, because they have equal widths on
+ * the page (tabular-nums), but not on a canvas.
  */
 function widthOf(text: string, type: string): number {
   pen.font = type;
@@ -260,7 +260,7 @@ function tagBox(point: Point, side: Side, clear: number, width: number): Box {
   return { y: side === 'below' ? point.y + clear - 4 : point.y - clear + 4 - TALL, ...upright };
 }
 
-/** The number of sides on which a box leaves the pane or overlaps its title. */
+/** Returns the number of sides on which a box leaves the pane or overlaps its title. */
 function countOutside(box: Box, pane: Size): number {
   const outcome = box.x + box.width > pane.width - TITLE.width;
   return (

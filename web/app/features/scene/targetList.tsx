@@ -91,7 +91,7 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
   );
 }
 
-/** Shown if the robot has meshes: which shapes are drawn. */
+/** Shapes of the robot that can be drawn; a choice is shown if the robot has meshes. */
 const DRAWN_BY = [
   ['meshes', 'its meshes'],
   ['numbers', 'its numbers'],

@@ -9,7 +9,7 @@ export const EMBED_STARTS = ['picture', 'paused', 'playing'] as const;
 export type EmbedStart = (typeof EMBED_STARTS)[number];
 
 export interface EmbedChoice {
-  /** `base`: address of the full page; `fragment`: the run. */
+  /** Address of the full page; `fragment` is the run. */
   readonly base: string;
   readonly fragment: string;
   readonly name: string;
@@ -38,7 +38,7 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
   '16 : 9': { width: 640, height: 360 },
 };
 
-/** The start of a run as a drawing in a data URL, in the size of the embed. */
+/** Returns the start of a run as a drawing in a data URL, in the size of the embed. */
 export const posterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
   svgDataUrl(drawLines(scene, sight, BOXES[size]));
 

@@ -142,13 +142,13 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
 
 interface PreviewProps {
   readonly address: string;
-  /** '' for none. */
+  /** Address of the preview image; '' for none. */
   readonly poster: string;
 }
 
 const POSTER_TIMEOUT = 8000; // Milliseconds until the poster is removed if the frame sends no message.
 
-/** The run, behind its poster until the frame reports that it is ready. */
+/** Shows the run, behind its poster until the frame reports that it is ready. */
 function Preview({ address, poster }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);

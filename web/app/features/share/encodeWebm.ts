@@ -13,7 +13,10 @@ const BITS_PER_PIXEL = 0.5; // Bits per pixel of a frame; enough for sharp lines
 const KEY_FRAME_INTERVAL = 10; // Frames between key frames.
 const FRAME_SECONDS = FRAME_TIME / 1000; // Seconds per frame.
 
-/** Frames have equal size and the durations of the GIF, including the rest on the last frame. */
+/**
+ * Encodes frames of equal size as WebM, with the durations of the GIF, including the rest on the
+ * last.
+ */
 export async function encodeWebm(pictures: readonly ImageData[]): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = pictures;
   const last = pictures.at(-1);

@@ -5,7 +5,7 @@ declare module 'gifenc' {
     readonly palette?: Palette;
     /** Time of the frame in milliseconds. */
     readonly delay?: number;
-    /** 0 repeats for ever. */
+    /** Number of repetitions of the animation; 0 repeats for ever. */
     readonly repeat?: number;
   }
   export function GIFEncoder(): {

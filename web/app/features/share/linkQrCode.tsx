@@ -6,7 +6,7 @@ import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 /** Maximum number of modules per side that any camera can read from a screen. */
 const EASY_SIZE = 101;
 
-/** Dark on light in both themes, as readers expect. */
+/** Shows a link as a QR code, dark on light in both themes, as readers expect. */
 export function LinkQrCode({ page, link }: { page: Page; link: string }) {
   const code = makeQrCode(link);
   if (!code)

@@ -153,7 +153,7 @@ function partText(part: ViewSetting, moment: ViewSettings, { doc, history }: Pag
   return `Hidden: ${names.join(', ')}`;
 }
 
-/** Two people can check by the hash that their runs are identical. */
+/** Shows the replay hash, by which two people can check that their runs are identical. */
 function Replay({ page }: { page: Page }) {
   const hash = useReplayHash(page);
   return (

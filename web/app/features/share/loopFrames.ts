@@ -3,15 +3,15 @@
 import { joinBytes } from '@iklab/core/scenario/link';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/** Milliseconds per frame; GIF viewers round to hundredths of a second. */
+/** Duration of a frame in milliseconds; GIF viewers round to hundredths of a second. */
 export const FRAME_TIME = 80;
 /** Duration of the last frame in milliseconds. */
 export const LAST_FRAME_TIME = 960;
-/** Number of moving frames: about four seconds with the pause at the end. */
+/** Largest number of moving frames: about four seconds with the pause at the end. */
 const MAX_FRAMES = 40;
 const COLOURS = 128;
 
-/** Evenly spaced from first to last, without duplicates. */
+/** Returns up to `most` evenly spaced history entries from first to last, without duplicates. */
 export function loopEntries(first: number, last: number, most = MAX_FRAMES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
@@ -21,8 +21,8 @@ export function loopEntries(first: number, last: number, most = MAX_FRAMES): num
 }
 
 /**
- * Endless, `time` milliseconds per frame, with a palette from the first, middle and last frame. The
- * frames are RGBA and of equal size.
+ * Encodes RGBA frames of equal size as an endless GIF, `time` milliseconds per frame, with a
+ * palette from the first, middle and last frame.
  */
 export function encodeGif(
   pictures: readonly Uint8ClampedArray[],

@@ -1,10 +1,10 @@
-/** Values of the movable joints in radians, or metres if prismatic. */
+/** A method's pose: values of the movable joints in radians, or metres if prismatic. */
 export interface PoseOfMethod {
   readonly label: string;
   readonly values: readonly number[];
 }
 
-/** One XML comment per pose. Two hyphens in a row would end it. */
+/** Returns one XML comment per pose, without two hyphens in a row, which would end it. */
 export const posesComment = (names: readonly string[], poses: readonly PoseOfMethod[]): string =>
   poses
     .map(({ label, values }) => {

@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
 
 export const MAX_CODE_BYTES = 2953;
-/** Empty margin in modules, which readers need. */
+/** Empty margin around a QR code in modules, which readers need. */
 const MARGIN = 4;
 
-/** Path of the dark modules, and view box with the margin; the unit is a module. */
+/** A QR code: path of the dark modules, and view box with the margin; the unit is a module. */
 export interface QrCode {
   readonly path: string;
   readonly box: string;
-  /** Modules per side, without the margin. */
+  /** Number of modules per side, without the margin. */
   readonly size: number;
 }
 
-/** Returns null if the text is too long for a code. */
+/** Returns the QR code of a text; null if the text is too long. */
 export function makeQrCode(text: string): QrCode | null {
   if (new TextEncoder().encode(text).length > MAX_CODE_BYTES) return null;
   const { size, data } = encode(text, { border: 0 });
@@ -23,7 +23,7 @@ export function makeQrCode(text: string): QrCode | null {
   return { path, box: `${-MARGIN} ${-MARGIN} ${fullSize} ${fullSize}`, size };
 }
 
-/** Dark on light, eight units per module. */
+/** Returns a QR code as an SVG file, dark on light, eight units per module. */
 export function qrCodeSvg({ path, box, size }: QrCode): string {
   const fullSize = size + 2 * MARGIN;
   const ground = `M${-MARGIN} ${-MARGIN}h${fullSize}v${fullSize}h${-fullSize}z`;

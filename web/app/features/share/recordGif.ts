@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { encodeGif, FRAME_TIME, loopEntries } from './loopFrames.ts';
 
-/** A size that most sites accept for uploads. */
+/** Largest size of a GIF in bytes, which most sites accept for uploads. */
 const MAX_BYTES = 5_000_000;
 
 interface RecordedLoop {
@@ -16,7 +16,7 @@ export interface LoopOptions {
   isWanted(): boolean;
 }
 
-/** Null if it is no longer wanted. */
+/** Records the run as a GIF; null if it is no longer wanted. */
 export async function recordGif(page: Page, wish: LoopOptions): Promise<RecordedLoop | null> {
   const pictures = await takeFrames(page, wish);
   const [first] = pictures ?? [];
@@ -31,7 +31,7 @@ export async function recordWebm(page: Page, wish: LoopOptions): Promise<Recorde
   return { bytes: await filmFile(pictures), count: pictures.length };
 }
 
-/** Restores the shown moment afterwards. Returns null if the pictures are no longer wanted. */
+/** Takes the pictures of a run and restores the shown moment; null if they are no longer wanted. */
 async function takeFrames(
   page: Page,
   { width, names, onProgress, isWanted: wanted }: LoopOptions,
@@ -57,7 +57,8 @@ async function takeFrames(
 }
 
 /**
- * Drops every second frame, and doubles the duration of the others, until the file is small enough.
+ * Encodes pictures as a GIF; until it is small enough, drops every second frame and doubles the
+ * duration of the others.
  */
 function encodeSmallEnough(
   pictures: readonly ImageData[],

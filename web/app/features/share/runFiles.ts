@@ -25,13 +25,16 @@ const MAX_RECORDS = 200_000;
 interface RunFileRequest {
   readonly scenario: Scenario;
   readonly engine: Engine;
-  /** Per method; null until the method stops. */
+  /** Number of updates per method; null to run each method until it stops. */
   readonly updates: number | null;
-  /** The manifest, for formats that can store one. */
+  /** Manifest of the run, for formats that can store one. */
   readonly manifest: object;
 }
 
-/** Returns null if it is no longer wanted. Throws a RangeError if there are too many records. */
+/**
+ * Returns the run as a file's content; null if no longer wanted. Throws a RangeError if there are
+ * too many records.
+ */
 export async function runFile(
   form: RunForm,
   request: RunFileRequest,
@@ -70,7 +73,7 @@ const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
 const columnType = (name: string) =>
   WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number';
 
-/** Makes a table with the column names of the CSV. */
+/** Makes a table of the records, with the column names of the CSV. */
 function makeTable(
   records: readonly ReportedRecord[],
   panels: readonly ReportedPanel[],

@@ -108,7 +108,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   );
 }
 
-/** The message for invalid JSON has its own line number. */
+/** Adds line numbers to faults; the message for invalid JSON has its own. */
 function withLines(faults: readonly Fault[], text: string): LineFault[] {
   const jsonFault = /^must be JSON: line (\d+), column (\d+): /;
   const lines = faults.some(({ reason }) => jsonFault.test(reason))

@@ -17,7 +17,7 @@ import { unreadFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
 import { findTakeover } from './studyKinds.ts';
 
-/** Opens the page of the study, with the study's link as the address. */
+/** Opens a file of results on the page of its study, with the study's link as the address. */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
   const unread = unreadFile(page);
   unread.refusal.value = null;
@@ -48,7 +48,7 @@ async function openRows(page: Page, read: LoadedRows, name: string): Promise<''>
   return '';
 }
 
-/** Returns why the runs cannot be shown; '' if they are shown. */
+/** Shows the runs of a file; returns why they cannot be shown, or ''. */
 async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<string> {
   const study = followWithoutSolvers(read.study);
   const id = 'path';
@@ -62,7 +62,10 @@ async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<str
   return '';
 }
 
-/** Recognises the format by the first bytes. Returns a message if the file is faulty. */
+/**
+ * Reads rows or runs, in the format that the first bytes show; returns a message if the file is
+ * faulty.
+ */
 async function readRows(
   { doc: { catalogue } }: Page,
   file: File,
@@ -84,7 +87,7 @@ async function readRows(
 const CSV =
   'is a CSV file, which does not identify its study; use .rows or .parquet (iklab study FILE --out NAME.rows)';
 
-/** Only a table of runs has a column of run numbers in its first line. */
+/** Returns why a CSV file cannot be opened; only a table of runs has a column of run numbers. */
 async function csvFault(file: File): Promise<string> {
   const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
   return /^method,label,(.*,)?run,/.test(head) ? RUNS_TABLE_FAULT : CSV;
@@ -92,7 +95,10 @@ async function csvFault(file: File): Promise<string> {
 
 const LONGEST_LINE = 10_000;
 
-/** Null on pages from insecure origins, which have no Web Crypto. */
+/**
+ * Returns the browser's hash function; null on pages from insecure origins, which have no Web
+ * Crypto.
+ */
 function digest(): ((bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>) | null {
   const { subtle } = globalThis.crypto ?? {};
   return subtle ? (bytes) => subtle.digest('SHA-256', bytes) : null;

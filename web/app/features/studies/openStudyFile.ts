@@ -17,7 +17,7 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   return isDocument ? openDocument(page, file) : openRowsFile(page, file);
 }
 
-/** The study's link becomes the address if it is short enough. */
+/** Opens a study's file; the study's link becomes the address if it is short enough. */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
   const unread = unreadFile(page);

@@ -5,6 +5,6 @@ import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import { startParquetWorker } from '../../browser/startParquetWorker.ts';
 import { browserClock } from '../../browser/studyWorkers.ts';
 
-/** Returns a message if the file is faulty. */
+/** Reads rows from a Parquet file; returns a message if the file is faulty. */
 export const readParquetFile = (file: File, catalogue: Catalogue): Promise<LoadedRows | string> =>
   readRowsParquet(file, catalogue, new ParquetReader(startParquetWorker(), browserClock));

@@ -16,7 +16,7 @@ import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
 import './studyList.module.css';
 
-/** `id`: the open study. */
+/** Shows the page of studies; `id` is the open study. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
     publishedState(page).restore();

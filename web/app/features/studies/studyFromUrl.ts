@@ -22,7 +22,7 @@ interface UrlStudyForm {
   readonly study: StudyFromUrl;
 }
 
-/** Null if the address carries no study; 'reading' until it is decoded. */
+/** Returns the study in the address; null if there is none, 'reading' until it is decoded. */
 export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading' | null {
   const [form, set] = useState<UrlStudyForm | null>(null);
   const carried = useMemo(() => readStudyFromUrl(id, page), [id]);
@@ -56,7 +56,9 @@ export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind
 
 const SETTLE = 400; // Milliseconds.
 
-/** The address of a followed link stays until the form changes. */
+/**
+ * Keeps the address in step with the form; that of a followed link stays until the form changes.
+ */
 export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);
   const formAddress = address?.(page);

@@ -17,7 +17,7 @@ export const publishedStudies: readonly StudyKind[] = [
 ];
 export const sceneStudies: readonly StudyKind[] = [benchmarkKind, pathKind, mapKind, sweepKind];
 
-/** The benchmark if no other kind shows the study. */
+/** Returns the kind of study that shows a study; the benchmark if no other kind does. */
 export function findTakeover(
   page: Page,
   study: AnyStudy,

@@ -7,12 +7,12 @@ export class ChangePulse {
   readonly #pause: number;
   #pending = false;
 
-  /** `pause`: milliseconds between notifications. */
+  /** Creates a pulse with `pause` milliseconds between notifications. */
   constructor(pause: number) {
     this.#pause = pause;
   }
 
-  /** Reading its value subscribes to the changes. */
+  /** Number of notifications so far; reading its value subscribes to the changes. */
   get changes(): ReadonlySignal<number> {
     return this.#count;
   }

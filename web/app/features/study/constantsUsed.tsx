@@ -7,7 +7,7 @@ import dataTableCss from './dataTable.module.css';
 
 interface ConstantsProps {
   readonly page: Page;
-  /** A study, or the scene of a map. */
+  /** What was run: a study, or the scene of a map. */
   readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 }
 

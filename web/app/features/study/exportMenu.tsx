@@ -38,7 +38,7 @@ export interface StudyExport {
   json(from: Provenance): Iterable<string>;
   /** Additional export of these results with more columns. */
   readonly more?: ExtraExport;
-  /** Metadata of Parquet and NPZ. */
+  /** Returns the metadata of Parquet and NPZ files. */
   manifest(from: Provenance): Provenance;
   /** Content of SVG and PNG files, for example 'each figure'. */
   readonly drawn: string;
@@ -48,7 +48,7 @@ export interface StudyExport {
   /** Papers with printed results, cited in addition. */
   readonly papers?: readonly Reference[];
   readonly cited: Omit<StudyEntry, 'link'>;
-  /** Reproduces the results; undefined if no study document does, only the address. */
+  /** Study document that reproduces the results; undefined if only the address does. */
   readonly study?: AnyStudy | undefined;
 }
 
@@ -100,7 +100,7 @@ export function ExportMenu({ page, getExport }: ExportMenuProps) {
 }
 
 interface ExportItem extends Omit<MenuItem, 'act'> {
-  /** May return a text to show, or a promise of one. */
+  /** Carries out the export; may return a text to show, or a promise of one. */
   act(): unknown;
 }
 
@@ -117,7 +117,10 @@ const shareItems = (page: Page, getExport: () => StudyExport): ExportItem[] => [
   },
 ];
 
-/** Computed on demand, because it may have to be solved first. */
+/**
+ * Returns the items of an additional export, computed on demand, because it may have to be solved
+ * first.
+ */
 function extraItems(
   page: Page,
   getExport: () => StudyExport,
@@ -169,7 +172,7 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
   ];
 }
 
-/** Saves one file, because browsers ask before, or refuse, a second download. */
+/** Saves several figures as one ZIP file, because browsers ask before, or refuse, a second download. */
 async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,

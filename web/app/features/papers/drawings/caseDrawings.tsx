@@ -34,7 +34,9 @@ interface Choice {
   readonly drawn: DrawnCase;
 }
 
-/** Rows that open the same document are one case. */
+/**
+ * Lists the cases of figures that can be drawn; figures that open the same document are one case.
+ */
 function listCases(figures: readonly Figure[], drawings: Drawings): Choice[] {
   const cases = new Map<string, Choice>();
   for (const figure of figures) {

@@ -25,7 +25,7 @@ interface KeyEntry {
   readonly y: number;
 }
 
-/** Wraps the key to lines; slots start at 1. */
+/** Returns the positions of the key's entries, wrapped to lines; slots start at 1. */
 function layoutKey(names: readonly string[], width: number): KeyEntry[] {
   let [x, y] = [0, 0];
   return names.map((name, i) => {
@@ -47,7 +47,7 @@ interface KeyProps {
   readonly y: number;
 }
 
-/** Inside the figure, so that exported files contain it. */
+/** Draws the key of the curves inside the figure, so that exported files contain it. */
 export function CurveKey({ names, width, x, y }: KeyProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { RecordedRun } from '@iklab/study/published';
 import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** Planes by the axes to the right and up. */
+/** Planes of drawings, by the axes to the right and up. */
 export const PLANES = {
   xy: { right: X, up: Y },
   xz: { right: X, up: Z },
@@ -14,17 +14,17 @@ export type PlaneId = keyof typeof PLANES;
 
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
-/** Smaller lengths count as zero. */
+/** Returns the length below which lengths of a run's drawing count as zero. */
 const zeroTolerance = ({ poses }: RecordedRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
-/** Flat means in the plane of x and y. */
+/** Returns whether all poses of a run are in the plane of x and y. */
 export const isFlat = (run: RecordedRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
-/** A moving point, by its index in a pose. */
+/** A moving point that leaves a trail, by its index in a pose. */
 export interface Trail {
   readonly name: string;
   readonly point: number;
@@ -57,14 +57,14 @@ export function findTrails(run: RecordedRun): Trail[] {
   }));
 }
 
-/** 'wrist' for 'wrist-pivot' and 'wrist-flexion'. */
+/** Returns the common start of names: 'wrist' for 'wrist-pivot' and 'wrist-flexion'. */
 function sharedName([first = '', ...rest]: readonly string[]): string {
   const words = first.split('-');
   const shared = words.filter((word, i) => rest.every((name) => name.split('-')[i] === word));
   return shared.join('-') || first;
 }
 
-/** Maximum, without the first and the last pose. */
+/** Largest number of drawn poses, without the first and the last. */
 export const MAX_POSES_BETWEEN = 200;
 
 /** Returns the step of poses with which at most `most` are drawn between the first and the last. */
@@ -88,7 +88,7 @@ interface Frame {
 
 const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
-/** Fits the largest drawing, with equal scales for both axes. */
+/** Returns the scales of the largest drawing that fits, equal for both axes. */
 export function planeScales(
   { poses, goals }: RecordedRun,
   plane: PlaneId,
@@ -112,7 +112,7 @@ export function planeScales(
 
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
-/** Maps the points of a pose to pixels. */
+/** Returns a function that maps the points of a pose to pixels. */
 export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): Point[] =>

@@ -17,7 +17,7 @@ interface FigureCardProps {
   readonly file: string;
   /** Explanation of the figure, for files. */
   readonly about?: readonly string[];
-  /** Key of the curves, for files, if it is outside the figure. */
+  /** Key of the curves for files, if it is outside the figure. */
   readonly curves?: readonly KeyEntry[];
   /** Source of the numbers, for files. */
   readonly source: string;
@@ -26,7 +26,7 @@ interface FigureCardProps {
   readonly draw: (width: number) => ComponentChildren;
 }
 
-/** `root` carries the theme. */
+/** Receives the sheet of a figure; `root` carries the theme. */
 export type TakeFigure = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
 export interface CardFigure {

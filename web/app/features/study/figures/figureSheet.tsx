@@ -15,7 +15,7 @@ export interface FigureWords {
   readonly title: string;
   /** How the figure is read. */
   readonly about: readonly string[];
-  /** Empty if the figure contains it. */
+  /** Entries of the key; empty if the figure contains it. */
   readonly key: readonly KeyEntry[];
 }
 
@@ -44,7 +44,7 @@ interface Line {
   readonly entry?: KeyEntry;
 }
 
-/** `use` gets the sheet while it is in the document, where the style sheets apply. */
+/** Calls `use` with the sheet while it is in the document, where the style sheets apply. */
 export async function withSheet<T>(
   figure: SVGSVGElement,
   sheet: Sheet,
@@ -93,7 +93,7 @@ export async function withSheet<T>(
   }
 }
 
-/** The size of the view box, or else the size on the page. */
+/** Returns the size of the figure's view box, or else its size on the page. */
 function sizeOf(figure: SVGSVGElement): { readonly width: number; readonly height: number } {
   const { width, height } = figure.viewBox.baseVal;
   if (width > 0 && height > 0) return { width, height };

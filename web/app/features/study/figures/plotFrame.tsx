@@ -6,7 +6,7 @@ import type { PlotScale } from './plotScale.ts';
 export const PLOT_HEIGHT = 236;
 export const PLOT_MARGINS = { top: 24, right: 14, bottom: 36 } as const;
 
-/** Returns the width in pixels; 0 before the figure is laid out. */
+/** Returns the width of the element of `host` in pixels; 0 before it is laid out. */
 export function useWidth() {
   const host = useRef<HTMLDivElement>(null);
   const [width, set] = useState(0);
@@ -18,7 +18,7 @@ export function useWidth() {
   return { host, width };
 }
 
-/** Two corners in pixels, the upper left one first. */
+/** A dragged range, as two corners in pixels, the upper left one first. */
 export interface DraggedRange {
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
@@ -26,12 +26,12 @@ export interface DraggedRange {
 
 interface PlotProps {
   readonly name: string;
-  /** Description for screen readers. */
+  /** Description of the plot for screen readers. */
   readonly words: string;
   readonly width: number;
   readonly height?: number;
   readonly left: number;
-  /** Top of the plot; the area above it is for the key. */
+  /** Top of the plot in pixels; the area above it is for the key. */
   readonly top?: number;
   readonly x: PlotScale;
   readonly y: PlotScale | null;
