@@ -11,7 +11,7 @@ import type { Page } from '../../page.ts';
 
 export type Knob = KeyedParam<DescribedParam>;
 
-/** Numeric parameters of a method that currently have an effect. */
+/** Returns the numeric parameters of a method that currently have an effect. */
 export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
   const catalogue = withTexts(page.doc.catalogue);
   const row = panelRow(catalogue, panel);
@@ -31,8 +31,8 @@ export interface MethodChoice {
 }
 
 /**
- * The method in a slot, otherwise one with damping λ, whose effect is large. Null if no method of
- * the scene has a knob.
+ * Returns the method in a slot, otherwise one with damping λ, whose effect is large; null if no
+ * method of the scene has a knob.
  */
 export function chooseMethod(page: Page, slot: number | undefined): MethodChoice | null {
   const { methods } = page.doc.editor.scenario.value;

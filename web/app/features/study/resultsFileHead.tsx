@@ -14,15 +14,15 @@ interface FileProps {
     readonly summed: boolean | null;
   };
   readonly words?: string;
-  /** Repeats the methods of the file; null if there is none. */
+  /** Run that repeats the methods of the file; null if there is none. */
   readonly rerun: TaskRun | null;
   readonly startRerun: () => void;
   readonly close: () => void;
-  /** Says whether the methods give the same results here. */
+  /** Returns whether the methods give the same results here, as text. */
   readonly compared: (rerun: TaskRun) => string;
 }
 
-/** Shown instead of the form. */
+/** Describes an opened file of results, in place of the form. */
 export function ResultsFileHead({
   page,
   file,

@@ -14,7 +14,7 @@ export interface ShownRun<S extends AnyStudy = Study> {
 }
 
 export interface FormState<S extends AnyStudy = Study> {
-  /** Null while a field is invalid. */
+  /** Study of the form; null while a field is invalid. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
   /** Why the page cannot run the study; '' if it can. */
@@ -30,7 +30,7 @@ export interface FormState<S extends AnyStudy = Study> {
 interface Plans<S> {
   key(study: S, build: string): string;
   plan(study: S, build: string): RunPlan;
-  /** Why the page cannot run the study; '' if it can. */
+  /** Returns why the page cannot run a study; '' if it can. */
   fault(study: S): string;
 }
 
@@ -46,7 +46,7 @@ export class ShownRunState<S extends AnyStudy = Study> {
     this.#plans = plans;
   }
 
-  /** Null once cancelled, another object if begun again. */
+  /** The shown run; null once it is cancelled, another object if it is begun again. */
   get current(): ShownRun<S> | null {
     const shownRun = this.#shownRun.value;
     const run = shownRun && this.#runner.find(shownRun.run.plan.key);

@@ -22,14 +22,14 @@ export interface StudyFromUrl {
 
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
-/** Null if the study is too large. */
+/** Returns the link of a study; null if the study is too large. */
 export const makeStudyLink = (study: AnyStudy, catalogue: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, catalogue).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
 
-/** Null if neither the address nor its history entry has one. */
+/** Reads the study in the address or its history entry; null if neither has one. */
 export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> | null {
   const { catalogue } = page.doc;
   if (isStudyAddress(id)) return readLink(id, page);
@@ -40,7 +40,9 @@ export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> 
   return reading.then((read) => ({ from: 'The stored study', read }));
 }
 
-/** Yields after decoding a large link, so that the page responds before the study is used. */
+/**
+ * Decodes a link and yields after a large one, so that the page responds before the study is used.
+ */
 async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
   const { doc } = page;
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
@@ -66,7 +68,10 @@ function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: str
   });
 }
 
-/** A complete link to send, without the query, which has settings of this page only. */
+/**
+ * Returns a complete link to send, without the query, which has settings of this page only; null if
+ * the study is too large.
+ */
 export async function studyUrl(study: AnyStudy, page: Page): Promise<string | null> {
   const link = await makeStudyLink(study, page.doc.catalogue);
   return link && page.scope.services.address.base + link;

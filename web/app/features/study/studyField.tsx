@@ -14,7 +14,10 @@ interface FieldSpec {
   readonly label: string;
   /** Accessible name, if it differs from the label. */
   readonly named?: (label: string) => string;
-  /** Applied by Enter or on leaving, if it is accepted. Without a unit, every key press counts. */
+  /**
+   * Unit of the value, which is applied by Enter or on leaving if accepted; without a unit, every
+   * key press counts.
+   */
   readonly unit?: string | undefined;
   readonly options?: readonly (readonly [string, string])[];
   /** Text of a value that is not among the options. */
@@ -22,7 +25,9 @@ interface FieldSpec {
   readonly suggestions?: readonly number[];
 }
 
-/** Ranges and defaults are those of the schema. `[*]`: of every element. */
+/**
+ * Fields by path, with `[*]` for every element; their ranges and defaults are those of the schema.
+ */
 const FIELDS: Readonly<Record<string, FieldSpec>> = {
   count: { label: 'Problems', suggestions: [100, 1000, 10_000] },
   causes: { label: 'Unsolved problems to diagnose', suggestions: [0, 200, 1000] },
@@ -85,25 +90,25 @@ function elementFields(path: string, labels: readonly string[], unit?: string) {
 const findSpec = (path: string): FieldSpec | undefined =>
   FIELDS[path] ?? FIELDS[path.replace(/\[\d+\]/, '[*]')];
 
-/** The fault of the path is shown at its field, if the form has it. */
+/** Returns whether the form has a field for a path, at which its fault is shown. */
 export function showsFault(path: string): boolean {
   const field = findSpec(path);
   return field !== undefined && field.unit === undefined && field.options === undefined;
 }
 
-/** The document that fields show and change. */
+/** The document that fields show and change, with its faults. */
 export interface FieldBinding {
   readonly document: object;
   readonly faults?: readonly Fault[];
   readonly scene?: LengthUnit;
-  /** Returns why a value with a unit is refused. */
+  /** Sets the value at a path; returns why a value with a unit is refused. */
   readonly set: (path: string, value: unknown) => readonly Fault[];
 }
 
 interface FieldProps extends Partial<FieldSpec> {
   readonly binding: FieldBinding;
   readonly path: string;
-  /** An option that is not offered. */
+  /** Id of an option that is not offered. */
   readonly omit?: string;
 }
 
@@ -140,7 +145,9 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
 const faultAt = ({ faults = [] }: FieldBinding, path: string): string | undefined =>
   faults.find((fault) => fault.path === path)?.reason;
 
-/** Numbers, and vectors of them, are options too. */
+/**
+ * Converts an option's id to the type of a value: numbers, and vectors of them, are options too.
+ */
 function likeValue(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return id.split(',').map(Number);
   return typeof value === 'number' ? Number(id) : id;
@@ -166,7 +173,7 @@ interface TypedProps {
   readonly set: (value: number | string) => unknown;
 }
 
-/** Shows the typed text while the document has its value, as `0.` for 0. */
+/** Edits a number; keeps the typed text while the document has its value, such as `0.`. */
 function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
   const id = useUniqueId();
   const [typed, setTyped] = useState('');

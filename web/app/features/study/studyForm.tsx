@@ -24,14 +24,16 @@ interface FormProps<S extends AnyStudy> {
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
   readonly pathWords?: (path: string) => string;
-  /** Whether the fault of a path is shown at its field. */
+  /** Returns whether the fault of a path is shown at its field. */
   readonly elsewhere?: (path: string) => boolean;
   readonly words?: ComponentChildren;
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** Before a run, shows the stored result of the same study, or an example of a result. */
+/**
+ * Shows the form of a study; before a run, also the stored result of the same study, or an example.
+ */
 export function StudyForm<S extends AnyStudy>(props: FormProps<S>) {
   const { name, runs, form, begin, example, head, children, words } = props;
   const { study, blank, stale } = form;

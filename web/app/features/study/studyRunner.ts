@@ -12,7 +12,7 @@ export class StudyRunner {
   readonly #pulse = new ChangePulse(150);
   readonly #store: StudyStore;
 
-  /** The workers end with the lab, and no others are started. */
+  /** Creates the runner; its workers end with the lab, and no others are started. */
   constructor(scope: LabScope) {
     this.#store = new StudyStore(scope.services);
     onLabEnd(scope, () => {
@@ -21,18 +21,18 @@ export class StudyRunner {
     });
   }
 
-  /** Reading its value subscribes to changes of all runs. */
+  /** Number of changes of all runs; reading its value subscribes to them. */
   get changes(): ReadonlySignal<number> {
     return this.#pulse.changes;
   }
 
-  /** Runs in the order in which they began. Reading subscribes to changes. */
+  /** Runs in the order in which they began; reading subscribes to changes. */
   get runs(): readonly TaskRun[] {
     this.changes.value;
     return [...this.#runs.values()];
   }
 
-  /** Reading subscribes to changes. */
+  /** Returns the run with a key, or null; reading subscribes to changes. */
   find(key: string): TaskRun | null {
     this.changes.value;
     return this.#runs.get(key) ?? null;
@@ -42,7 +42,7 @@ export class StudyRunner {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
-  /** Uses the results of earlier visits; starts the run unless it is complete. */
+  /** Opens a run with the results of earlier visits; starts it unless it is complete. */
   async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
     const existing = this.#runs.get(plan.key);
     if (existing && existing.state !== 'cancelled' && existing.state !== 'failed') return existing;
@@ -53,7 +53,9 @@ export class StudyRunner {
     return run;
   }
 
-  /** Uses the results of earlier visits, without starting the run. Null if there are none. */
+  /**
+   * Opens a run with the results of earlier visits, without starting it; null if there are none.
+   */
   async restore(plan: RunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);
     if (existing) return existing;
@@ -65,7 +67,7 @@ export class StudyRunner {
     return this.find(plan.key);
   }
 
-  /** Does not store the results. Throws if the run fails or is cancelled. */
+  /** Completes a run without storing its results; throws if it fails or is cancelled. */
   async runOnce(plan: RunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {
@@ -87,5 +89,5 @@ export class StudyRunner {
   }
 }
 
-/** Workers are started with the first task. */
+/** The runner of the page; workers are started with the first task. */
 export const studyRunner = perLab((page: Page) => new StudyRunner(page.scope));

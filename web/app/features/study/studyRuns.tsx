@@ -11,7 +11,7 @@ interface RunsProps {
   readonly shownElsewhere: readonly TaskRun[];
 }
 
-/** `shownElsewhere`: runs to leave out. */
+/** Lists the runs of studies, without those of `shownElsewhere`. */
 export function StudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
@@ -140,7 +140,7 @@ function progressText(runner: StudyRunner, run: TaskRun): string {
     .join(', ');
 }
 
-/** A run waits for earlier runs. */
+/** Returns whether a run waits for earlier runs. */
 function isWaiting({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }

@@ -26,7 +26,7 @@ type Task = Parameters<PoolWorker['post']>[0];
 
 const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 
-/** Holds the tasks of the study. */
+/** Opens a study on a test page and holds its tasks. */
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
   const tasks = await holdTasks(page, fakeResult);
   const { Form, Figures } = kind as Required<StudyKind>;
@@ -38,7 +38,7 @@ export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: Fa
   return { page, tasks, view, field, list, runButton };
 }
 
-/** Call it before any study runs. */
+/** Holds the tasks of studies until the test runs them; called before any study runs. */
 export async function holdTasks(page: Page, fakeResult: FakeResult = () => undefined) {
   const engine = await testEngine();
   const waiting: { task: Task; answer: (message: WorkerAnswer) => void }[] = [];
@@ -66,7 +66,7 @@ export async function holdTasks(page: Page, fakeResult: FakeResult = () => undef
     }
   };
   return {
-    /** All by default; also runs all effects. */
+    /** Runs held tasks, by default all, and all effects. */
     run: (count = Number.POSITIVE_INFINITY): Promise<void> =>
       act(async () => {
         await settle();

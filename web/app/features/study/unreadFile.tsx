@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 class UnreadFile {
-  /** Removed when the reader navigates. */
+  /** Why a file was refused, until the reader navigates; null if none was. */
   readonly refusal = signal<Refusal | null>(null);
   /** True if a page that shows the notice is open. */
   isNoticeShown = false;

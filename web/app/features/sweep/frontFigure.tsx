@@ -13,7 +13,8 @@ interface FrontProps {
 }
 
 /**
- * Each pair by error and shake, the Pareto front, and the line whose farthest point is the knee.
+ * Plots each pair of values by error and shake, the Pareto front, and the line whose farthest point
+ * is the knee.
  */
 export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
   const measures = points.map(({ moving }) => ({

@@ -8,16 +8,16 @@ const HEAD = 20; // Pixels above the cells, for the name of the axis.
 
 export interface GridCell {
   readonly index: number;
-  /** Value of the horizontal parameter, then of the vertical one. */
+  /** Values of the horizontal and the vertical parameter. */
   readonly values: readonly number[];
-  /** In the unit shown; NaN if there is none, such as updates if no problem was solved. */
+  /** Measure in the unit shown; NaN if there is none, such as updates if no problem was solved. */
   readonly shownValue: number;
 }
 
 interface GridProps {
-  /** Horizontal parameter, vertical parameter. */
+  /** Names of the horizontal and the vertical parameter. */
   readonly names: readonly [string, string];
-  /** Ascending. */
+  /** Values of the horizontal and the vertical parameter, ascending. */
   readonly axes: readonly [readonly number[], readonly number[]];
   readonly measure: SweepMeasure;
   readonly cells: readonly GridCell[];

@@ -14,7 +14,9 @@ interface PartProps {
   readonly values: readonly (readonly number[])[];
 }
 
-/** Has a button that applies it unless the scene's own values are as good. */
+/**
+ * Shows the proposed values, with a button that applies them unless the scene's own are as good.
+ */
 export function ProposalPart({ page, study, proposal, points, values }: PartProps) {
   const pairs = study.sweep.length > 1;
   const text = (each: readonly number[]): string =>
@@ -58,6 +60,6 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
   );
 }
 
-/** Compares values as they are rounded when they are applied to the scene. */
+/** Returns whether two values are equal as they are rounded when they are applied to the scene. */
 const isSameValue = (a: number, b: number | undefined): boolean =>
   b !== undefined && roundedValue(a) === roundedValue(b);

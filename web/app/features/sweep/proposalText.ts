@@ -15,7 +15,7 @@ export interface SweepWords {
   readonly points: readonly SweepPoint[];
   /** The value of each point with its unit; for pairs, both with their names. */
   readonly values: readonly string[];
-  /** '' for pairs. */
+  /** Name of the swept parameter; '' for pairs. */
   readonly name: string;
   readonly pairs: boolean;
   /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
@@ -24,7 +24,7 @@ export interface SweepWords {
 
 export interface ProposalText {
   readonly phrase: Phrase;
-  /** Null if no point is better than the scene's own. */
+  /** Index of the point that is proposed; null if none is better than the scene's own. */
   readonly applied: number | null;
 }
 
@@ -73,7 +73,7 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
 
 const MAX_RANGES = 3; // Maximum number of ranges.
 
-/** Neighbours become a range. */
+/** Returns the equally good points as text; neighbours become a range. */
 function alikeText(alike: readonly number[], words: SweepWords): string {
   const { points, values, pairs } = words;
   if (alike.length === points.length) return `all of ${allText(words)}`;

@@ -20,11 +20,14 @@ export const valueText = (page: Page, study: Study, axis: number, value: number)
     scene: study.scenario.unit,
   }).textWithUnit(roundedValue(value));
 
-/** Rounds to three significant digits, as sentences show values; whole numbers stay exact. */
+/**
+ * Returns a value with three significant digits, as sentences show values; whole numbers stay
+ * exact.
+ */
 export const roundedValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
-/** Null if the current scene no longer has the method. */
+/** Returns the scene's own values of the swept parameters; null if it no longer has the method. */
 export function sceneValues(page: Page, study: Study): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods[sweptIndex(page, study)];
@@ -32,13 +35,13 @@ export function sceneValues(page: Page, study: Study): readonly number[] | null 
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
-/** Index of the swept method among those of the current scene; -1 if it is not among them. */
+/** Returns the index of the swept method in the current scene; -1 if the scene does not have it. */
 const sweptIndex = (page: Page, study: Study): number =>
   page.doc.editor.scenario.value.methods.findIndex(
     ({ slot }) => slot === study.scenario.methods[0]?.slot,
   );
 
-/** Makes one undo step and opens the scene. */
+/** Applies values to the scene's method as one undo step, and opens the scene. */
 export async function applySweepValues(
   page: Page,
   study: Study,

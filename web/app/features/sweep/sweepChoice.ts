@@ -3,7 +3,10 @@ import type { Axis, Study } from '@iklab/study/document';
 import { SWEEP_SEED } from '@iklab/study/sweeps';
 import type { Knob } from '../study/knobs.ts';
 
-/** The method by its slot, so that it survives other edits of the scene, and parts of the study. */
+/**
+ * A choice of parameters to sweep; the method is given by its slot, so that it survives other edits
+ * of the scene.
+ */
 export interface SweepChoice extends Pick<Study, 'sweep' | 'count'> {
   readonly slot: number;
 }
@@ -25,13 +28,13 @@ export function makeChoice(
   };
 }
 
-/** λ, the best known one, or else the first. */
+/** Returns the default parameter of a sweep: λ, which is known best, or else the first. */
 export const defaultKnob = (knobs: readonly Knob[]): Knob =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
 
 /**
- * A decade to either side of the current value; for whole numbers, up to `count` values from the
- * minimum.
+ * Returns an axis from a decade below to a decade above the current value; for whole numbers, up to
+ * `count` values from the minimum.
  */
 function makeAxis({ key, param }: Knob, value: number, count: number): Axis {
   const path = `methods[0].params.${key}`;
@@ -50,11 +53,11 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
-/** The parameter of each axis; none for a path of another number. */
+/** Returns the parameter of each axis; none for a path of another number. */
 export const sweepKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
   sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
 
-/** Null if the document is not a plain sweep. */
+/** Returns the choice that gives a study; null if the document is not a plain sweep. */
 export function choiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;

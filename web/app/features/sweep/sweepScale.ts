@@ -3,14 +3,14 @@ import type { LengthUnit } from '@iklab/core/scenario';
 import type { MeasureId } from '@iklab/study/sweeps';
 
 export interface AxisScale {
-  /** Returns a share from 0 to 1. */
+  /** Returns the position of a value on the axis, as a share from 0 to 1. */
   toShare(value: number): number;
   readonly ticks: readonly number[];
 }
 
 const STEPS = [5, 2, 1];
 
-/** Logarithmic if `log` and all values are positive and differ. */
+/** Returns the scale of an axis; logarithmic if `log` and all values are positive and differ. */
 export function axisScale(values: readonly number[], log: boolean): AxisScale {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
@@ -41,7 +41,7 @@ function logTicks(low: number, high: number): readonly number[] {
   return more.length > 1 ? more : roundTicks(low, high);
 }
 
-/** Multiples of the largest step with at least three ticks. */
+/** Returns multiples of the largest round step that gives at least three ticks. */
 function roundTicks(low: number, high: number): readonly number[] {
   let power = 10 ** Math.ceil(Math.log10(high - low));
   for (;;) {
@@ -56,7 +56,7 @@ function roundTicks(low: number, high: number): readonly number[] {
   }
 }
 
-/** Factor to the shown unit: angles in degrees. */
+/** Returns the factor to the shown unit of a measure: angles in degrees. */
 export const displayFactor = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
 
 export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {

@@ -14,7 +14,7 @@ import { chooseMethod, type MethodChoice } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 import { defaultKnob, makeChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
 
-/** The choices, as far as they fit the current scene. */
+/** The chosen sweep, as far as it fits the current scene, and its method. */
 export interface SweepDraft extends MethodChoice {
   readonly choice: SweepChoice;
 }
@@ -36,7 +36,7 @@ class SweepState {
     });
   }
 
-  /** Null if no method of the scene has a numeric parameter. */
+  /** The sweep in the form; null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
     const chosen = this.chosen.value;
     const method = chooseMethod(this.#page, chosen?.slot);
@@ -51,7 +51,7 @@ class SweepState {
     };
   }
 
-  /** Cached, because it is called with every step of a run. */
+  /** Reads a choice as a study; cached, because it is called with every step of a run. */
   read({ slot, sweep, count }: SweepChoice, measure?: MeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
@@ -66,14 +66,15 @@ class SweepState {
   }
 
   /**
-   * Whether the study is of a method of the current scene, so that the scene's other methods stay.
+   * Returns whether the study is of a method of the current scene, so that the scene's other
+   * methods stay.
    */
   isCurrent(study: Study, choice: SweepChoice): boolean {
     const read = this.read(choice);
     return read.ok && studyHash(read.value) === studyHash(study);
   }
 
-  /** Uses the results stored by an earlier visit. */
+  /** Shows a sweep, with the results stored by an earlier visit. */
   async applySweep(choice: SweepChoice, measure: MeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;

@@ -43,7 +43,7 @@ interface PlotProps {
    */
   readonly brushed?: (drawn: DraggedRange) => void;
   readonly free?: boolean;
-  /** Called for a press without dragging. */
+  /** Called with the point of a press without dragging, in pixels. */
   readonly pressed?: (point: readonly [number, number]) => void;
   readonly children: ComponentChildren;
 }

@@ -4,12 +4,12 @@ import { roundTicks } from '@iklab/scene/chart';
 
 export interface PlotTick {
   readonly at: number;
-  /** '' for a line without a label. */
+  /** Label of the tick; '' for a line without a label. */
   readonly text: string;
 }
 
 export interface PlotScale {
-  /** Clamps to the ends. */
+  /** Returns the position of a value in pixels, clamped to the ends of the axis. */
   toPixels(value: number): number;
   value(pixels: number): number;
   readonly ticks: readonly PlotTick[];
@@ -27,7 +27,7 @@ export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): 
   };
 }
 
-/** Each decade has a line. If there are many, only some have labels. */
+/** Returns a logarithmic scale with a line per decade; if there are many, only some have labels. */
 export function logarithmic([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const ends = [Math.log10(low), Math.log10(high)] as const;
   const inner = linear(ends, [from, to]);

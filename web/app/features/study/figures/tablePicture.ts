@@ -67,7 +67,10 @@ function makePicture(box: HTMLElement, rows: readonly Element[]): SVGSVGElement 
   return picture;
 }
 
-/** Leaves out controls and texts for screen readers, and the headings of their columns. */
+/**
+ * Selects what a picture leaves out: controls, texts for screen readers, and the headings of their
+ * columns.
+ */
 const EXCLUDED = `.unseen, .${tableCss.openCase}, [popover], select, svg`;
 
 function isExcluded(parent: Element): boolean {
