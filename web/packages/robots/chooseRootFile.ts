@@ -7,13 +7,13 @@ import { findRootFile, type RootFile } from './rootFile.ts';
 const MAX_COMPARED = 6;
 
 export interface ChosenRootFile extends RootFile {
-  /** Say why the other files are not used. */
+  /** Remarks on why the other files are not used. */
   readonly remarks: readonly Remark[];
 }
 
 /**
- * The file as `findRootFile` finds it; of several xacro files with the same joints, the one with
- * the shortest path.
+ * Returns the file that `findRootFile` finds; of several xacro files with the same joints, the one
+ * with the shortest path.
  */
 export function chooseRootFile(folder: Folder): ChosenRootFile {
   const root = findRootFile(folder);
@@ -44,7 +44,7 @@ const makeRemark = (file: string, alike: boolean, chosenFile: string): Remark =>
   grave: false,
 });
 
-/** Equal for robots with the same kinematics. */
+/** Returns a key that is equal for robots with the same kinematics. */
 const makeJointsKey = ({ joints }: Robot): string =>
   JSON.stringify(
     joints.map(({ name, type, parent, child, xyz, rpy, axis, limits, mimic, pitch }) => [

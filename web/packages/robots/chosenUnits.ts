@@ -10,24 +10,27 @@ import type {
   Visual,
 } from './robot.ts';
 
-/** Above 2π, with room for rounded limits such as 6.3. */
+/**
+ * Angle above which limits are taken as degrees: above 2π, with room for rounded limits such as
+ * 6.3.
+ */
 export const FULL_TURN = 7;
 const MILLIMETRE = 1e-3;
 /** Limits from this size on mean unlimited. */
 const UNLIMITED = 1e4;
 
-/** Factors to metres and radians. */
+/** Factors from a description's units to metres and radians. */
 interface Units {
   readonly length: number;
-  /** Factor of joint values: limits, and offsets of mimic joints. */
+  /** Factor of joint values, which are limits and offsets of mimic joints. */
   readonly angle: number;
   readonly rpy: number;
 }
 
 /**
- * Degrees apply to limits and mimic joints, and to rpy if it has angles beyond 2π; if only rpy has
- * such angles, limits stay radians. Millimetres apply to all lengths of joints and shapes, and to
- * meshes without a unit and without a scale.
+ * Converts a robot's units. Degrees apply to limits and mimic joints, and to rpy if it has angles
+ * beyond 2π; if only rpy has such angles, limits stay radians. Millimetres apply to all lengths of
+ * joints and shapes, and to meshes without a unit and without a scale.
  */
 export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
@@ -48,7 +51,7 @@ export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptio
   };
 }
 
-/** Returns 0 if there is no limit. */
+/** Returns the largest absolute limit of a rotating joint; 0 if there is no limit. */
 export function largestLimit({ type, limits }: RobotJoint): number {
   if (!limits || type === 'prismatic') return 0;
   const sizes = limits.map(Math.abs).filter((size) => size < UNLIMITED);
@@ -80,7 +83,10 @@ function convertJoint(
 const unitOfJoint = ({ type }: RobotJoint, { length, angle }: Units): number =>
   type === 'prismatic' ? length : angle;
 
-/** The multiplier changes if one joint rotates and the other slides. */
+/**
+ * Converts a mimic joint's numbers; the multiplier changes if one joint rotates and the other
+ * slides.
+ */
 const convertMimic = (mimic: Mimic, unit: number, leader: number): Mimic => ({
   ...mimic,
   multiplier: unit === leader ? mimic.multiplier : (mimic.multiplier * unit) / leader,
@@ -120,9 +126,9 @@ const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 =>
   factor === 1 ? [x, y, z] : [x * factor, y * factor, z * factor];
 
 interface ChainLengths {
-  /** Length of the longest chain from its first moving joint to its last joint, metres. */
+  /** Length in metres of the longest chain from its first moving joint to its last joint. */
   readonly longest: number;
-  /** The last joint of that chain. */
+  /** The last joint of the longest chain; null if there is none. */
   readonly farthest: RobotJoint | null;
   /** Number of joints that are neither fixed nor floating. */
   readonly moving: number;

@@ -63,7 +63,7 @@ export class ColladaGeometries {
   }
 }
 
-/** `rows`: the indices of each <p>. */
+/** Returns the corners of a part; `rows` are the indices of each <p>. */
 function readCorners(part: XmlElement, rows: readonly number[][]): readonly number[] {
   const corners: number[] = [];
   if (part.name === 'polygons' || part.name === 'trifans') {

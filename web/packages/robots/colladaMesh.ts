@@ -57,7 +57,7 @@ export function parseCollada(root: XmlElement): Triangles {
   return joinPieces(pieces, tally.triangles);
 }
 
-/** The product of all transforms of a node, in document order. */
+/** Returns the product of all transforms of a node, in document order. */
 const nodeMatrix = (node: XmlElement): Matrix =>
   node.children
     .map(readTransform)
@@ -82,7 +82,7 @@ function findScenes(root: XmlElement, ids: ReadonlyMap<string, XmlElement>): rea
 const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Metres per unit. */
+/** Returns the file's unit in metres. */
 function readUnit(root: XmlElement): number {
   const asset = findChild(root, 'asset');
   const metres = Number((asset && findChild(asset, 'unit')?.attributes.get('meter')) ?? 1);
@@ -93,7 +93,7 @@ function readUnit(root: XmlElement): number {
 const scalingMatrix = (factor: number): Matrix =>
   composeMatrix([0, 0, 0], [0, 0, 0, 1], [factor, factor, factor]);
 
-/** Null if the element is no transform. */
+/** Returns the matrix of a transform element; null if the element is no transform. */
 function readTransform(element: XmlElement): Matrix | null {
   const kind = element.name;
   if (!['matrix', 'translate', 'rotate', 'scale', 'lookat', 'skew'].includes(kind)) return null;

@@ -2,7 +2,7 @@
 import { isRecord, listWords } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from './robot.ts';
 
-/** The allowed values by choice; the first is that of a format which leaves it open. */
+/** The allowed values by choice; the first is that of a format which leaves the choice open. */
 export const READ_OPTION_VALUES = {
   angles: ['radians', 'degrees'],
   lengths: ['metres', 'millimetres'],
@@ -13,7 +13,7 @@ export const READ_OPTION_VALUES = {
   >]: readonly DescriptionOptions[K][];
 };
 
-/** A choice of a name instead of one of several values. */
+/** Returns whether a value is a name, for choices of a name instead of one of several values. */
 export const isModelName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST;
 const LONGEST = 500;

@@ -24,20 +24,20 @@ import {
 } from './commonNormals.ts';
 import { type DhConvention, type DhRow, xTransform, zTransform } from './dhTable.ts';
 
-/** The editable columns. */
+/** The editable columns of a Denavit-Hartenberg table. */
 export const CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type CellName = (typeof CELL_NAMES)[number];
 
-/** The text as typed, and the unit of bare angles at that time. */
+/** The text of a cell as typed, and the unit of bare angles at that time. */
 export interface TypedText {
   readonly text: string;
   readonly unit: AngleUnit;
 }
-/** The unit of bare angles in a table. */
+/** The unit of angles in a table that state none. */
 export type AngleUnit = 'degrees' | 'radians';
 
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
-  /** Other properties of the joint; null for a new joint. */
+  /** Other properties of the row's joint; null for a new joint. */
   readonly joint: Joint | null;
   readonly typed: Readonly<Partial<Record<CellName, TypedText>>>;
 }
@@ -135,8 +135,8 @@ export function treeToTable(
 }
 
 /**
- * The frame whose z is the joint axis; an axis along -z of the joint's own frame keeps that frame,
- * reversed.
+ * Returns the frame whose z is the joint axis; an axis along -z of the joint's own frame keeps that
+ * frame, reversed.
  */
 function findJointAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
   const direction = unitVector(axis);
@@ -169,8 +169,9 @@ const wrapAngle = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 
 /**
- * Standard rows are Z X, modified rows X Z. Transforms before the first and after the last joint
- * are merged into their rows where possible; otherwise they become fixed rows.
+ * Returns the rows of a table: standard rows are Z X, modified rows X Z. Transforms before the
+ * first and after the last joint are merged into their rows where possible; otherwise they become
+ * fixed rows.
  */
 function makeRows(
   { z, x }: CommonNormals,

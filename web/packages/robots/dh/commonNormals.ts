@@ -17,18 +17,18 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { xTransform, zTransform } from './dhTable.ts';
 
-/** Rotation about and translation along z. */
+/** Motion along z: rotation in radians and translation in metres. */
 export interface AlongZ {
   readonly theta: number;
   readonly d: number;
 }
-/** Rotation about and translation along x. */
+/** Motion along x: translation in metres and rotation in radians. */
 export interface AlongX {
   readonly a: number;
   readonly alpha: number;
 }
 
-/** A line, and the frame on it whose z is along the line; null if it has none. */
+/** A joint axis as a line, and the frame on it whose z is along the line; null if it has none. */
 export interface Axis {
   readonly point: Vec3;
   readonly direction: Vec3;
@@ -36,14 +36,15 @@ export interface Axis {
 }
 
 export interface CommonNormals {
-  /** One per axis. */
+  /** Motions along the axes, one per axis. */
   readonly z: readonly AlongZ[];
-  /** One per pair of consecutive axes. */
+  /** Motions along the common normals, one per pair of consecutive axes. */
   readonly x: readonly AlongX[];
 }
 
 /**
- * Sines and metres below this count as zero: 0.2 arc seconds, the accuracy to which files round π.
+ * Sines and metres below which a value counts as zero: 0.2 arc seconds, the accuracy to which files
+ * round π.
  */
 export const ROUNDING_TOLERANCE = 1e-6;
 
@@ -59,7 +60,9 @@ export const toAxis = (frame: Frame): Axis => ({
   frame,
 });
 
-/** `axes`: the first and the last have frames, which are the start and the end of the chain. */
+/**
+ * Decomposes a chain into motions; the first and the last of `axes` have frames, its start and end.
+ */
 export function findCommonNormals(axes: readonly Axis[], near: number): CommonNormals {
   const [z, x]: [AlongZ[], AlongX[]] = [[], []];
   let from = axes[0]?.frame ?? ORIGIN;
@@ -82,7 +85,7 @@ interface Step {
   readonly x: AlongX;
 }
 
-/** Motion to a frame whose z is on the same line. */
+/** Returns the motion to a frame whose z is on the same line. */
 function computeAlongZ(from: Frame, to: Frame, near: number): AlongZ {
   const { position, rotation } = composeFrames(inverseFrame(from), to);
   return {
@@ -92,8 +95,8 @@ function computeAlongZ(from: Frame, to: Frame, near: number): AlongZ {
 }
 
 /**
- * Motion through `axisFrame`, on the current axis; null if no X motion leads from it to the axis of
- * `to`.
+ * Returns the motion through `axisFrame`, on the current axis; null if no X motion leads from it to
+ * the axis of `to`.
  */
 function stepThroughFrame(
   from: Frame,
@@ -110,7 +113,7 @@ function stepThroughFrame(
   return { z: computeAlongZ(from, axisFrame, near), x };
 }
 
-/** Motion along the common normal, with the smallest rotation of x. */
+/** Returns the motion along the common normal, with the smallest rotation of x. */
 function stepAlongNormal(from: Frame, { point, direction }: Axis, near: number): Step {
   const [x, y, z] = ([0, 1, 2] as const).map((i) => getColumn(from, i)) as [Vec3, Vec3, Vec3];
   const offset = addScaled(point, from.position, -1);

@@ -3,7 +3,7 @@
  */
 import { DEGREE } from '@iklab/core/scenario/numbers';
 
-/** constant + slope · variable. */
+/** A cell's number of the form constant + slope · variable. */
 export interface CellValue {
   readonly constant: number;
   readonly slope: number;

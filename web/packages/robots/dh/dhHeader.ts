@@ -5,12 +5,12 @@ export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
 export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
 
 export interface Column {
-  /** Null for an ignored column. */
+  /** Kind of the column; null for an ignored one. */
   readonly kind: ColumnKind | null;
   readonly heading: string;
   /** Metres or radians per unit; null if not stated. */
   readonly unit: number | null;
-  /** True if the index refers to the previous frame: `a_{i-1}`. */
+  /** True if the column's index refers to the previous frame, as in `a_{i-1}`. */
   readonly previous: boolean;
 }
 

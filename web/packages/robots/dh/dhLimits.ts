@@ -18,7 +18,10 @@ const MAX_LENGTH = 200; // Characters.
 const MAX_PLAUSIBLE_ANGLE = 4 * Math.PI; // Largest plausible limit in radians.
 const NO_LIMITS: RowLimits = { limits: null, fault: null, remark: null };
 
-/** `unit`: of the column; `guess`: of the other columns, used if this column states none. */
+/**
+ * Parses limits; `unit` is that of the column, `guess` that of the others, used if this one states
+ * none.
+ */
 export function parseLimits(
   lower: string,
   upper: string,
@@ -45,7 +48,7 @@ export function parseLimits(
   return convertLimits(read, unit, guess, type, texts.join(' '));
 }
 
-/** Reads limits from parsed values. */
+/** Converts parsed values to limits. */
 export function convertLimits(
   values: readonly CellValue[],
   unit: number | null,

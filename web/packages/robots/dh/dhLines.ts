@@ -7,7 +7,7 @@ export interface CodeCell {
   readonly text: string;
   readonly value: CellValue | null;
   readonly pair?: readonly [CellValue, CellValue];
-  /** Why it has no value; null if `text` says enough. */
+  /** Why the cell has no value; null if `text` says enough. */
   readonly reason?: string | null;
 }
 
@@ -22,14 +22,14 @@ export interface RawRow {
 }
 
 export interface RawTable {
-  /** Null if the columns cannot be identified. */
+  /** Columns of the table; null if they cannot be identified. */
   readonly columns: readonly Column[] | null;
   readonly rows: readonly RawRow[];
 }
 
 const COMMENT_MARK = /^\s*(#|%|\/\/)\s*/;
 export const MAX_DH_ROWS = 300;
-/** A line after a table with `|`: empty, or a Markdown heading. */
+/** Matches a line after a table with `|`: empty, or a Markdown heading. */
 const TABLE_END = /^\s*$|^#{1,6}\s/;
 
 export function splitTable(text: string): RawTable {
@@ -99,7 +99,7 @@ export function splitCells(written: string): string[] {
   return splitAtMarks(joined.replace(/\s+([[(](?![-+\d.±]))/g, '$1'), /\s+/y);
 }
 
-/** Splits at marks outside brackets. */
+/** Splits a line at marks outside brackets. */
 function splitAtMarks(text: string, mark: RegExp): string[] {
   const cells: string[] = [];
   let [from, depth] = [0, 0];

@@ -11,12 +11,12 @@ const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
 ];
 export const CODE_FILE = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
-/** Files that may hold a table. */
+/** Matches the names of files that may hold a table. */
 export const DH_FILE = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 
 const TABLE_FILE = /\.(csv|tsv|tex)$/i;
 
-/** `file`: its name, whose ending names a language. */
+/** Finds the table in a text; `file` is its name, whose ending names a language. */
 export function findTable(text: string, file: string): CodeTable | RawTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
   const code = TABLE_FILE.test(file) ? null : findInCode(text, file, language);
@@ -38,7 +38,7 @@ function findInCode(text: string, file: string, language: Language | undefined):
   return best.find(({ faults }) => faults.length === 0) ?? best[0] ?? null;
 }
 
-/** The blocks of code in a Markdown text, on their lines. */
+/** Returns the blocks of code in a Markdown text, on their original lines. */
 function keepCodeBlocks(text: string): string {
   let inside = false;
   const keep = (line: string): string => {

@@ -19,7 +19,7 @@ import type { Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
 /** The convention of a table: which frame the numbers of a row belong to. */
 export type DhConvention = 'standard' | 'modified';
 
-/** Units: metres and radians. */
+/** A row of a Denavit-Hartenberg table, in metres and radians. */
 export interface DhRow extends SourceLocation {
   readonly a: number;
   readonly alpha: number;
@@ -28,7 +28,7 @@ export interface DhRow extends SourceLocation {
   /** Angle about z in radians; for a revolute row, at joint value 0. */
   readonly theta: number;
   readonly type: 'revolute' | 'prismatic' | 'fixed';
-  /** True if the joint moves opposite to its value: -q. */
+  /** True if the joint moves opposite to its value, which enters as -q. */
   readonly reversed: boolean;
   readonly limits: readonly [number, number] | null;
 }
@@ -36,7 +36,7 @@ export interface DhRow extends SourceLocation {
 export interface DhTable {
   readonly convention: DhConvention;
   readonly rows: readonly DhRow[];
-  /** Pose of the first frame; the world by default. */
+  /** Pose of the table's first frame; the world by default. */
   readonly base?: Frame;
   /** Pose of the tool in the last frame. */
   readonly tool?: Frame;

@@ -6,7 +6,7 @@
 export const MAX_DH_CHARACTERS = 50_000; // Characters.
 export const MAX_DH_BYTES = 4 * MAX_DH_CHARACTERS; // In UTF-8.
 
-/** Words of which every table has one. */
+/** Matches words of which every table has one. */
 const TABLE_WORDS = /alpha|α|alfa|twist|setFixedTransform|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
 
 /** Returns whether a text may hold a table: it is short, and names a twist or a link. */

@@ -17,7 +17,7 @@ const EMPTY_CELL = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL_LABEL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
 export interface DhOptions {
-  /** The convention; by default as the text states, or standard if it does not. */
+  /** Convention of the table; by default as the text states, or standard if it does not. */
   readonly convention?: DhConvention | undefined;
 }
 
@@ -96,7 +96,7 @@ export function readDhTable(
 
 const TOO_MANY_ROWS = `has more than ${MAX_DH_ROWS} rows; remove the lines that are not part of the table`;
 
-/** The first line with text, for an error. */
+/** Returns the first line with text, quoted for an error. */
 function quoteFirstLine(lines: readonly string[]): string {
   const first = lines.find((line) => line.trim() !== '');
   return first === undefined ? '; the file is empty' : `; got ${quote(first.trim(), 60)}`;
@@ -154,7 +154,7 @@ class TableReader {
     return this.#rows.map((row, i) => this.#readRow(row, `row ${i + 1}`));
   }
 
-  /** A pose with lengths in the unit of the table. */
+  /** Returns a pose in metres whose lengths were in the unit of the table. */
   toMetres({ position, rotation }: Frame): Frame {
     return {
       position: position.map((x) => x * this.#length) as unknown as Vec3,
@@ -248,7 +248,7 @@ class TableReader {
       : 'revolute';
   }
 
-  /** Value in metres or radians; 0 if the cell is empty or invalid. */
+  /** Returns a cell's value in metres or radians; 0 if the cell is empty or invalid. */
   #readValue(
     row: RawRow,
     kind: 'a' | 'd' | 'alpha' | 'theta' | 'offset',

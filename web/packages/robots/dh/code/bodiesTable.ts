@@ -87,7 +87,9 @@ function readBodyRow(
   };
 }
 
-/** The pose of a fixed joint at the beginning or end of a chain; null if it is a row. */
+/**
+ * Returns the pose of a fixed joint at the beginning or end of a chain; null if the joint is a row.
+ */
 const getFixedPose = (joint: BodyJoint | undefined): Frame | null =>
   joint?.type === 'fixed' && joint.notation === null && joint.transform
     ? toPose(joint.transform)

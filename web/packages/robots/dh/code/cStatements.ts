@@ -116,7 +116,7 @@ export class CStatements extends StatementParser {
     };
   }
 
-  /** A declaration, a function, or an expression. */
+  /** Parses a declaration, a function, or an expression. */
   #parseDeclaration(line: number): Statement[] | null {
     const start = this.index;
     const end = this.#findHeadEnd();
@@ -160,7 +160,7 @@ export class CStatements extends StatementParser {
     return all;
   }
 
-  /** Index of the first `=`, `;`, `{` or `<<` outside brackets. */
+  /** Returns the index of the first `=`, `;`, `{` or `<<` outside brackets. */
   #findHeadEnd(): number {
     let depth = 0;
     for (let index = this.index; index < this.tokens.length; index++) {
@@ -173,7 +173,7 @@ export class CStatements extends StatementParser {
     return this.tokens.length;
   }
 
-  /** Parses, for example, `std::cout << a << b;`. */
+  /** Parses an output statement, for example `std::cout << a << b;`. */
   #parseOutput(line: number, end: number): Statement[] {
     const all: Statement[] = [];
     this.index = end;
@@ -181,7 +181,7 @@ export class CStatements extends StatementParser {
     return all;
   }
 
-  /** Eigen's `dh << 0, 0.3,\n 1, 2;`: each line is a row. */
+  /** Parses Eigen's `dh << 0, 0.3,\n 1, 2;`; each line is a row. */
   #parseCommaList(line: number, end: number): Statement {
     const { kind, text: name = '' } = this.tokens[end - 1] ?? {};
     if (kind !== 'name' || this.tokens[end - 2]?.text === '.') throw new UnsupportedSyntaxError();
@@ -209,7 +209,7 @@ function readDeclaration(head: readonly Token[]): Declaration {
   return { kind, isConstant: is('const', 'constexpr'), isInteger };
 }
 
-/** The parameters of a function of C++, from its opening bracket on. */
+/** Parses the parameters of a C++ function, from its opening bracket on. */
 function readParameters(tokens: readonly Token[]): Parameter[] {
   const all: Parameter[] = [];
   let depth = 0;

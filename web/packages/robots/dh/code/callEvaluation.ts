@@ -208,7 +208,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     );
   }
 
-  /** A method of a value; null if the value is a module. */
+  /** Evaluates a method of a value; null if the value is a module. */
   #evaluateMethod(
     expression: Expression & { readonly kind: 'call' },
     { of: receiver, name }: Expression & { readonly kind: 'member' },
@@ -275,7 +275,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     return robot;
   }
 
-  /** A robot that its own class builds has the members of `self`. */
+  /** Returns the fields of a robot; one that its own class builds has the members of `self`. */
   #collectRobotFields({ name, fields }: CallValue): Map<string, Value> {
     const itself = name === '__init__' ? this.names.get('self') : null;
     if (itself?.kind !== 'record') return new Map(fields);

@@ -46,7 +46,7 @@ function divideNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
   return { ...scaleNumber(a, 1 / b.constant), constant: a.constant / b.constant, angle: a.angle };
 }
 
-/** Whole powers by multiplication, and the square root. */
+/** Returns a power, by multiplication for whole exponents, or a square root. */
 export function power(base: number, exponent: number): number | null {
   if (exponent === 0.5) return Math.sqrt(base);
   if (!Number.isInteger(exponent) || Math.abs(exponent) > 64) return null;
@@ -68,7 +68,7 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
   return value === null ? null : numberValue(value);
 }
 
-/** `unknown`: the result if there is none. */
+/** Returns the result of a binary operator; `unknown` makes the result if there is none. */
 export function computeBinary(mark: string, a: Value, b: Value, unknown: UnknownValue): Value {
   if (a.kind === 'number' && b.kind === 'number') return combineNumbers(mark, a, b) ?? unknown;
   if (a.kind === 'pose' || b.kind === 'pose') {
@@ -126,7 +126,7 @@ export function negate(value: Value, unknown: UnknownValue): Value {
   return value.kind === 'list' ? mapItems(value, (item) => negate(item, unknown)) : unknown;
 }
 
-/** True or false, or null if it depends on something unknown. */
+/** Returns whether a value is true; null if that depends on something unknown. */
 export function evaluateTruth(value: Value): boolean | null {
   if (value.kind === 'number') return value.variable === null ? value.constant !== 0 : null;
   if (value.kind === 'none') return false;
@@ -135,7 +135,7 @@ export function evaluateTruth(value: Value): boolean | null {
   return null;
 }
 
-/** Null if it is not known. */
+/** Returns the result of a comparison; null if it is not known. */
 export function compareValues(mark: string, a: Value, b: Value): boolean | null {
   const isEquality = mark === '==' || mark === 'is';
   const isInequality = mark === '!=' || mark === '~=' || mark === 'is not';

@@ -36,7 +36,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     }
   }
 
-  /** The assigned value; C++ and MATLAB may copy it. */
+  /** Evaluates the assigned value, which C++ and MATLAB may copy. */
   #evaluateAssigned({ value, declares, line }: Statement & { readonly kind: 'assign' }): Value {
     const assigned = this.evaluate(value);
     const isNew = value.kind === 'list' || value.kind === 'dict';
@@ -68,7 +68,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     for (const item of value.items) this.#markConstant(item);
   }
 
-  /** C++ cuts off the fraction of an integer. */
+  /** Returns the value of an integer; unknown if not whole, because C++ cuts off the fraction. */
   #requireInteger(value: Value, expression: Expression): Value {
     const isWhole = (each: Value): boolean =>
       each.kind !== 'number' || each.variable !== null || Number.isInteger(each.constant);
@@ -106,7 +106,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     });
   }
 
-  /** The record of a name; a name without a value gets one. */
+  /** Returns the record of a name; a name without a value gets one. */
   #getRecord(owner: Expression, line: number): Map<string, Value> | null {
     const value = this.evaluate(owner);
     if (value.kind === 'record' || value.kind === 'call') return value.fields;

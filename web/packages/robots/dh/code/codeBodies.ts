@@ -14,7 +14,7 @@ import {
 } from './codeValues.ts';
 
 export const BODIES = 'Bodies';
-/** The argument of `setFixedTransform`, and its notation. */
+/** Fields of a joint for the argument of `setFixedTransform`, and for its notation. */
 export const TRANSFORM = 'fixed transform';
 const NOTATION = 'notation';
 const PARENT = 'Parent';
@@ -26,7 +26,7 @@ const makeCallTest =
   (value: Value | undefined): value is CallValue =>
     value?.kind === 'call' && name.test(value.name);
 export const isBodyTree = makeCallTest(/^[rR]igidBodyTree$/);
-/** MATLAB calls a constructor without brackets, too. */
+/** Returns the value of a constructor that MATLAB calls without brackets; null for other names. */
 export const makeBodyTree = (name: string, line: number): CallValue | null =>
   /^[rR]igidBodyTree$/.test(name)
     ? { kind: 'call', name, args: [], fields: new Map(), line, source: name }
@@ -34,14 +34,17 @@ export const makeBodyTree = (name: string, line: number): CallValue | null =>
 const isBody = makeCallTest(/^[rR]igidBody$/);
 const isJoint = makeCallTest(/^(rigidBodyJoint|Joint)$/);
 
-/** A body or joint has its name as a member. */
+/** Gives a body or joint its name as a member. */
 export function setBodyName(call: CallValue): CallValue {
   const [name] = call.args;
   if ((isBody(call) || isJoint(call)) && name) call.fields.set('Name', name);
   return call;
 }
 
-/** `setFixedTransform(joint, [a alpha d theta], 'dh')`; returns false if it is of another library. */
+/**
+ * Applies `setFixedTransform(joint, [a alpha d theta], 'dh')`; returns false if the function is of
+ * another library.
+ */
 export function setFixedTransform(
   [joint, transform, notation]: readonly Value[],
   line: number,
@@ -56,7 +59,10 @@ export function setFixedTransform(
   return true;
 }
 
-/** `addBody(tree, body, parent)`: the bodies of the tree; null if it is of another library. */
+/**
+ * Returns the bodies of a tree after `addBody(tree, body, parent)`; null if the function is of
+ * another library.
+ */
 export function addBody([tree, body, parent]: readonly Value[]): ListValue | null {
   if (!isBodyTree(tree) || !isBody(body)) return null;
   const bodies = tree.fields.get(BODIES);
@@ -72,14 +78,14 @@ export function addBody([tree, body, parent]: readonly Value[]): ListValue | nul
 export interface BodyJoint {
   readonly type: 'revolute' | 'prismatic' | 'fixed';
   readonly line: number;
-  /** [a, alpha, d, theta], a pose, or null if it is the identity. */
+  /** Fixed transform of the joint: [a, alpha, d, theta] or a pose; null if it is the identity. */
   readonly transform: Value | null;
   readonly notation: string | null;
   readonly limits: Value | null;
   readonly axis: Value | null;
 }
 
-/** The joints from the base to the last body; a text if the bodies are not one chain. */
+/** Returns the joints from the base to the last body; a text if the bodies are not one chain. */
 export function collectJoints(
   tree: CallValue,
 ): readonly BodyJoint[] | { line: number; reason: string } {
@@ -131,7 +137,10 @@ function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
   };
 }
 
-/** A text, or several that MATLAB joins: `['body' num2str(1)]`. */
+/**
+ * Returns a text, or several that MATLAB joins, such as `['body' num2str(1)]`; null if there is
+ * none.
+ */
 function joinText(value: Value | undefined): string | null {
   const parts = value ? flattenItems(value) : [];
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));

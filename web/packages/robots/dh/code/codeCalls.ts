@@ -21,11 +21,11 @@ export const isLink = (value: Value | undefined): value is CallValue =>
 export const isRobot = (value: Value | undefined): value is CallValue =>
   value?.kind === 'call' && value.fields.has(LINKS_FIELD);
 
-/** The field of a robot with its links. */
+/** Name of the field that holds a robot's links. */
 export const LINKS_FIELD = 'links';
-/** The field of a link whose arguments have an order that is not known. */
+/** Name of the field that marks a link whose arguments have an unknown order. */
 export const POSITIONAL_FIELD = 'arguments by position';
-/** Fields with this prefix are flags. */
+/** Prefix of the names of fields that are flags. */
 export const FLAG_PREFIX = 'is ';
 
 /** Takes the pairs of `Link('d', 0.3, 'modified')` as fields. */
@@ -41,7 +41,7 @@ export function pairsToFields(call: CallValue): CallValue {
   return { ...call, args: rest, fields };
 }
 
-/** The links that a robot is built of, or null if this call builds none. */
+/** Returns the links that a call builds a robot of; null if the call builds none. */
 export function collectLinks(first: Value | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return isLink(first) ? listValue([first], false, line) : null;
   let { missing } = first;

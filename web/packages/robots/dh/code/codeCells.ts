@@ -2,7 +2,10 @@ import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell } from '../dhLines.ts';
 import type { Value } from './codeValues.ts';
 
-/** `isToolbox`: a joint value is part of the number, as in links of the Robotics Toolbox. */
+/**
+ * Converts a value to a cell; if `isToolbox`, a joint value is part of the number, as in links of
+ * the Robotics Toolbox.
+ */
 export function toCodeCell(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
   const text = value.kind === 'text' ? value.text : formatValue(value);
   if (value.kind === 'unknown') return { text, value: null, reason: value.reason };

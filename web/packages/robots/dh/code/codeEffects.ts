@@ -41,7 +41,7 @@ interface FunctionBody {
   readonly assigned: Set<string>;
   /** Names that a C++ program declares. */
   readonly declared: Set<string>;
-  /** Named `global` or `nonlocal`. */
+  /** Names that the body declares `global` or `nonlocal`. */
   readonly outer: Set<string>;
 }
 
@@ -132,7 +132,7 @@ function findOuterNames(
   );
 }
 
-/** Which parameters of a function may be changed, also by other names. */
+/** Finds which parameters of a function may be changed, also by other names. */
 class ParameterChanges {
   readonly #define: DefineStatement;
   readonly #language: Language;

@@ -24,7 +24,7 @@ import {
 import { isSelf, JOINT_NAME, ProgramState, StepLimitError } from './programState.ts';
 
 const MAX_DEPTH = 500; // Nested expressions.
-/** A name of all joint variables. */
+/** Matches names that stand for all joint variables. */
 export const JOINTS_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
 export abstract class CodeEvaluation extends ProgramState {

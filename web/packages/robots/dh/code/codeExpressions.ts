@@ -1,7 +1,7 @@
 import type { Language, Token, Tokens } from './codeTokens.ts';
 import type { Argument, Expression, SourceSpan } from './codeTree.ts';
 
-/** The code is not in the grammar. */
+/** Thrown if the code is not in the grammar. */
 export class UnsupportedSyntaxError extends Error {}
 
 const MAX_DEPTH = 60; // Maximum nesting of expressions.
@@ -78,7 +78,7 @@ export class ExpressionParser {
     this.#blanks = false;
   }
 
-  /** An expression, or several with commas as a list. */
+  /** Parses an expression, or several with commas as a list. */
   protected parseTuple(): Expression {
     const start = this.index;
     const first = this.parseExpression();
@@ -269,7 +269,7 @@ export class ExpressionParser {
     return { name: null, value };
   }
 
-  /** `*list` or `**record`. */
+  /** Parses `*list` or `**record`. */
   #parseStarred(start: number): Expression {
     const mark = this.tokens[this.index++]?.text ?? '';
     return { kind: 'unary', mark, of: this.#parseOr(), ...this.getSpan(start) };
@@ -289,7 +289,7 @@ export class ExpressionParser {
     return { kind: 'each', item, target, over, ...this.getSpan(start) };
   }
 
-  /** The names of a loop: `i, (a, d)`. */
+  /** Parses the names of a loop, such as `i, (a, d)`. */
   protected parseTarget(): Expression {
     const start = this.index;
     const one = (): Expression => {

@@ -52,7 +52,7 @@ export function findConstant(name: string): Value | null {
 
 const PI_NAME = /^(M_)?pi$/i;
 
-/** A number that the program calls π is an angle. */
+/** Marks a number that the program calls π as an angle. */
 export const markAngle = (name: string, value: Value): Value =>
   value.kind === 'number' && PI_NAME.test(name) && Math.abs(value.constant - Math.PI) < 0.01
     ? { ...value, angle: true }
@@ -161,7 +161,10 @@ const range: LibraryFunction = (args) => {
   return rangeList(from as number, to as number, step as number, false);
 };
 
-/** `closed`: whether the end belongs to it. Null if it is too long. */
+/**
+ * Returns the numbers of a range; `closed` tells whether the end belongs to it. Null if it is too
+ * long.
+ */
 export function rangeList(
   from: number,
   to: number,
@@ -174,7 +177,7 @@ export function rangeList(
   return listValue(items, closed, 0);
 }
 
-/** Rows of the i-th elements. */
+/** Returns rows of the i-th elements of the arguments. */
 const zip: LibraryFunction = (args) => {
   const lists = args.filter((arg) => arg.kind === 'list');
   if (lists.length !== args.length || lists.length === 0) return null;
@@ -195,7 +198,7 @@ const stackColumns: LibraryFunction = (args) => {
   return zip(lists, NO_FIELDS);
 };
 
-/** One list per element, as MATLAB's `[a; b]`. */
+/** Returns one list per element, as MATLAB's `[a; b]`. */
 const stackRows: LibraryFunction = ([value]) => (value?.kind === 'list' ? markArray(value) : null);
 
 const concatenate: LibraryFunction = (args) => {
@@ -347,7 +350,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^(pi|PI)$/, (args) => (args.length === 0 ? numberValue(Math.PI, true) : null)],
 ];
 
-/** Null if the function is not known for these arguments. */
+/** Returns the value of a library function; null if it is not known for these arguments. */
 export function callFunction(
   name: string,
   args: readonly Value[],

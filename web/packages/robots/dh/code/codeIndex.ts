@@ -2,10 +2,10 @@ import { getRows, type ListValue, listValue, plainNumber, type Value } from './c
 
 const MAX_LENGTH = 300; // Of a list that an assignment extends.
 
-/** A place in a list: an offset, or all of them. */
+/** A place in a list: an offset, several offsets, or all; null if unknown. */
 export type ListIndex = number | 'all' | readonly number[] | null;
 
-/** `first`: the index of the first element. */
+/** Converts a value to a place in a list; `first` is the index of the first element. */
 export function toListIndex(value: Value, first: 0 | 1, count: number): ListIndex {
   if (value.kind === 'text' && value.text === ':') return 'all';
   const itemIndex = plainNumber(value);
@@ -27,7 +27,7 @@ const pickItems = (items: readonly Value[], index: ListIndex): Value | null => {
   return picked && picked.length === index?.length ? listValue(picked, true, 0) : null;
 };
 
-/** Null if there is none. */
+/** Returns the element of a list at these indices; null if there is none. */
 export function getElement(
   list: ListValue,
   indices: readonly ListIndex[],

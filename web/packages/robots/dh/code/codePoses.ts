@@ -13,7 +13,7 @@ import { flattenItems, getRows, plainNumber, type Value } from './codeValues.ts'
 
 const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.
 
-/** A pose, a matrix of 4 x 4 numbers, or null. */
+/** Returns the pose that a value is, also as a matrix of 4 × 4 numbers; null if it is none. */
 export function toPose(value: Value): Frame | null {
   if (value.kind === 'pose') return value.frame;
   const rows = getRows(value)?.map(({ items }) => items.map(plainNumber));
@@ -39,8 +39,8 @@ const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
 });
 
 /**
- * The pose of a call such as `transl(x, y, z)`, `SE3.Rx(90, 'deg')` or `rpy2tr(r, p, y)`; null if it
- * is none.
+ * Returns the pose of a call such as `transl(x, y, z)`, `SE3.Rx(90, 'deg')` or `rpy2tr(r, p, y)`;
+ * null if it is none.
  */
 export function callPose(
   name: string,

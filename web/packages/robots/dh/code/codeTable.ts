@@ -16,7 +16,7 @@ import type { Binding } from './programState.ts';
 import { isRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
 import { type CodeTable, TABLE_COLUMNS, TableDraft } from './tableDraft.ts';
 
-/** Null if the program has no table. */
+/** Finds the table that a program defines; null if it has none. */
 export function findCodeTable(code: string, language: Language): CodeTable | null {
   try {
     const tokens = tokenize(code, language);
@@ -140,7 +140,7 @@ class TableFinder {
     this.#draft.faults.length = faultCount; // Errors of tables that are not read.
   }
 
-  /** A table that may be incomplete, or may not exist, is a fault. */
+  /** Reports a fault if a table may be incomplete or may not exist. */
   #requireBound({ doubt, value, line, name, assignedScope }: Binding): void {
     this.#draft.requireDefaults(assignedScope);
     const cause = doubt ?? findMissing(value);

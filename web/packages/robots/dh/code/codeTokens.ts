@@ -3,16 +3,16 @@
 export type Language = 'python' | 'matlab' | 'c';
 
 export interface Token {
-  /** `line`: the end of a line, where it can end a statement or a row. */
+  /** Kind of the token; `line` is the end of a line, where it can end a statement or a row. */
   readonly kind: 'number' | 'name' | 'text' | 'mark' | 'line';
   readonly text: string;
   readonly line: number;
-  /** Offsets in the code. */
+  /** Offsets of the token in the code. */
   readonly from: number;
   readonly to: number;
-  /** True if a blank precedes it. */
+  /** True if a blank precedes the token. */
   readonly spaced: boolean;
-  /** Indentation or column, from 0. */
+  /** Indentation or column of the token, from 0. */
   readonly column: number;
 }
 
@@ -191,7 +191,7 @@ class Scanner {
     return /[*/%]/.test(outside) && new RegExp(`[/%]\\s*${name}\\b`).test(this.#code);
   }
 
-  /** A line that continues on the next one. */
+  /** Skips the mark and the end of a line that continues on the next one; else returns false. */
   #scanContinuation(): boolean {
     const mark = this.#language === 'matlab' ? '...' : '\\';
     if (!this.#code.startsWith(mark, this.#offset)) return false;
@@ -229,7 +229,7 @@ class Scanner {
     return true;
   }
 
-  /** The end of a text that ends on its line; -1 if it does not. */
+  /** Returns the end of a text that ends on its line; -1 if it does not. */
   #findQuoteEnd(quote: string, from: number): number {
     for (let offset = from; offset < this.#code.length; offset++) {
       const letter = this.#code[offset];

@@ -1,6 +1,6 @@
 export interface SourceSpan {
   readonly line: number;
-  /** Offsets of its text in the code. */
+  /** Offsets of the expression's text in the code. */
   readonly from: number;
   readonly to: number;
 }
@@ -102,9 +102,9 @@ export type Statement = { readonly line: number } & (
       readonly text: string;
       readonly target: string | null;
       readonly calls: readonly string[];
-      /** All names in it. */
+      /** All names in the statement. */
       readonly names: readonly string[];
-      /** True if it may change numbers: `a++` or `in >> a`. */
+      /** True if the statement may change numbers, such as `a++` or `in >> a`. */
       readonly changes: boolean;
     }
 );
@@ -120,7 +120,7 @@ export interface Branch {
   readonly body: readonly Statement[];
 }
 
-/** The names that an assignment gives a value. */
+/** Returns the names that an assignment gives a value. */
 export const getAssignedNames = (target: Expression): string[] =>
   target.kind === 'list'
     ? target.rows.flat().flatMap(getAssignedNames)
@@ -128,7 +128,7 @@ export const getAssignedNames = (target: Expression): string[] =>
       ? [target.name]
       : [];
 
-/** The name whose value an assignment changes. */
+/** Returns the name whose value an assignment changes. */
 export function getRoot(target: Expression): Expression {
   return 'of' in target ? getRoot(target.of) : target;
 }

@@ -1,15 +1,18 @@
 /** Values of a program: numbers with at most one variable, lists, records, calls and poses. */
 import type { Frame } from '@iklab/core/scenario/numbers';
 
-/** constant + slope · variable. */
+/** A number of the form constant + slope · variable. */
 export interface NumberValue {
   readonly kind: 'number';
   readonly constant: number;
   readonly slope: number;
   readonly variable: string | null;
-  /** True if π or a conversion from degrees marks it as an angle in radians. */
+  /** True if π or a conversion from degrees marks the number as an angle in radians. */
   readonly angle: boolean;
-  /** The joint value that it contains, if the program assigns one to a name such as `theta1`. */
+  /**
+   * The joint value that the number contains, if the program assigns one to a name such as
+   * `theta1`.
+   */
   readonly joint: { readonly name: string; readonly slope: number; readonly value: number } | null;
 }
 
@@ -21,12 +24,12 @@ export interface TextValue {
 export interface ListValue {
   readonly kind: 'list';
   readonly items: Value[];
-  /** True if arithmetic applies to its elements. */
+  /** True if arithmetic applies to the list's elements. */
   readonly array: boolean;
   readonly line: number;
   /** Names that the program gives to its elements. */
   names: readonly string[] | null;
-  /** An element that is not known, so that others may be missing, too. */
+  /** An element that is not known, so that others may be missing, too; null if all are known. */
   missing: UnknownValue | null;
 }
 
@@ -65,7 +68,7 @@ export interface UnknownValue {
   readonly kind: 'unknown';
   readonly source: string;
   readonly line: number;
-  /** Why it is not known; null if `source` says enough. */
+  /** Why the value is not known; null if `source` says enough. */
   readonly reason: string | null;
 }
 
@@ -103,7 +106,7 @@ export const unknownValue = (
   reason,
 });
 
-/** First unknown value of a list or of its lists; null if all are known. */
+/** Returns the first unknown value of a list or of its lists; null if all are known. */
 export function findMissing(value: Value | undefined): UnknownValue | null {
   if (value?.kind !== 'list') return null;
   if (value.missing) return value.missing;
@@ -118,13 +121,13 @@ export const listValue = (items: Value[], array: boolean, line: number): ListVal
   ...{ kind: 'list', items, array, line, names: null, missing: null },
 });
 
-/** A list with its own lists. */
+/** Returns a copy of a list with copies of its own lists. */
 export const copyList = (list: ListValue): ListValue => ({
   ...list,
   items: list.items.map((item) => (item.kind === 'list' ? copyList(item) : item)),
 });
 
-/** Null if the value is no number or has a variable. */
+/** Returns a number; null if the value is no number or has a variable. */
 export const plainNumber = (value: Value | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
@@ -133,7 +136,7 @@ export function flattenItems(value: Value): Value[] {
   return value.kind === 'list' ? value.items.flatMap(flattenItems) : [value];
 }
 
-/** Null if the value is no list of lists. */
+/** Returns the rows of a table; null if the value is no list of lists. */
 export function getRows(value: Value): ListValue[] | null {
   if (value.kind !== 'list' || value.items.length === 0) return null;
   const rows = value.items.filter((item) => item.kind === 'list');

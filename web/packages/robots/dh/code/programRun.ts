@@ -31,10 +31,10 @@ import {
 
 const INIT = '__init__';
 const SELF_NAMES = ['self', 'obj', 'this'];
-/** A parameter of the Robotics Toolbox: the same numbers as symbols. */
+/** Parameter of the Robotics Toolbox that gives the same numbers as symbols. */
 const SYMBOLIC_PARAMETER = 'symbolic';
 
-/** Leaves a function. */
+/** Thrown to leave a function. */
 class ReturnSignal extends Error {}
 
 export class ProgramRun extends CodeAssignments {
@@ -86,7 +86,7 @@ export class ProgramRun extends CodeAssignments {
     this.#definitions.set(name, [...all, definition]);
   }
 
-  /** Runs up to the first `return`. */
+  /** Runs the statements up to the first `return`. */
   #runBody(statements: readonly Statement[]): void {
     try {
       this.#runStatements(statements);
@@ -342,7 +342,7 @@ const withCallName = (make: FunctionValue, name: string): FunctionValue => ({
   },
 });
 
-/** The first statement that leaves a loop, or null. */
+/** Returns the first statement that leaves a loop, or null. */
 function findJump(
   body: readonly Statement[],
 ): (Statement & { readonly kind: 'jump' | 'return' }) | null {

@@ -21,7 +21,7 @@ const MAX_ITEMS = 10_000; // In a list and its lists.
 const MAX_SOURCE_LENGTH = 200; // Characters of a source.
 export const JOINT_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
 
-/** Advice for a value that is not known. */
+/** Advice in faults about a value that is not known. */
 export const WRITE_HINT = 'write the numbers into the table';
 
 /** A name with its value, or a value without a name. */
@@ -29,11 +29,11 @@ export interface Binding {
   readonly name: string;
   readonly value: Value;
   readonly line: number;
-  /** Equal for names of one function. */
+  /** Number of the function's scope; equal for names of one function. */
   readonly scope: number;
-  /** The scope in which its value is assigned. */
+  /** Number of the scope in which the value is assigned. */
   readonly assignedScope: number;
-  /** Why it may not be bound at all; null if it is. */
+  /** Why the name may not be bound at all; null if it is bound. */
   readonly doubt: UnknownValue | null;
 }
 
@@ -45,12 +45,12 @@ export interface RunResult {
   readonly trees: readonly CallValue[];
   /** Robots whose links are not known. */
   readonly emptyRobots: readonly CallValue[];
-  /** Robots that may not be made. */
+  /** Robots that may not be made, and why. */
   readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
   readonly broken: readonly (Statement & { readonly kind: 'broken' })[];
   /** Calls of functions and classes with arguments that differ from the defaults. */
   readonly changedCalls: readonly ChangedCall[];
-  /** The scope in which each robot is made. */
+  /** Number of the scope in which each robot is made. */
   readonly scopes: ReadonlyMap<CallValue, number>;
   /** The line at which the program became too long; null if it did not. */
   readonly stopped: number | null;
@@ -59,7 +59,7 @@ export interface RunResult {
 export interface ChangedCall {
   readonly source: string;
   readonly line: number;
-  /** The scopes of the function that is called. */
+  /** Numbers of the scopes of the called function, from the first to the last. */
   readonly from: number;
   readonly to: number;
 }
@@ -76,7 +76,7 @@ export interface NamedCall extends Pick<CallValue, 'args' | 'fields' | 'source' 
   readonly name: string;
 }
 
-/** The program does not end in bounded time. */
+/** Thrown if the program does not end in bounded time. */
 export class StepLimitError extends Error {}
 export type Scope = Map<string, Value>;
 
@@ -102,7 +102,7 @@ export abstract class ProgramState {
   protected readonly copies = new WeakSet<object>();
   /** Lists that a program of C++ declares as constant. */
   protected readonly constants = new WeakSet<object>();
-  /** Numbers of values in lists. */
+  /** Number of values in each list. */
   protected readonly sizes = new WeakMap<object, number>();
   protected effects: CodeEffects = { shared: new Map(), changes: new Map(), defined: new Set() };
   protected depth = 0;
@@ -202,7 +202,7 @@ export abstract class ProgramState {
     this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.scope));
   }
 
-  /** The value, which is not known any more. */
+  /** Returns a value that replaces one which is not known any more. */
   protected invalidateValue(value: Value, unknown: UnknownValue): Value {
     this.markIncomplete(value, unknown);
     if (isLink(value) || value.kind === 'record')
@@ -217,7 +217,7 @@ export abstract class ProgramState {
       if (isMeant(name)) this.names.set(name, this.invalidateValue(value, unknown));
   }
 
-  /** A number cannot be a table. */
+  /** Records that a name has a value, unless it is a number, which cannot be a table. */
   protected recordBinding(name: string, value: Value, line: number, scope: number): void {
     const { kind } = value;
     if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;

@@ -82,7 +82,7 @@ export class PythonStatements extends StatementParser {
     return [{ kind: 'maybe', word: token.text, line, body: this.#parseSuite(column) }];
   }
 
-  /** `global a`, `from b import c as d`: the names that get another meaning. */
+  /** Parses the names that `global a` or `from b import c as d` give another meaning. */
   #parseNames(line: number): Statement {
     const word = this.token?.text ?? '';
     const head = ++this.index;
@@ -114,7 +114,7 @@ export class PythonStatements extends StatementParser {
     return this.take(word);
   }
 
-  /** The statements after a colon, on the same line or indented. */
+  /** Parses the statements after a colon, on the same line or indented. */
   #parseSuite(column: number): Statement[] {
     this.expect(':');
     if (this.token?.kind !== 'line') {

@@ -20,7 +20,7 @@ import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts'
 const IGNORED_KEYS =
   /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
 
-/** Records: { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
+/** Reads a table of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
 export function readRecordsTable(
   draft: TableDraft,
   { value, name, line }: Binding,
@@ -99,7 +99,7 @@ export function readRowsTable(draft: TableDraft, { value, name, line }: Binding)
   });
 }
 
-/** The last comment before or beside the rows that names columns. */
+/** Returns the last comment before or beside the rows that names columns. */
 function findHeading(
   draft: TableDraft,
   from: number,
@@ -172,7 +172,7 @@ export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable
   });
 }
 
-/** The column that a name stands for: `dh_alpha`, `a_list`. */
+/** Returns the column that a name such as `dh_alpha` or `a_list` stands for; null if none. */
 const parseColumnKind = (name: string): ColumnKind | null =>
   parseColumn(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
@@ -200,7 +200,7 @@ function parseHeading(text: string): readonly Column[] | null {
   return found.sort((a, b) => countUnknown(a) - countUnknown(b))[0] ?? null;
 }
 
-/** A convention in the name of a variable. */
+/** Returns the convention in the name of a variable; null if there is none. */
 const conventionOfName = (name: string): CodeTable['convention'] =>
   /mdh|modified|craig|dh_?mod/i.test(name)
     ? { name: 'modified', reason: `name ${quote(name)}` }

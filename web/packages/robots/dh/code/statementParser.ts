@@ -18,7 +18,7 @@ export abstract class StatementParser extends ExpressionParser {
   protected abstract parseCompound(): Statement[] | null;
   /** Returns whether the next token ends a block. */
   protected abstract isBlockEnd(column: number): boolean;
-  /** The body of a statement whose head cannot be parsed, or null if it has none. */
+  /** Parses the body of a statement whose head cannot be parsed; null if it has none. */
   protected abstract parseBrokenBody(start: number): Statement[] | null;
 
   parseProgram(): Statement[] {

@@ -21,7 +21,7 @@ export interface CodeNote {
 export interface CodeTable extends RawTable {
   readonly base: Frame | null;
   readonly tool: Frame | null;
-  /** The convention and what states it; null if nothing does. */
+  /** Convention of the table and what states it; null if nothing does. */
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
   readonly faults: readonly CodeNote[];
   readonly leftOut: readonly CodeNote[];
@@ -50,7 +50,7 @@ export class TableDraft {
     }
   }
 
-  /** A table of a function that is called with other numbers is a fault. */
+  /** Reports a fault if the table is in a function that is called with other numbers. */
   requireDefaults(scope: number): void {
     const call = this.run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
     if (!call) return;
@@ -127,7 +127,7 @@ export class TableDraft {
       });
   }
 
-  /** A comment on or beside the line that names a convention. */
+  /** Returns the convention in a comment on or beside the table's line; null if there is none. */
   findTitle(tableLine: number): CodeTable['convention'] {
     for (const { line, text } of this.comments) {
       const name = Math.abs(line - tableLine) <= 1 ? parseTitle(text) : null;
