@@ -1,10 +1,10 @@
 import type { Fault, Result } from '@iklab/core/scenario';
 import { listWords, quote } from '@iklab/core/scenario/checks';
 
-/** Wrong usage of the command line: exit status 2. */
+/** Error of a wrong usage of the command line, with exit status 2. */
 export class UsageError extends Error {}
 
-/** A wrong input, such as a document or a link: exit status 1. */
+/** Error of a wrong input, such as a document or a link, with exit status 1. */
 export class InputError extends Error {
   readonly faults: readonly Fault[];
 

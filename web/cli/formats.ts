@@ -4,7 +4,7 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { quote } from '@iklab/core/scenario/checks';
 import type { RecordFormat, ReportedPanel, ReportedRecord } from '@iklab/run/history/records';
 
-/** The columns of Tabaczynski's traces; processes one panel after the other. */
+/** Writes the columns of Tabaczynski's traces; processes one panel after the other. */
 export class TraceTable implements RecordFormat {
   private readonly titled: boolean;
   private tables = 0;
@@ -12,7 +12,10 @@ export class TraceTable implements RecordFormat {
   private constants = '';
   private readonly constantsOf: (panel: MethodPanel) => string;
 
-  /** `titled`: each table names its panel. `constantsOf`: the line below each table. */
+  /**
+   * Creates a table; if `titled`, each panel's table names it, and `constantsOf` gives the line
+   * below.
+   */
   constructor(titled: boolean, constantsOf: (panel: MethodPanel) => string) {
     this.titled = titled;
     this.constantsOf = constantsOf;

@@ -53,7 +53,10 @@ export function readImported(
   return value;
 }
 
-/** The options of its remedies: `; for another reading: iklab import --angles degrees`. */
+/**
+ * Returns the options of a remark's remedies, such as `; for another reading: iklab import --angles
+ * degrees`.
+ */
 function remedyHint({ grave, remedies = [] }: Remark): string {
   // The reason of a remark names the models.
   const optionOf = ([key, value]: readonly [string, string]) =>

@@ -53,7 +53,7 @@ export class MotionOutput {
     }
   }
 
-  /** `operand`: the file of the scenario. */
+  /** Writes the motion to a file; `operand` is the file of the scenario. */
   async write(operand: string): Promise<void> {
     const { motion = '', skeleton } = this.#options;
     const form = formOf(motion);
@@ -71,7 +71,9 @@ export class MotionOutput {
   }
 }
 
-/** The BVH of `--skeleton`, or that in the archive of the scenario; null if there is none. */
+/**
+ * Returns the BVH of `--skeleton`, or that in the archive of the scenario; null if there is none.
+ */
 async function sourceOf(skeleton: string | undefined, operand: string): Promise<string | null> {
   if (skeleton === undefined && !/\.zip$/i.test(operand)) return null;
   const { readArchiveBvh: carriedBvh, readBvhOperand: namedBvh } = await import(

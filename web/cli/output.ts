@@ -1,11 +1,11 @@
 /** Writes standard output in large pieces. A reader may close the pipe (`| head`). */
 const FLUSH_SIZE = 1 << 16;
 
-/** Standard output cannot be written, for example because the disk is full. */
+/** Error of standard output that cannot be written, for example because the disk is full. */
 export class OutputError extends Error {}
 
 export class Output {
-  /** The reader has closed the pipe, so no further output is needed. */
+  /** True if the reader has closed the pipe, so that no further output is needed. */
   closed = false;
   private fault: Error | null = null;
   private waiting: string[] = [];

@@ -84,7 +84,8 @@ const FRAME_POINTS: readonly Vec3[] = [
 ];
 
 /**
- * The module only returns positions: points one metre along its axes give an effector's rotation.
+ * Returns the poses of the effectors. The module only returns positions, so points one metre along
+ * its axes give an effector's rotation.
  */
 function computeTips(scene: Scene, engine: Engine): EffectorTip[] {
   const { effectors } = scene.tree;
@@ -127,7 +128,7 @@ function makeFrameEffectors({ parent, xyz, rpy }: Effector, i: number): Effector
   }));
 }
 
-/** `points`: the origin and the ends of x, y and z, in metres. */
+/** Returns an effector's pose; `points` are its origin and the ends of x, y and z, in metres. */
 function makeTip(name: string, points: Float64Array): EffectorTip {
   const coordinate = (corner: number, axis: number) => points[3 * corner + axis] as number;
   const position: Vec3 = [coordinate(0, 0), coordinate(0, 1), coordinate(0, 2)];

@@ -48,8 +48,8 @@ function openArchive(path: string): Folder {
 }
 
 /**
- * The folder that contains the file's ROS package, because other packages are next to it, and the
- * files that an MJCF or an SDF includes.
+ * Returns the folder that contains the file's ROS package, because other packages are next to it,
+ * and the files that an MJCF or an SDF includes.
  */
 function findTopFolder(file: string): string {
   const ownFolder = dirname(file);
@@ -81,7 +81,10 @@ function findSharedFolder(one: string, otherFolder: string): string {
   return shared;
 }
 
-/** The existing files that an MJCF or an SDF includes, relative to itself or to the including file. */
+/**
+ * Returns the existing files that an MJCF or an SDF includes, relative to itself or to the
+ * including file.
+ */
 function findIncludedFiles(file: string): ReadonlySet<string> {
   const found = new Set<string>();
   if (!/\.(xml|mjcf|sdf|world|model)$/i.test(file)) return found;
@@ -104,7 +107,7 @@ function findIncludedFiles(file: string): ReadonlySet<string> {
   return found;
 }
 
-/** The paths in `<include file="..."/>` and in `<include><uri>...</uri></include>`. */
+/** Returns the paths in `<include file="..."/>` and in `<include><uri>...</uri></include>`. */
 function findRelativeIncludes(text: string): string[] {
   const includes = text.split(/<include\b/).slice(1);
   return includes.flatMap((rest) => {
@@ -115,7 +118,7 @@ function findRelativeIncludes(text: string): string[] {
   });
 }
 
-/** The file itself, or the SDF files of a folder. */
+/** Returns the file itself, or the SDF files of a folder. */
 function listRobotFiles(path: string): string[] {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
@@ -125,7 +128,7 @@ function listRobotFiles(path: string): string[] {
   return models.map(({ name }) => join(path, name));
 }
 
-/** ROS packages, and models of an SDF, that a file names. */
+/** Returns the ROS packages, and the models of an SDF, that a file names. */
 function findNamedPackages(file: string): {
   packages: ReadonlySet<string>;
   models: readonly string[];
@@ -143,7 +146,7 @@ function findNamedPackages(file: string): {
 const doesExist = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** A folder may have the name of a model by chance. */
+/** Returns whether a folder is a model, because it may have the name of one by chance. */
 const isModel = (path: string): boolean =>
   doesExist(join(path, 'model.config')) || (doesExist(path) && listRobotFiles(path).length > 0);
 
@@ -181,7 +184,10 @@ function explainUnreadFile(path: string): string | null {
   return explainUnread(beginning, basename(path));
 }
 
-/** Breadth first: the limit on the number of files then leaves out the most distant ones. */
+/**
+ * Lists the files of a folder breadth first, so that the limit on their number leaves out the most
+ * distant ones.
+ */
 function listFiles(top: string): string[] {
   const files: string[] = [];
   for (const folders = [top]; folders.length > 0 && files.length < MAX_FILES; ) {

@@ -6,7 +6,7 @@ import type { CommandResult } from './testCalls.ts';
 
 export const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 
-/** The words that start Node for a program that computes for some time. */
+/** Returns the words that start Node for a program that computes for some time. */
 export const nodeWords = (...words: readonly string[]): string[] => [...config.nodeFlags, ...words];
 
 /** Runs the launcher; `stopReading` closes its output after the first chunk. */

@@ -70,7 +70,7 @@ export class AnswerJudge {
     return isSolved ? 'refused-limit' : 'refused-pose';
   }
 
-  /** The largest excess over a joint limit, in radians or metres; 0 within the limits. */
+  /** Returns the largest excess over a joint limit, in radians or metres; 0 within the limits. */
   #computeExcess(q: readonly number[]): number {
     return q.reduce((worst, value, i) => {
       const [lower, upper] = this.#limits[i] ?? [value, value];

@@ -44,7 +44,7 @@ const noteText = ({ note: words }: CheckResult): string => (words ? ` (${words})
 
 export interface CheckResult {
   readonly test: string;
-  /** Null if the test passed. */
+  /** What was wrong with the answer; null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }
@@ -153,7 +153,7 @@ async function findSolution(
   }
 }
 
-/** Null if the program is not ready, which has been reported. */
+/** Starts the program; null if it is not ready, which has been reported. */
 async function openProgram(
   words: readonly string[],
   scene: CheckScene,

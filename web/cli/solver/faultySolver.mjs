@@ -13,7 +13,9 @@ let links = [1, 1];
 /** State that is kept from point to point and cleared by a reset. */
 let kept = 0;
 
-/** The elbow-down solution of two links; stretched towards a target that is out of reach. */
+/**
+ * Returns the elbow-down solution of two links, stretched towards a target that is out of reach.
+ */
 function solved({
   targets: [
     {

@@ -11,7 +11,7 @@ import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from '.
 import { formatProblems } from './solverProtocol.ts';
 import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
 
-/** Unmeasured points before the runs, so that lazily loaded code is loaded. */
+/** Number of unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
 export class FollowCrew implements Crew<FollowStudy> {
@@ -123,7 +123,7 @@ export class FollowCrew implements Crew<FollowStudy> {
     return { problems, line: formatProblems(problems, this.#scenario) };
   }
 
-  /** An answer after the time limit counts as no answer. */
+  /** Converts an outcome to an answer for a point; one after the time limit counts as no answer. */
   #toPointAnswer(outcome: Outcome | undefined): PointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
@@ -148,6 +148,6 @@ const NO_ANSWER = {
   ourTime: Number.NaN,
 };
 
-/** A seed for solvers with random steps: the same for the same point of the same run. */
+/** Returns a seed for solvers with random steps, the same for the same point of the same run. */
 const makeSeed = (seed: number, run: number, point: number): number =>
   (seed + 7919 * run + point) % 2 ** 31;

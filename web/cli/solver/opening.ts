@@ -5,7 +5,10 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeUrdf } from '@iklab/robots';
 import type { SolverRules } from './solverSession.ts';
 
-/** `solve`: independent problems. `follow`: a path; points start from the previous answer. */
+/**
+ * Mode of a solver: `solve` for independent problems, `follow` for a path, whose points start from
+ * the previous answer.
+ */
 export type SolverMode =
   | { readonly mode: 'solve' }
   | {

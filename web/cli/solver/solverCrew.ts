@@ -17,7 +17,7 @@ import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from '.
 import { formatProblems, type Problem } from './solverProtocol.ts';
 import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
 
-/** Unmeasured problems before the study, so that lazily loaded code is loaded. */
+/** Number of unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
 export class SolverCrew implements Crew<Study> {
@@ -99,7 +99,7 @@ export class SolverCrew implements Crew<Study> {
     return { problems, line: formatProblems(problems, this.study.scenario) };
   }
 
-  /** Null if the work was stopped. */
+  /** Solves the problems of a slice; null if the work was stopped. */
   async #solveSlice(
     session: SolverSession,
     slice: Slice,

@@ -30,7 +30,7 @@ export class SolverLog {
     this.#written += accepted.length;
   };
 
-  /** The last lines, with control characters removed. */
+  /** Returns the last lines of the log, with control characters removed. */
   lastLines(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
     return text.split('\n').slice(-TAIL_LINES).map(oneLine).join('\n');

@@ -95,7 +95,7 @@ function parseCommand(text: string): SolverCommand {
   return { name, words };
 }
 
-/** Reads `50ms`, `2s` or `0`. */
+/** Returns the seconds that `50ms`, `2s` or `0` states. */
 function parseSeconds(option: string, text: string, least: number, most: number): number {
   const [, number = '', unit] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/.exec(text) ?? [];
   const value = Number(number) / (unit === 'ms' ? 1000 : 1);

@@ -11,7 +11,10 @@ const MAX_LINE_BYTES = 16 << 20;
 const EXIT_TIMEOUT = 2000; // Milliseconds until a program that was asked to exit is killed.
 const LAST_BYTES_DELAY = 100; // Milliseconds to read what a program wrote before it exited.
 
-/** `late`: the time is over; `lost`: the process ended, or lines no longer match messages. */
+/**
+ * Error of a program: `late` if the time is over; `lost` if it ended, or lines no longer match
+ * messages.
+ */
 export class SolverFault extends Error {
   readonly kind: 'late' | 'lost';
 
@@ -24,7 +27,7 @@ export class SolverFault extends Error {
 /** A line of a program, with the time from the first byte written to the last byte read. */
 export interface ReceivedLine {
   readonly text: string;
-  /** Duration in seconds. */
+  /** Time from the first byte written to the last byte read, in seconds. */
   readonly took: number;
 }
 
@@ -70,7 +73,7 @@ export class SolverProcess {
     });
   }
 
-  /** `timeLimit`: in seconds; 0: no limit. */
+  /** Writes a line and returns the answer; `timeLimit` is in seconds, 0 for no limit. */
   ask(line: string, timeLimit: number): Promise<ReceivedLine> {
     return new Promise((fulfill, reject) => {
       if (this.#endReason !== null) return reject(new SolverFault('lost', this.#endReason));

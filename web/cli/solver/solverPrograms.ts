@@ -23,7 +23,7 @@ import {
 export interface CrewSpec {
   readonly commands: readonly SolverCommand[];
   readonly rules: SolverRules;
-  /** Parallel processes per program. */
+  /** Number of parallel processes per program. */
   readonly jobs: number;
   readonly ownMethods: boolean;
   readonly answers: boolean;
@@ -186,7 +186,7 @@ const makeEntry = (
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): SolverEntry => ({ name, command: words, solver, options, threads, transport });
 
-/** The number of broken answers and the latest reason; null if there are none. */
+/** Returns the number of broken answers and the latest reason as text; null if there are none. */
 export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
   const fault = sessions.find((session) => session.fault !== null)?.fault;
   if (!fault) return null;

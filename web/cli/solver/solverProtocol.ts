@@ -13,20 +13,23 @@ export interface Problem {
 export type SolverAnswer =
   | {
       readonly kind: 'answer';
-      /** Joint values; null if the program has none. */
+      /** Joint values of the answer; null if the program has none. */
       readonly q: readonly number[] | null;
       readonly claimed: boolean;
-      /** NaN if not reported. */
+      /** Number of updates; NaN if not reported. */
       readonly updates: number;
       readonly evaluations: number;
-      /** Seconds, measured by the program; NaN if not reported. */
+      /** Time in seconds, measured by the program; NaN if not reported. */
       readonly time: number;
     }
   | { readonly kind: 'refuse'; readonly reason: string }
   | {
       readonly kind: 'broken';
       readonly reason: string;
-      /** The answer has the id of another problem, so later answers cannot be assigned either. */
+      /**
+       * True if the answer has the id of another problem, so that later answers cannot be assigned
+       * either.
+       */
       readonly outOfStep: boolean;
     };
 
@@ -86,7 +89,7 @@ interface NumberRange {
 }
 
 const THREADS: NumberRange = { isWhole: true, from: 1, to: 65_536 };
-/** All formats of rows store these numbers exactly. */
+/** Range of counts, which all formats of rows store exactly. */
 const COUNT: NumberRange = { isWhole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
 const SECONDS: NumberRange = { isWhole: false, from: 0, to: 1e9 };
 /** Radians or metres; beyond this a double has too few digits after the decimal point. */
@@ -168,7 +171,7 @@ function numbersFault(answer: Readonly<Record<string, unknown>>): string | null 
   return null;
 }
 
-/** NaN if the number is missing; -0 becomes 0. */
+/** Returns a number; NaN if it is missing, and 0 for -0. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value + 0 : Number.NaN);
 
 function parseJson(text: string): unknown {

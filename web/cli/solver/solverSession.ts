@@ -16,19 +16,21 @@ export interface SolverCommand {
 }
 
 export interface SolverRules {
-  /** Seconds per problem; 0: no limit. */
+  /** Time limit in seconds per problem; 0 for no limit. */
   readonly time: number;
   /** Seconds until the program must be ready. */
   readonly startTime: number;
-  /** Problems per message. */
+  /** Number of problems per message. */
   readonly batch: number;
-  /** Allowed restarts. */
+  /** Number of allowed restarts. */
   readonly restarts: number;
 }
 
 /** The outcome of a problem: the program's answer, or that it was killed. */
 export type Outcome =
-  | (SolverAnswer & { /** Seconds, measured by us. */ readonly ourTime: number })
+  | (SolverAnswer & {
+      /** Duration of the answer in seconds, measured by us. */ readonly ourTime: number;
+    })
   | Killed;
 
 interface Killed {
@@ -36,7 +38,7 @@ interface Killed {
   readonly ourTime: number;
 }
 
-/** The program is not ready. `refused`: it reports so itself. */
+/** Error of a program that is not ready; `refused` if the program reports so itself. */
 export class NotReadyError extends Error {
   readonly refused: boolean;
 
@@ -56,7 +58,7 @@ export interface ProblemMessage {
 
 export interface SessionSpec {
   readonly command: SolverCommand;
-  /** The first line: the robot and the task. */
+  /** First line sent to the program, with the robot and the task. */
   readonly opening: string;
   readonly rules: SolverRules;
   readonly folder: string;
@@ -73,7 +75,9 @@ export class SolverSession {
   readonly ready: SolverReadyReply;
   /** Median round trip of an empty message, in seconds. */
   readonly transport: number;
-  /** The latest reason why something it wrote could not be used. */
+  /**
+   * Latest reason why something that the program wrote could not be used; null if there is none.
+   */
   fault: string | null = null;
   broken = 0;
 
@@ -90,7 +94,7 @@ export class SolverSession {
     this.transport = transport;
   }
 
-  /** Throws a NotReadyError. */
+  /** Starts a program; throws a NotReadyError if it is not ready. */
   static async open(spec: SessionSpec): Promise<SolverSession> {
     const { process, ready } = await startProgram(spec);
     const took: number[] = [];
@@ -172,7 +176,10 @@ export class SolverSession {
     return { answers, took };
   }
 
-  /** A `reason` counts as a restart; null: the program was only too slow, which does not. */
+  /**
+   * Restarts the program; a `reason` counts as a restart, null if the program was only too slow
+   * does not.
+   */
   async #restart(reason: string | null): Promise<void> {
     this.#process.kill();
     if (this.#over !== null) return;

@@ -72,7 +72,7 @@ export async function runFollowStudy(
   );
 }
 
-/** A null `path` prints the runs; a null `course` writes no courses. */
+/** Writes the runs; a null `path` prints them, and a null `course` writes no courses. */
 export async function writeRuns(
   call: Call,
   source: RunsSource,

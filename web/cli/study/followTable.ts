@@ -52,11 +52,14 @@ export function* formatFollowTable(
     yield `${THROUGHOUT_HELP}\n`;
 }
 
-/** The page's conclusions need all runs, and no more than the page can hold. */
+/**
+ * Returns whether the page's conclusions can be printed: they need all runs, and no more than the
+ * page can hold.
+ */
 export const hasStory = ({ study, manifest }: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && fitsInPagePoints(study);
 
-/** The page's conclusions. `runs`: with their courses. */
+/** Returns the page's conclusions; `runs` have their courses. */
 function formatStory(study: FollowStudy, runs: FollowRuns): string {
   const sums = summarizeFollow(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];

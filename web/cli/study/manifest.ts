@@ -18,7 +18,7 @@ export const makeRowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
 
 export type RowsHead = (RowsOrigin | RunsOrigin) & {
   readonly kind: RowsKind;
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
 };
 

@@ -93,7 +93,7 @@ export function mergeRows(
   return joinShards(first, shardsByIndex);
 }
 
-/** Why a shard does not match the first; null if it does. */
+/** Returns why a shard does not match the first; null if it does. */
 function explainMisfit(
   { manifest }: ValuesSource,
   first: ValuesSource,

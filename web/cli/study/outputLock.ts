@@ -63,7 +63,7 @@ function makeSocketName(path: string): string {
     : join(tmpdir(), `iklab-${key}`);
 }
 
-/** Null if the system has no sockets, so that runs cannot be distinguished. */
+/** Returns a socket as the lock of a name, or 'taken'; null if the system has no sockets. */
 async function acquireSocket(name: string): Promise<Server | 'taken' | null> {
   for (const last of [false, true]) {
     const made = await tryListen(name);

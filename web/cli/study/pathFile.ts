@@ -24,7 +24,10 @@ export function withPathFile(document: unknown, file: string, { catalogue }: Eng
   return { ...document, sampling: { ...sampling, path } };
 }
 
-/** The effector of the first target; '' if the scenario has faults, which are reported later. */
+/**
+ * Returns the effector of the first target; '' if the scenario has faults, which are reported
+ * later.
+ */
 function findFirstEffector(scenario: unknown, catalogue: Engine['catalogue']): string {
   const read = parse(isRecord(scenario) ? { iklab: 1, ...scenario } : scenario, catalogue);
   return read.ok ? (read.value.targets[0]?.effector ?? '') : '';

@@ -24,7 +24,7 @@ import { writeFully } from './rowsFile.ts';
 const BLOCK_HEAD = 32;
 
 interface BlockPosition {
-  /** Offset in bytes. */
+  /** Offset of the block's rows in the file, in bytes. */
   readonly offset: number;
   readonly sum: number;
 }
@@ -97,7 +97,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     }
   }
 
-  /** Slices of this shard, in order. */
+  /** Returns the slices of this shard, in order. */
   #slices(): Iterable<Slice> {
     const { study, manifest } = this.#origin;
     return makeSlices(study, manifest.shard, maxSliceRows(this.#origin));
@@ -122,7 +122,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     this.#end += block.length;
   }
 
-  /** All rows in order; every slice must be finished. */
+  /** Returns all rows in order; every slice must be finished. */
   source(): ValuesSource<T> {
     const { study, manifest } = this.#origin;
     const slices = new Map<number, Slice[]>();

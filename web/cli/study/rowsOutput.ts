@@ -17,7 +17,7 @@ export type StudyFormat = (typeof STUDY_FORMATS)[number];
 const TEXT_FORMATS = { table: formatStudyTable, csv: rowsCsv, json: rowsJson };
 const isText = (format: StudyFormat): format is keyof typeof TEXT_FORMATS => format in TEXT_FORMATS;
 
-/** The format of `--format` and `--out`; throws a UsageError if they do not match. */
+/** Returns the format of `--format` and `--out`; throws a UsageError if they do not match. */
 export function chooseFormat(format: string | undefined, out: string | undefined): StudyFormat {
   const wanted = format ?? formatByExtension(out);
   const chosen = STUDY_FORMATS.find((each) => each === wanted);
@@ -30,7 +30,7 @@ export function chooseFormat(format: string | undefined, out: string | undefined
   return chosen;
 }
 
-/** The format named by the file's extension; otherwise rows, which can be merged. */
+/** Returns the format named by the file's extension; otherwise rows, which can be merged. */
 function formatByExtension(out: string | undefined): StudyFormat {
   if (out === undefined) return 'table';
   const end = extname(out).slice(1).toLowerCase();

@@ -13,7 +13,9 @@ export class StudyProgress {
 
   readonly #noun: string;
 
-  /** `before`: problems solved by an earlier run; `noun`: their name. */
+  /**
+   * Creates the progress of a study; `before` is the number of problems solved by an earlier run.
+   */
   constructor(all: number, before: number, noun = 'problems') {
     this.#noun = noun;
     this.#all = all;

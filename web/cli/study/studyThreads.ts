@@ -57,7 +57,7 @@ class SolverThreads {
   readonly #slices: Iterator<Slice>;
   readonly #take: TakeRows;
   readonly #threads = new Set<Worker>();
-  /** Slices of crashed threads. */
+  /** Slices of crashed threads, which are solved again. */
   readonly #retries: Job[] = [];
   #open = 0;
   #finish = () => {};

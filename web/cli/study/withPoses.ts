@@ -12,7 +12,10 @@ export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, 
                 forward kinematics can verify it; each problem is solved again. For studies that follow a
                 path: add target and joint values of each point to --course`;
 
-/** `keeps`: the rows contain the poses, because a program's answers cannot be recomputed. */
+/**
+ * Checks the options for poses; `keeps` is true if the rows contain poses, because a program's
+ * answers cannot be recomputed.
+ */
 export function checkPoses({ poses, course }: Options, format: StudyFormat, keeps = false): void {
   if (poses && course === undefined && (format === 'table' || (format === 'rows' && !keeps)))
     throw new UsageError(

@@ -21,7 +21,7 @@ const LOADING_MODES = ['lazy', 'click', 'eager'] as const;
 export const readLoading = (element: Element): (typeof LOADING_MODES)[number] =>
   LOADING_MODES.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
-/** Null if the attribute is missing or empty. */
+/** Returns the value of an attribute; null if it is missing or empty. */
 const getNonEmpty = (element: Element, name: string): string | null =>
   element.getAttribute(name) || null;
 
@@ -32,15 +32,17 @@ function getInlineText(element: Element): string | null {
 }
 
 export interface RunSource {
-  /** The page that the frame loads. */
+  /** Address of the page that the frame loads. */
   readonly page: URL;
-  /** The document that `src` names. */
+  /** Address of the document that `src` names; null if it names none. */
   readonly file: URL | null;
-  /** The document in the embedding page; `src` takes precedence. */
+  /** The document in the embedding page; null if there is none. `src` takes precedence. */
   readonly text: string | null;
 }
 
-/** Null if the attributes name no run, or no address that a frame may load. */
+/**
+ * Reads which run the attributes name; null if they name none, or no address that a frame may load.
+ */
 export function readRunSource(element: Element): RunSource | null {
   const src = getNonEmpty(element, 'src');
   const address = src === null ? null : parseAddress(src);
@@ -52,7 +54,10 @@ export function readRunSource(element: Element): RunSource | null {
   return page && { page, file: isFile ? address : null, text };
 }
 
-/** The folder of the page if only a document is named: that of `host`, or that of this script. */
+/**
+ * Returns the folder of the page if only a document is named: that of `host`, or that of this
+ * script.
+ */
 function getHost(element: Element): URL | null {
   const host = getNonEmpty(element, 'host');
   return host === null ? parseAddress('./', scriptUrl) : parseAddress(host);
@@ -64,7 +69,7 @@ const parseAddress = (text: string, base = document.baseURI): URL | null =>
 // Separate from `new URL(...)`: Vite would bundle `new URL(..., import.meta.url)` as an asset.
 const scriptUrl = import.meta.url;
 
-/** `path`: the attribute that gives the document. */
+/** Parses an inline document; `path` is the attribute that gives it. */
 export function parseDocument(text: string, path = 'scenario'): unknown {
   try {
     return JSON.parse(text);
@@ -74,7 +79,10 @@ export function parseDocument(text: string, path = 'scenario'): unknown {
   }
 }
 
-/** The theme that is set, otherwise the color scheme of the element; auto if that is not unique. */
+/**
+ * Returns the theme that is set, otherwise the color scheme of the element; auto if that is not
+ * unique.
+ */
 export function readTheme(element: Element): EmbedTheme {
   const attribute = element.getAttribute('theme');
   if (attribute === 'light' || attribute === 'dark') return attribute;

@@ -28,7 +28,10 @@ button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-
 
 let sharedSheet: CSSStyleSheet | null = null;
 
-/** Shared by all elements; a constructed sheet is not subject to the style policy of the page. */
+/**
+ * Returns the style sheet that all elements share; as a constructed sheet, it is not subject to the
+ * page's style policy.
+ */
 export function getElementStyle(): CSSStyleSheet {
   if (!sharedSheet) {
     sharedSheet = new CSSStyleSheet();

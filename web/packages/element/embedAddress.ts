@@ -14,16 +14,16 @@ export type EmbedHidden = (typeof EMBED_HIDDEN)[number];
 export interface EmbedSettings {
   readonly parts: ReadonlySet<EmbedPart>;
   /**
-   * `dls.lambda`: parameter `lambda` of the method with that id or name; `*`: all parameters of
-   * every method.
+   * Parameters that readers may change: `dls.lambda` is parameter `lambda` of the method with that
+   * id or name; `*` is all parameters of every method.
    */
   readonly params: readonly string[];
   readonly hidden: ReadonlySet<EmbedHidden>;
   readonly theme: EmbedTheme;
   readonly paused: boolean;
-  /** The frame has no scene of its own and starts with the first document it is sent. */
+  /** True if the frame has no scene of its own and starts with the first document it is sent. */
   readonly awaits: boolean;
-  /** Origin of the page that may send messages; null: the first page that does. */
+  /** Origin of the page that may send messages; null for that of the first page that does. */
   readonly origin: string | null;
   /** Scale factor of text and lines. */
   readonly scale: number;
@@ -99,22 +99,22 @@ export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
   };
 }
 
-/** The attributes of an element; '' or null: not set. */
+/** The element's attributes that become settings of its frame; '' or null if not set. */
 export interface EmbedAttributes {
   readonly ui: string | null;
   readonly hide: string | null;
   readonly theme: string | null;
   readonly scale: string | null;
   readonly paused: boolean;
-  /** A document is sent first. */
+  /** True if a document is sent to the frame first. */
   readonly awaits?: boolean;
   readonly origin: string;
 }
 
 /**
- * An address that may become a frame or a link: http, https, and file if the embedding page is a
- * file. Null for everything else, such as javascript: and data:, which would run in the embedding
- * page, and for `embedding`, the address of that page.
+ * Returns an address that may become a frame or a link: http, https, and file if the embedding page
+ * is a file. Null for everything else, such as javascript: and data:, which would run in the
+ * embedding page, and for `embedding`, the address of that page.
  */
 export function parseSafeAddress(text: string, base: string, embedding: string): URL | null {
   try {

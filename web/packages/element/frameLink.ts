@@ -10,7 +10,7 @@ import {
 const TIMEOUT = 10_000; // Timeout for an answer, ms.
 const FIRST_TIMEOUT = 60_000; // Timeout for the first answer, ms.
 
-/** The frame could not fulfil a request. */
+/** Error of a request that the frame could not fulfil. */
 export class RunError extends Error {
   readonly faults: readonly MessageFault[];
 
@@ -21,7 +21,7 @@ export class RunError extends Error {
   }
 }
 
-/** Error of pending requests when the frame is removed. */
+/** Creates the error of requests that are pending when the frame is removed. */
 export const makeAbortError = (): DOMException =>
   new DOMException('the run was removed', 'AbortError');
 
@@ -56,14 +56,14 @@ export class FrameLink {
     return this.#early === null;
   }
 
-  /** The first request, answered when the page is ready. */
+  /** Sends the first request, which is answered when the page is ready. */
   requestFirst(request: EmbedRequest): Promise<unknown> {
     return this.send(request, FIRST_TIMEOUT);
   }
 
   /**
-   * Rejects with a RunError if the frame refuses, a TimeoutError without an answer, an AbortError
-   * once closed.
+   * Sends a request; rejects with a RunError if the frame refuses, a TimeoutError without an
+   * answer, an AbortError once closed.
    */
   send(request: EmbedRequest, patience = TIMEOUT): Promise<unknown> {
     if (this.#over.signal.aborted) return Promise.reject(makeAbortError());
@@ -89,7 +89,10 @@ export class FrameLink {
     });
   }
 
-  /** A page without an origin, such as a file, cannot be addressed. */
+  /**
+   * Target origin of messages; '*' for a page without an origin, such as a file, which cannot be
+   * addressed.
+   */
   get #to(): string {
     return this.#origin === 'null' ? '*' : this.#origin;
   }

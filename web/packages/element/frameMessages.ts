@@ -4,7 +4,7 @@
  * detail}` an event.
  */
 
-/** The version under `iklab`. */
+/** Version of the messages, under their key `iklab`. */
 const VERSION = 1;
 
 export interface MessageFault {
@@ -14,15 +14,15 @@ export interface MessageFault {
 
 /** State of an instance at the displayed update. */
 export interface EmbedResult {
-  /** Name of its pane. */
+  /** Name of the instance's pane. */
   readonly method: string;
   readonly reached: boolean;
   readonly updates: number;
-  /** Sum of the targets' distances, metres. */
+  /** Sum of the distances to the targets, in metres. */
   readonly error: number;
-  /** Largest angle to a target with an orientation, radians. */
+  /** Largest angle to a target with an orientation, in radians. */
   readonly turn: number;
-  /** Joint values: radians, or metres for prismatic joints. */
+  /** Joint values in radians, or metres for prismatic joints. */
   readonly theta: readonly number[];
 }
 
@@ -52,11 +52,11 @@ export interface Greeting {
 
 /** Events of a run by name, with the `detail` of the element's event. */
 export interface EmbedEvents {
-  /** The frame listens from now on. */
+  /** Sent when the frame begins to listen. */
   here: null;
   ready: { readonly version: string };
   state: { readonly state: EmbedState };
-  /** An edit is complete. */
+  /** Sent when an edit is complete. */
   change: { readonly scenario: unknown };
   update: { readonly update: number; readonly results: readonly EmbedResult[] };
   stop: { readonly results: readonly EmbedResult[] };
@@ -96,7 +96,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null if it is no message of ours; otherwise the request, or why it is invalid. */
+/** A parsed request, or why it is invalid; null if the message is not one of ours. */
 export type ParsedRequest =
   | { readonly id: number; readonly request: EmbedRequest }
   | { readonly id: number; readonly fault: MessageFault }
@@ -168,7 +168,7 @@ function findFault(data: Fields): MessageFault | null {
     : makeFault('op', `one of ${Object.keys(REQUEST_CHECKS).join(', ')}`, data.op);
 }
 
-/** `path` must be `allowed`; got `value`. */
+/** Makes the fault that `path` must be `allowed` but got `value`. */
 export const makeFault = (path: string, allowed: string, value: unknown): MessageFault => ({
   path,
   reason: `must be ${allowed}; ${formatValue(value)}`,
@@ -184,7 +184,7 @@ function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
-/** Null if the message is not one of ours. */
+/** A parsed answer or event of the frame; null if the message is not one of ours. */
 export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
@@ -214,7 +214,7 @@ const DETAIL_CHECKS: Readonly<Record<keyof EmbedEvents, (fields: Fields) => bool
 const makeEvent = (event: string, detail: unknown) =>
   ({ iklab: VERSION, event, detail }) as EventMessage;
 
-/** The frame may come from any site: events with an invalid detail are ignored. */
+/** Parses an event; null if its detail is invalid, because the frame may come from any site. */
 function parseEvent(event: string, detail: unknown): EventMessage | null {
   if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;
   if (event === 'here') return makeEvent('here', null);

@@ -100,7 +100,7 @@ export class IkLabElement extends BaseElement {
   #isActive = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameLink | null = null;
-  /** Ends the wait for the frame. */
+  /** Aborts waiting for the embedded page. */
   #waiting = new AbortController();
   /** Rejects when the frame counts as failed. */
   #failure = createFailure();
@@ -111,14 +111,15 @@ export class IkLabElement extends BaseElement {
   #resting: Promise<void> | null = null;
   #state: EmbedState = 'loading';
   #update = 0;
-  /** The state from which a new frame continues; null to start at the beginning. */
+  /** State from which a new frame continues; null to start at the beginning. */
   #moment: SavedState | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
   #isNear = false;
   #isFar = false;
   /**
-   * Its colour depends on the color scheme here, so any change of the scheme starts a transition.
+   * Element whose colour depends on the color scheme, so that any change of the scheme starts a
+   * transition.
    */
   readonly #scheme = document.createElement('i');
   /** Attributes that change in the same task are handled together. */
@@ -190,7 +191,7 @@ export class IkLabElement extends BaseElement {
     return this.#state;
   }
 
-  /** The displayed frame; if methods run until they stop, the displayed update. */
+  /** Number of the displayed frame; if methods run until they stop, of the displayed update. */
   get update(): number {
     return this.#update;
   }
@@ -212,12 +213,12 @@ export class IkLabElement extends BaseElement {
     return (await this.#sendRequest({ op: 'seek', update })) as number;
   }
 
-  /** Returns to the start. */
+  /** Returns the run to its start. */
   async reset(): Promise<void> {
     await this.#sendRequest({ op: 'reset' });
   }
 
-  /** A PNG of the panes, `width` pixels wide; by default in the current size. */
+  /** Returns a PNG of the panes, `width` pixels wide; by default in the current size. */
   async snapshot({ width }: { width?: number } = {}): Promise<Blob> {
     return (await this.#sendRequest({ op: 'snapshot', width: width ?? null })) as Blob;
   }
@@ -226,7 +227,7 @@ export class IkLabElement extends BaseElement {
     return (await this.#sendRequest({ op: 'results' })) as readonly EmbedResult[];
   }
 
-  /** The replay hash, equal for runs that are identical bit for bit. */
+  /** Returns the replay hash, which is equal for runs that are identical bit for bit. */
   async hash(): Promise<string> {
     return (await this.#sendRequest({ op: 'hash' })) as string;
   }
@@ -292,7 +293,7 @@ export class IkLabElement extends BaseElement {
     if (isWanted) this.#activate();
   }
 
-  /** `pressed`: by a user who wants to see it play. */
+  /** Creates the frame; `pressed` is true if a user wants to see it play. */
   #activate(pressed = false): void {
     if (this.#isActive || !this.isConnected) return;
     const faults = findAttributeFaults(this);
@@ -338,7 +339,10 @@ export class IkLabElement extends BaseElement {
     await this.#startRun(this.#link, source, moment);
   }
 
-  /** `run`: the address that the link opens; null if it does not contain the run. */
+  /**
+   * Shows a link if the frame does not load; `run` is the address that it opens, null if that does
+   * not contain the run.
+   */
   #watchForFailure(address: URL, run: URL | null): void {
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
@@ -366,7 +370,7 @@ export class IkLabElement extends BaseElement {
     document.addEventListener('securitypolicyviolation', violated, { signal });
   }
 
-  /** The frame listens, however late. */
+  /** Ends the wait when the frame begins to listen, however late. */
   #onListening(): void {
     this.#waiting.abort();
     if (this.#failed.hidden) return;
@@ -394,8 +398,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Removes the frame once all requests are answered; its last picture and its state are kept.
-   * `wanted`: tested again before the frame is removed.
+   * Removes the frame once all requests are answered, and keeps its last picture and state;
+   * `wanted` is tested again before.
    */
   #suspend(wanted?: () => boolean): Promise<void> {
     const started = this.#started;

@@ -3,7 +3,7 @@
 const MAX_LIVE = 4;
 
 interface LiveRun {
-  /** Distance from the middle of the window, in pixels. */
+  /** Distance of the element from the middle of the window, in pixels. */
   readonly distance: number;
   /** Removes the frame; its last picture remains. */
   takeDown(): Promise<void>;
