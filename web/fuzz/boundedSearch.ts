@@ -36,7 +36,10 @@ export interface Tolerances {
 
 export interface SearchResult {
   readonly theta: readonly number[];
-  /** ‖e‖₂ of all targets, in metres; angles are multiplied by the orientation weight. */
+  /**
+   * Norm ‖e‖₂ of the errors of all targets, in metres; angles are multiplied by the orientation
+   * weight.
+   */
   readonly error: number;
   readonly reached: boolean;
 }
@@ -55,7 +58,10 @@ interface Link {
   readonly parent: number;
   readonly joint: Joint;
   readonly fixed: Quaternion;
-  /** Index in the pose, −1 if fixed. The joint value is multiplier · pose[column] + offset. */
+  /**
+   * Index of the joint's value in the pose, −1 if fixed; the joint value is multiplier ·
+   * pose[column] + offset.
+   */
   readonly column: number;
   readonly multiplier: number;
   readonly offset: number;

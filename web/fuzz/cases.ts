@@ -16,7 +16,7 @@ export interface FuzzRunOptions {
   readonly seed: number;
   /** Returns true if a kind needs no more cases. */
   readonly enough: (tally: CaseTally) => boolean;
-  /** Called before each case. */
+  /** Called with the kind and the seed before each case. */
   readonly report?: (name: string, seed: number) => void;
 }
 

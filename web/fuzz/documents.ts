@@ -180,7 +180,7 @@ function readFormulaRow(text: string, catalogue: Catalogue): MethodRow {
   return row;
 }
 
-/** Usually omits the distance, whose default depends on the tree. */
+/** Draws a clamp, usually without the distance, whose default depends on the tree. */
 const drawClamp = (random: Random, length: () => number) => ({
   mode: random.pick(CLAMP_MODES),
   ...(random.chance(0.3) && { distance: length() }),

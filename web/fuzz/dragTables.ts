@@ -4,9 +4,12 @@ import { CURES, type Cure, type DragReport, judgeDrag, makeDrag } from './drags.
 
 export interface DragTally {
   readonly unreached: number;
-  /** Unreached drags whose stated cause the judge confirms. */
+  /** Number of unreached drags whose stated cause the judge confirms. */
   readonly confirmed: number;
-  /** Unreached drags with a single cure, and those whose stated cause it is; none out of reach. */
+  /**
+   * Number of unreached drags with a single cure, and of those whose stated cause it is; none out
+   * of reach.
+   */
   readonly single: number;
   readonly named: number;
 }

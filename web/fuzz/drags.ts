@@ -46,7 +46,7 @@ export interface DragReport {
   /** The module's diagnosis; null if the drag reached its targets. */
   readonly why: Diagnosis | null;
   readonly cures: readonly Cure[];
-  /** ‖e‖₂ at the end of the run, by the judge's kinematics, in metres. */
+  /** Norm ‖e‖₂ of the error at the end of the run, by the judge's kinematics, in metres. */
   readonly error: number;
   /** True if the judge confirms that the targets are reached, or the stated cause. */
   readonly confirmed: boolean;

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** JSON texts, because some of these numbers cannot be written by JSON.stringify. */
+/** Hostile values as JSON texts, because JSON.stringify cannot write some of these numbers. */
 const HOSTILE_VALUES = [
   '1e400', '-1e400', '-0', '5e-324', '1e-320', '-1e308', '1e15', '1.0000000000000002e15', '-1',
   '0', '0.5', '2', '257', '4294967296', '9007199254740993', 'null', 'true', 'false', '""', '"x"',

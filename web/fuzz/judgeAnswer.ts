@@ -256,7 +256,10 @@ function statesTolerances({ scene, unit }: SentenceJudge, sentence: string): boo
   );
 }
 
-/** Decrease in the last update: of the sum of distances, or of ‖e‖ if a target is oriented. */
+/**
+ * Returns the decrease in the last update: of the sum of distances, or of ‖e‖ if a target is
+ * oriented.
+ */
 function computeDecrease({ scene, ...judge }: SentenceJudge, i: number): number {
   const { entries } = judge.records.instances[i] as SentenceJudge['records']['instances'][number];
   const [before, after] = [entries.at(-2), entries.at(-1)];

@@ -314,7 +314,7 @@ function judgeBest(judge: SentenceJudge): void {
 
 const WARM_UPDATES = 400; // updates after an edit that do not count
 
-/** Mean error without the first `WARM_UPDATES` updates after the edit. */
+/** Returns the mean error without the first `WARM_UPDATES` updates after the edit. */
 const warmMean = (record: InstanceRecord): number =>
   mean(errorsBetween(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1));
 

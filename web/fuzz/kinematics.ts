@@ -107,7 +107,7 @@ export function computeEffectorFrames(
   );
 }
 
-/** Returns the angle in radians. */
+/** Returns the angle between two orientations in radians. */
 export function angleBetween([x, y, z, w]: Quaternion, other: Quaternion): number {
   const [dx, dy, dz, dw] = multiplyQuaternions([-x, -y, -z, w], other);
   return 2 * Math.atan2(Math.hypot(dx, dy, dz), Math.abs(dw));

@@ -41,7 +41,9 @@ export function showsValue(text: string, value: number, scene: string): boolean 
   return Math.abs(shownValue - value) <= half * (1 + 1e-6) + 1e-9 * Math.abs(value) + 1e-14;
 }
 
-/** Size of a unit in the scene's unit. Only texts of scenes in metres use several units. */
+/**
+ * Returns the size of a unit in the scene's unit; only texts of scenes in metres use several units.
+ */
 const unitSize = (unit: string, scene: string): number =>
   scene === 'm' ? (UNITS[unit] ?? Number.NaN) : 1;
 

@@ -9,7 +9,7 @@ import { remainingAngle, remainingOffset } from './remainingErrors.ts';
 export interface RecordedPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
-  /** Sum of the distances, in metres. */
+  /** Sum of the effectors' distances from their goals, in metres. */
   readonly error: number;
 }
 
@@ -61,7 +61,7 @@ export class RunRecords {
     for (const record of this.instances) record.edited = record.entries.length - 1;
   }
 
-  /** Call it after every completed `advance`. */
+  /** Records the poses of all instances; called after every completed `advance`. */
   recordUpdates(): void {
     const { lab } = this.#session;
     const goals = [...lab.goals()];

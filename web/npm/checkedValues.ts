@@ -33,7 +33,7 @@ export function copyStart(
   else copyNumbers(start ?? usual, to, 0, to.length, 'start');
 }
 
-/** Throws for another type. */
+/** Returns a number, or `usual` if it is undefined; throws for another type. */
 export function numberOr(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number') throw wrongType(path, 'a number', value);

@@ -22,7 +22,7 @@ function getPaths(index: number): GoalPaths {
   return pathsByIndex[index];
 }
 
-/** Throws if there is none. */
+/** Returns the index of a goal's effector; throws if the robot has no such effector. */
 export function findEffector(goal: Goal, index: number, effectors: readonly string[]): number {
   checkKeys(goal, KEYS, getPaths(index).goal);
   if (goal.effector === undefined && index < effectors.length) return index;

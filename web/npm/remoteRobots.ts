@@ -57,14 +57,14 @@ export interface RemoteRobot {
   [Symbol.dispose](): void;
 }
 
-/** The functions of `Robot` that create one. */
+/** The functions of `Robot` that create a robot, carried out in a worker. */
 export interface RemoteRobots {
   fromUrdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromMjcf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromSdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromDh(table: DhTable | string): Promise<RemoteRobot>;
   fromScenario(document: object | string): Promise<RemoteRobot>;
-  /** Node only. */
+  /** Reads a robot from a file; only available in Node. */
   fromFile(path: string, options?: ReadOptions): Promise<RemoteRobot>;
 }
 

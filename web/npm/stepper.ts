@@ -13,7 +13,7 @@ import { writeRules } from './writeRules.ts';
 
 /** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {
-  /** One value per joint, or `zeros`. Default: the robot's `start`. */
+  /** Start pose, one value per joint, or `zeros`. Default: the robot's `start`. */
   readonly start?: Numbers | 'zeros';
   /** Most updates per call; a call ends once the goals are within the tolerances. Default: 1. */
   readonly updates?: number;
@@ -75,7 +75,7 @@ export class Stepper {
     return this;
   }
 
-  /** Frees its memory. */
+  /** Frees the memory of the stepper. */
   free(): void {
     this.#freed = true;
     this.#task?.solver.delete();

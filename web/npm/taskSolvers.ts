@@ -30,7 +30,7 @@ export interface TaskSolver {
   readonly scenario: Scenario;
   /** The method whose parameters were written; null: none, or with other options than the defaults. */
   method: Method | null;
-  /** True if the written rules are the defaults. */
+  /** True if the rules that were written are the defaults. */
   usual: boolean;
 }
 
