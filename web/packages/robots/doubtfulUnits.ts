@@ -72,7 +72,7 @@ function checkRpy(robot: Robot, file: SourceLocation, notes: ReaderNotes): void 
   notes.addChanged(file, 'rpy', reason, true, AS_DEGREES);
 }
 
-/** `170 rad (27 turns)`. */
+/** Formats an angle in radians, such as `170 rad (27 turns)`. */
 const formatAngle = (angle: number): string =>
   `${Number(angle.toPrecision(3))} rad (${Math.round(angle / TWO_PI)} turns)`;
 

@@ -44,17 +44,20 @@ export interface DroppedRobot {
   readonly remarks: readonly Remark[];
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
-  /** Null if there is none. */
+  /** Motion of the imported file; null if there is none. */
   readonly clip: MotionClip | null;
   readonly meshes: MeshFiles;
-  /** Licence that the package states; '' if none. */
+  /** Licence that the robot's package states; '' if none. */
   readonly licence: string;
 }
 
 export interface LoadedRobot extends DroppedRobot {
-  /** Time from the drop to the scene, seconds. */
+  /** Time from the drop to the scene, in seconds. */
   readonly seconds: number;
-  /** Null removes the effector. Returns what is wrong; empty on success. */
+  /**
+   * Makes a link an effector, or removes it if the goal is null; returns what is wrong, empty on
+   * success.
+   */
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
   setBase(base: RootChoice): readonly string[];
   /**
@@ -97,7 +100,7 @@ export interface ImportOptions {
   /** Choice for the base; by default 'free' for a BVH, otherwise 'held'. */
   readonly base?: RootChoice;
   readonly reading?: DescriptionOptions;
-  /** Guessed by default. */
+  /** Goals of the effectors, by link; guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
   /** Values of joints that keep their value. */
   readonly start?: ReadonlyMap<string, number>;
@@ -163,7 +166,7 @@ export function importDrop(
 /** Elements of the remarks that a motion is not part of the tree. */
 const MOTION_ELEMENTS: ReadonlySet<string> = new Set(['MOTION', CLIP_ELEMENT]);
 
-/** A figure starts in the pose in which it was modelled. */
+/** Returns the start values of a glTF figure, in its modelled pose; empty for other files. */
 const modelledPose = ({ joints }: Robot, file: string): ReadonlyMap<string, number> =>
   GLTF_EXTENSION.test(file)
     ? new Map(joints.flatMap(({ name }) => ['', '_x', '_y', '_z'].map((end) => [name + end, 0])))

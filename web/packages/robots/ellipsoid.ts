@@ -3,7 +3,7 @@ import type { Shape } from './robot.ts';
 
 const EQUAL_RADII = 1e-9; // Relative; numbers in files are rounded.
 
-/** A sphere of the mean radius. `report`: gets the reason unless the radii are equal. */
+/** Returns a sphere of the mean radius; `report` gets the reason unless the radii are equal. */
 export function ellipsoidShape(radii: readonly number[], report: (reason: string) => void): Shape {
   const [least, most] = [Math.min(...radii), Math.max(...radii)];
   if (most - least <= EQUAL_RADII * Math.abs(most)) return { kind: 'sphere', radius: most };

@@ -5,11 +5,11 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
 const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
-/** Tolerance relative to the reach: about a millimetre for an arm. */
+/** Tolerance relative to the reach of a robot: about a millimetre for an arm. */
 const RELATIVE_TOLERANCE = 1e-3;
 /**
- * Weight of orientation errors, reach per radian: about the displacement of the end effector that
- * such a rotation of the arm causes.
+ * Weight of orientation errors relative to the reach, per radian: about the displacement of the end
+ * effector that such a rotation of the arm causes.
  */
 const RELATIVE_ORIENTATION_WEIGHT = 1 / 3;
 

@@ -14,7 +14,7 @@ import { AT_ORIGIN, composePlacements, type Placement } from './placement.ts';
 import type { Mimic, RobotJoint, RobotLink, TreeVisual, Visual } from './robot.ts';
 
 export interface FoldOptions {
-  /** Names of links. */
+  /** Names of the links that are effectors. */
   readonly effectors: readonly string[];
   /** True if joints that move no effector are kept. */
   readonly allJoints: boolean;
@@ -44,7 +44,7 @@ export interface FoldedTree {
   readonly joints: readonly TreeJoint[];
   readonly effectors: readonly TreeEffector[];
   readonly visuals: readonly TreeVisual[];
-  /** Number of joints of the file that were merged into their parents. */
+  /** Number of the file's joints that were merged into their parents. */
   readonly folded: number;
   /** The first joints of omitted branches without effectors. */
   readonly omitted: readonly RobotJoint[];
@@ -115,7 +115,7 @@ function checkLinks(
   }
 }
 
-/** The joints above an effector, the joints that these mimic, and the ancestors of both. */
+/** Returns the joints above an effector, the joints that these mimic, and the ancestors of both. */
 function findKeptJoints(
   tree: LinkTree,
   drives: Drives,
@@ -174,7 +174,8 @@ class TreeFolder {
   }
 
   /**
-   * Visits parents first, in file order; iterative, so that long chains do not overflow the stack.
+   * Visits the tree, parents first, in file order; iterative, so that long chains do not overflow
+   * the stack.
    */
   walk(root: string): void {
     this.#visit(root, { joint: null, ...AT_ORIGIN });

@@ -28,13 +28,13 @@ export function trackReads(folder: Folder): Folder {
   return tracked;
 }
 
-/** All paths if the folder does not come from `trackReads`. */
+/** Returns the paths that were read; all paths if the folder does not come from `trackReads`. */
 export const getReadPaths = (folder: Folder): readonly string[] => {
   const used = readPathsOf.get(folder);
   return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
 };
 
-/** `top` ends with `/`. */
+/** Returns the files below a path as a folder; `top` ends with `/`. */
 export function getSubfolder(folder: Folder, top: string): Folder {
   const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
   const pathSet = new Set(paths);
@@ -59,13 +59,16 @@ export function normalizePath(path: string): string | null {
 export const folderPathOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The folder of a ROS package: by the name in its package.xml, otherwise a folder of that name. */
+/**
+ * Returns the folder of a ROS package, by the name in its package.xml, otherwise a folder of that
+ * name; null if there is none.
+ */
 export function findPackage(folder: Folder, name: string): string | null {
   const { packages, folders } = getIndex(folder);
   return packages.get(name) ?? folders.get(name) ?? null;
 }
 
-/** Cached by referring file and name, because many of thousands of names repeat. */
+/** Resolved paths by referring file and name, cached because many of thousands of names repeat. */
 const resolvedByFolder = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
@@ -141,11 +144,11 @@ export function findBySuffix(folder: Folder, wanted: string, from: string): read
   return best;
 }
 
-/** Number of path components that two paths share at their ends. */
+/** Returns the number of path components that two paths share at their ends. */
 export const countCommonSuffix = (a: string, b: string): number =>
   countCommonPrefix(reversedNames(a), reversedNames(b));
 
-/** Path components in lower case, from last to first. */
+/** Returns the path components in lower case, from last to first. */
 const reversedNames = (path: string): string[] => path.toLowerCase().split('/').reverse();
 
 function countCommonPrefix(a: readonly string[], b: readonly string[]): number {
@@ -154,7 +157,7 @@ function countCommonPrefix(a: readonly string[], b: readonly string[]): number {
   return equal;
 }
 
-/** 1 + the number of folders that two paths share. */
+/** Returns 1 + the number of folders that two paths share. */
 function scoreSharedFolders(a: string, b: string): number {
   const [x, y] = [a.split('/'), b.split('/')];
   let count = 0;

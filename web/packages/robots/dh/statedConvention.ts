@@ -9,18 +9,18 @@ import { type DhConvention, type DhTable, xTransform, zTransform } from './dhTab
 
 export interface StatedConvention {
   readonly name: DhConvention;
-  /** Null if nothing states it. */
+  /** Text that states the convention; null if nothing does. */
   readonly reason: string | null;
 }
 
 const TITLE_PATTERN =
   /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–—-]*)+$/i;
-/** "modified DH", or "DH ... (modified)". */
+/** Matches a convention in a text, such as "modified DH" or "DH ... (modified)". */
 const PHRASE_PATTERN =
   /\b(modified|standard|classic(al)?)\s+(m?d-?h|denavit)\b|\b(d-?h|denavit|convention)\b.*\((modified|standard|classic(al)?|craig)\b[^)]*\)/i;
 const MAX_TITLE_LENGTH = 80; // Characters.
 
-/** The convention that a title or comment names; null if it names none, or both. */
+/** Returns the convention that a title or comment names; null if it names none, or both. */
 export function parseTitle(text: string): DhConvention | null {
   const title = text.trim();
   if (title.length > MAX_TITLE_LENGTH || !(TITLE_PATTERN.test(title) || PHRASE_PATTERN.test(title)))

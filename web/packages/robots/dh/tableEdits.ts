@@ -79,7 +79,7 @@ export function moveRow(table: ChainTable, index: number, offset: -1 | 1): Chain
 export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
   convention === table.convention ? table : treeToTable(tableToTree(table), convention);
 
-/** A shoulder with two joints (yaw and pitch) and an elbow. */
+/** Table of an arm with a two-joint shoulder (yaw and pitch) and an elbow. */
 export const exampleTable: ChainTable = {
   convention: 'standard',
   effector: 'tool',

@@ -7,7 +7,7 @@ import { normalizeSpelling, parseCell } from './dhCell.ts';
 const DIGITS = 10;
 
 export interface CellFault {
-  /** Reason, for example `"-pi/" ends after "/"`. */
+  /** What is wrong with the text, for example `"-pi/" ends after "/"`. */
   readonly problem: string;
   readonly allowed: string;
 }
@@ -65,7 +65,7 @@ function explainInvalid(text: string): string {
     : `${quote(text.trim())} is not a number`;
 }
 
-/** Text of a cell: as typed if that still has the same value, otherwise formatted. */
+/** Returns the text of a cell: as typed if that still has the same value, otherwise formatted. */
 export function formatCell(
   row: ChainRow,
   cell: CellName,
@@ -78,7 +78,7 @@ export function formatCell(
   return formatCellNumber(row[cell], isLength(cell) ? null : angles, digits);
 }
 
-/** `angles`: the unit of an angle; null for a length. */
+/** Formats the number of a cell; `angles` is the unit of an angle, null for a length. */
 export function formatCellNumber(value: number, angles: AngleUnit | null, digits = DIGITS): string {
   const displayed = angles === 'degrees' ? (value * 180) / Math.PI : value;
   return String(Number(displayed.toPrecision(digits)) + 0).replace('-', '−');

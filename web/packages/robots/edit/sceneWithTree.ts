@@ -19,8 +19,8 @@ import { clampTo, isIndependentJoint, tipFrames } from '@iklab/core/scenario/rob
 export type RenamedIds = ReadonlyMap<string, string>;
 
 /**
- * A target out of reach moves to the start position of its effector. Targets of removed effectors
- * are removed; a new effector gets a target at its start position.
+ * Replaces the tree of a scene. A target out of reach moves to the start position of its effector.
+ * Targets of removed effectors are removed; a new effector gets a target at its start position.
  */
 export function replaceTree(
   scenario: Scenario,
@@ -50,8 +50,8 @@ const isOutOfReach = (reach: Reach | undefined, { position }: Target): boolean =
   reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /**
- * Joints that remain keep their start values; new ones start at their rest value. If all joints are
- * new, the mechanism starts in its ready pose.
+ * Returns the start pose of a new tree. Joints that remain keep their start values; new ones start
+ * at their rest value. If all joints are new, the mechanism starts in its ready pose.
  */
 function computeStart(
   scenario: Scenario,
@@ -76,7 +76,7 @@ function computeStart(
   });
 }
 
-/** Reversed limits are ignored here; `parse` reports them. */
+/** Returns a joint's limits unless they are reversed, which `parse` reports. */
 const validLimits = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
 
 function makeTargets(
@@ -101,7 +101,7 @@ function makeTargets(
   return [...keptTargets, ...made];
 }
 
-/** Requires a valid tree. */
+/** Returns the frames of the effectors of a valid tree, by id. */
 function computeTips(
   { joints, effectors }: InlineTree,
   values: readonly number[],

@@ -113,7 +113,7 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
-/** The effector is at the end of the joint's link. */
+/** Adds an effector at the end of a joint's link. */
 export function addEffector(tree: InlineTree, parent: string): InlineTree {
   const attached = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
   const xyz = attached.map((each) => each.xyz).find((each) => !isZero(each)) ?? [
@@ -139,7 +139,7 @@ export const removeEffector = (tree: InlineTree, id: string): InlineTree | null 
     ? null
     : { ...tree, effectors: tree.effectors.filter((each) => each.id !== id) };
 
-/** A joint that mimicked the removed joint becomes independent. */
+/** Makes a joint independent if it mimicked the removed joint. */
 function detachMimic(joint: Joint, removedId: string): Joint {
   const { mimic, ...rest } = joint;
   return mimic?.joint === removedId ? rest : joint;
