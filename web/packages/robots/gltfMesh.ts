@@ -83,7 +83,7 @@ function getPrimitives({ meshes }: Gltf, index: number): readonly Primitive[] {
 const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
-/** Counts each instance of a mesh. */
+/** Adds the triangles of a mesh to a counter; called for each instance of the mesh. */
 export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;

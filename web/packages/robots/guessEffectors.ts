@@ -4,7 +4,10 @@ import type { Drive } from './mimics.ts';
 import { splitJoint } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
-/** Most likely first. Names are split at punctuation, capitals and digits. */
+/**
+ * Patterns of effector names, most likely first; names are split at punctuation, capitals and
+ * digits.
+ */
 const EFFECTOR_NAMES: readonly RegExp[] = [
   /\b(tool ?0?|tcp|tool frame|default tcp)\b/,
   /\b(ee|eef|end effector|effector)\b/,
@@ -66,7 +69,7 @@ export function findMovedLinks(
   return new Set(paths.links.filter((link) => (paths.get(link)?.independentJoints ?? 0) > 0));
 }
 
-/** How many independent joints there are below the root, and how many of them move an effector. */
+/** Returns the number of independent joints below the root, and of those that move an effector. */
 export function countJoints(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,
@@ -135,7 +138,8 @@ const splitWords = (name: string): string =>
     .toLowerCase();
 
 /**
- * Better name first, then more joints, then nearer to the root among links with the same joints.
+ * Compares candidates: better name first, then more joints, then nearer to the root among links
+ * with the same joints.
  */
 const compareRanks = (a: Candidate, b: Candidate): number =>
   a.rank - b.rank || b.independentJoints - a.independentJoints || a.depth - b.depth;
@@ -143,8 +147,8 @@ const compareDepths = (a: Candidate, b: Candidate): number =>
   b.independentJoints - a.independentJoints || a.depth - b.depth;
 
 /**
- * Number of joints that move this link and no chosen one; 0 if it shares most of its chain with a
- * chosen link.
+ * Returns the number of joints that move this link and no chosen one; 0 if it shares most of its
+ * chain with a chosen link.
  */
 function countOwnJoints(
   { link, independentJoints }: Candidate,

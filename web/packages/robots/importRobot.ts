@@ -24,9 +24,9 @@ import type { ReadResult, Remark, Robot, SourceLocation, TreeVisual } from './ro
 import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
 export interface ImportChoice {
-  /** Names of links; guessed if empty. */
+  /** Names of the links that become effectors; guessed if empty. */
   readonly effectors?: readonly string[] | undefined;
-  /** Every link without a child joint is an effector. */
+  /** True if every link without a child joint becomes an effector. */
   readonly leaves?: boolean | undefined;
   readonly root?: string | undefined;
   readonly allJoints?: boolean | undefined;
@@ -188,7 +188,7 @@ function makeReport(
   };
 }
 
-/** `arm.urdf:12: joint "elbow", limit: ...` */
+/** Formats a remark, such as `arm.urdf:12: joint "elbow", limit: ...`. */
 export const formatRemark = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
   `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
 

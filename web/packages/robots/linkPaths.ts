@@ -2,7 +2,7 @@ import type { LinkTree } from './linkTree.ts';
 import type { RobotJoint } from './robot.ts';
 
 export interface LinkPath {
-  /** Counts all joints. */
+  /** Number of all joints from the root to the link. */
   readonly depth: number;
   /** Number of joints that `owns` counts. */
   readonly independentJoints: number;
@@ -31,7 +31,7 @@ export class LinkPaths {
     this.links = links;
   }
 
-  /** Undefined if the link is not a descendant of the root. */
+  /** Returns the path to a link; undefined if the link is not a descendant of the root. */
   get(link: string): LinkPath | undefined {
     return this.#paths.get(link);
   }

@@ -16,8 +16,8 @@ const WORLD = 'world';
 const MAX_LINKS = 4000;
 
 /**
- * Returns null after reporting a fault: duplicate names, unknown links, several parents, or not
- * exactly one root.
+ * Builds the link tree of a robot; null after reporting a fault: duplicate names, unknown links,
+ * several parents, or not exactly one root.
  */
 export function buildLinkTree({ links, joints }: Robot, notes: ReaderNotes): LinkTree | null {
   const before = notes.faults.length;
@@ -70,7 +70,7 @@ function checkNames(
   }
 }
 
-/** Many files attach the robot to a `world` link that they do not declare. */
+/** Adds the link `world`, to which many files attach the robot without declaring it. */
 function addWorld(
   linksByName: Map<string, RobotLink>,
   joints: readonly RobotJoint[],

@@ -15,7 +15,9 @@ export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
   return out;
 }
 
-/** Translation, quaternion x y z w and scale; the scale is applied first. */
+/**
+ * Returns the matrix of a translation, a quaternion x y z w and a scale, which is applied first.
+ */
 export function composeMatrix(
   [x = 0, y = 0, z = 0]: readonly number[],
   [i = 0, j = 0, k = 0, w = 1]: readonly number[],

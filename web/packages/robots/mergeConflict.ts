@@ -1,7 +1,9 @@
 import { MAX_FAULTS } from '@iklab/core/scenario/checks';
 import type { ReadResult, RobotFault } from './robot.ts';
 
-/** The refusal of a text with conflicts, one fault for each; null if there are none. */
+/**
+ * Returns the refusal of a text with merge conflicts, one fault for each; null if there are none.
+ */
 export function findMergeConflicts(text: string, file: string): ReadResult<never> | null {
   if (!text.includes('<<<<<<<')) return null;
   const faults: RobotFault[] = [];

@@ -33,7 +33,10 @@ type Drives = ReadonlyMap<string, Drive>;
 const mimicLabel = ({ name }: RobotJoint): string => `joint ${quote(name)}, mimic`;
 const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 
-/** A joint and those that it mimics, up to one with a known drive; a cycle is broken at its end. */
+/**
+ * Returns a joint and those that it mimics, up to one with a known drive; a cycle is broken at its
+ * end.
+ */
 function findUnresolved(
   joint: RobotJoint,
   byName: JointsByName,

@@ -30,7 +30,10 @@ const IGNORED_SECTIONS = [
 const WORLD = 'world';
 const PART = 'if it is a part of a model, drop the file that includes it, together with this one';
 
-/** `folder`: contains the included files; `angles`: replaces the unit that the file states. */
+/**
+ * Reads an MJCF; `folder` contains the included files, and `angles` replaces the unit that the file
+ * states.
+ */
 export function readMjcf(
   written: XmlElement,
   folder: Folder,
@@ -57,7 +60,7 @@ export function readMjcf(
   return notes.result({ name, links: bodies.links, joints, up: 'z', statesAngleUnit: true });
 }
 
-/** Several worldbody elements are merged. */
+/** Merges the worldbody elements of a file. */
 function mergeWorldBodies(root: XmlElement): XmlElement {
   const all = root.children.filter(({ name }) => name === 'worldbody');
   return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };

@@ -58,7 +58,7 @@ export class MjcfBodies {
     this.#addContents(this.#collectParts(element, frame, childclass, '<worldbody>'), element, name);
   }
 
-  /** The children of an element; those inside a `<frame>` get its transform. */
+  /** Returns the children of an element; those inside a `<frame>` get its transform. */
   #collectParts(
     element: XmlElement,
     frame: Frame,
@@ -190,7 +190,9 @@ const FIXED_JOINT = {
   limits: null,
 };
 
-/** All names in a file, or those of one kind of element, so that generated names are unique. */
+/**
+ * Returns all names in a file, or those of one kind of element, so that generated names are unique.
+ */
 function collectNames(element: XmlElement, kind?: string): string[] {
   const ownName = element.attributes.get('name');
   const below = element.children.flatMap((child) => collectNames(child, kind));

@@ -11,7 +11,7 @@ type Attributes = ReadonlyMap<string, string>;
 interface DefaultClass {
   readonly above: DefaultClass | null;
   readonly ownAttributes: ReadonlyMap<string, Attributes>;
-  /** Including inherited attributes; computed on demand. */
+  /** Attributes by element name, including inherited ones; computed on demand. */
   readonly allAttributes: Map<string, Attributes>;
 }
 
