@@ -22,7 +22,7 @@ const SIGN_TEXTS = {
   lacking: ['✕', 'Problem:'],
   note: ['i', 'Note:'],
 } as const;
-/** A module whose only function uses a SIMD vector. */
+/** Bytes of a WebAssembly module whose only function uses a SIMD vector. */
 const SIMD_MODULE = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
   ...[65, 0, 253, 15, 253, 98, 11],

@@ -9,11 +9,11 @@ export interface HostFinding {
 /** A file as the host serves it. */
 export interface FileInspection {
   readonly path: string;
-  /** HTTP status; 0: no answer. */
+  /** HTTP status of the response; 0 if there was no answer. */
   readonly status: number;
   readonly type: string;
   readonly hash: string;
-  /** True if the host compressed it. */
+  /** True if the host compressed the file. */
   readonly packed: boolean;
 }
 
@@ -55,7 +55,7 @@ const CONTENT_TYPES: Readonly<
   ],
 };
 
-/** `wanted`: the hash of each file of the build. */
+/** Checks files as served; `wanted` has the hash of each file of the build. */
 export function checkFiles(
   inspected: readonly FileInspection[],
   wanted: Readonly<Record<string, string>>,
@@ -112,7 +112,7 @@ const REQUIRED_SOURCES: readonly (readonly [readonly string[], string, string])[
   [['img-src', 'default-src'], 'data:', 'images in the page'],
   [['manifest-src', 'default-src'], "'self'", 'installing the page'],
 ];
-/** Other sources that include a required one. */
+/** Wider sources of a policy that include a required one. */
 const WIDER_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "'self'": ['*', 'https:', 'http:'],
   "'wasm-unsafe-eval'": ["'unsafe-eval'"],
@@ -180,7 +180,7 @@ export function checkFraming(page: Headers, element: Headers): readonly HostFind
 }
 
 export interface BrowserFeatures {
-  /** True if the address is https or this machine. */
+  /** True if the page's address is https or this machine. */
   readonly secure: boolean;
   readonly keeps: boolean;
   /** True if the browser has already stored the page. */

@@ -1,10 +1,10 @@
 /** The files of a build of the page, and which of them answers a request. */
 
-/** The build writes this list at the start of the service worker. */
+/** List of a build's files, which the build writes at the start of the service worker. */
 export interface CachedFileList {
-  /** A hash of `files`: equal if all files are equal. */
+  /** Hash of `files`, which is equal if all files are equal. */
   readonly version: string;
-  /** Path within the page's folder: SHA-256 of the file, base64. */
+  /** SHA-256 of each file in base64, by its path within the page's folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -12,12 +12,14 @@ export interface RequestInfo {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** `no-store`, which the check page uses: only the host answers. */
+  /**
+   * Cache mode of the request; with `no-store`, which the check page uses, only the host answers.
+   */
   readonly cache: string;
 }
 
 export const PAGE = 'index.html';
-/** The settings file of the host, which is not part of the build. */
+/** Name of the host's settings file, which is not part of the build. */
 export const HOST_FILE = 'iklab.json';
 
 /** Returns the path of the stored file that answers a request, or null if the network answers. */
