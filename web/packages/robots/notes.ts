@@ -5,7 +5,9 @@ export class ReaderNotes {
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
-  /** `reason` may be a function, so that the text is only built if it is reported. */
+  /**
+   * Reports a fault. `reason` may be a function, so that the text is only built if it is reported.
+   */
   addFault({ file, line }: SourceLocation, element: string, reason: string | (() => string)): void {
     if (this.faults.length >= MAX_FAULTS) return;
     const text = typeof reason === 'string' ? reason : reason();
@@ -45,14 +47,14 @@ export class ReaderNotes {
     this.remarks.push({ kind, file, line, element, reason, grave, ...offered });
   }
 
-  /** Returns the faults if there are any. */
+  /** Returns the faults if there are any, otherwise `value` with the remarks. */
   result<T>(value: T): ReadResult<T> {
     if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };
   }
 }
 
-/** The first names, in quotation marks, and `…` if there are more. */
+/** Lists the first names in quotation marks, followed by `…` if there are more. */
 export const firstNames = (names: readonly string[], most = 6): string =>
   [...names.slice(0, most).map((name) => quote(name)), ...(names.length > most ? ['…'] : [])].join(
     ', ',

@@ -24,7 +24,10 @@ export function parseObj(bytes: Uint8Array): Triangles {
   return all;
 }
 
-/** Parses `7`, `7/1` or `7//3`: counted from 1, or back from the latest vertex if negative. */
+/**
+ * Parses the vertex index in `7`, `7/1` or `7//3`: counted from 1, or back from the latest vertex
+ * if negative.
+ */
 function parseVertexIndex(value: string, count: number, line: number): number {
   const number = Number.parseInt(value, 10);
   const index = number < 0 ? count + number : number - 1;

@@ -7,7 +7,10 @@ import type { JointType, Vec3 } from '@iklab/core/scenario';
 import { cross, DIRECTIONS, unitVector } from '@iklab/core/scenario/numbers';
 import type { RobotJoint } from './robot.ts';
 
-/** The first has the frame of the joint, each further one that of its predecessor. */
+/**
+ * A revolute or prismatic joint of a series: the first has the frame of the original joint, each
+ * further one that of its predecessor.
+ */
 export interface SimpleJoint {
   /** Suffix appended to the name of the joint. */
   readonly suffix: string;
@@ -17,7 +20,10 @@ export interface SimpleJoint {
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
-/** Returns an empty list for a joint that does not move; a floating base is held. */
+/**
+ * Returns the joints in series that replace a joint; none for a joint that does not move; a
+ * floating base is held.
+ */
 export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
   const hinge = (suffix: string, about: Vec3): SimpleJoint => ({
     suffix,
@@ -46,7 +52,7 @@ export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
   }
 }
 
-/** Two unit vectors perpendicular to an axis and to each other: x and y for z. */
+/** Returns two unit vectors perpendicular to an axis and to each other: x and y for z. */
 function findPerpendiculars(axis: Vec3): [Vec3, Vec3] {
   const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
   const start = [Y, Z, X][largest] as Vec3;

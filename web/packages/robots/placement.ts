@@ -29,7 +29,7 @@ export const toPlacement = ({ position, rotation }: Frame): Placement => ({
   rpy: roundVector(rpyFromRotation(rotation)),
 });
 
-/** Composes the poses; parts that need no computation keep the digits of the file. */
+/** Composes two poses; parts that need no computation keep the digits of the file. */
 export function composePlacements(outer: Placement, inner: Placement): Placement {
   const { xyz, rpy } = composeParts(outer, inner);
   return { xyz, rpy };

@@ -39,7 +39,10 @@ async function parseColladaFile(bytes: Uint8Array, name: string): Promise<Triang
 const formatFault = (fault?: { readonly line: number; readonly reason: string }): string =>
   fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
 
-/** `name`: with its extension; `readSibling`: reads files that this one references. */
+/**
+ * Reads the triangles of a mesh file. `name`: with its extension; `readSibling`: reads files that
+ * this one references.
+ */
 export async function readMesh(
   name: string,
   bytes: Uint8Array,

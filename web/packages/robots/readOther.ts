@@ -10,7 +10,10 @@ import { readSdf } from './sdf/sdf.ts';
 import { readXml, type XmlElement } from './xml.ts';
 import { extractXml } from './xmlDump.ts';
 
-/** Returns null if the format is not one of these. */
+/**
+ * Reads a robot from an XML format other than URDF and xacro; returns null if the file has none of
+ * these formats.
+ */
 export function readOtherXml(
   root: XmlElement,
   folder: Folder,
@@ -25,7 +28,9 @@ export interface NonXmlRobot {
   readonly read: ReadResult<Robot>;
 }
 
-/** Returns null if the format is not one of these. */
+/**
+ * Reads a robot from a format that is not XML; returns null if the file has none of these formats.
+ */
 export function readNonXml(
   bytes: Uint8Array,
   file: string,

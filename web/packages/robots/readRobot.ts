@@ -16,7 +16,7 @@ import { readXml, type XmlElement } from './xml.ts';
 const MACRO = /^(xacro:)?macro$/;
 const WITH = 'drop the file that includes it, together with this one';
 
-/** Says why a description without links is no robot: most such files are parts of one. */
+/** Returns why a description without links is no robot: most such files are parts of one. */
 function explainNoLinks(root: XmlElement): string {
   const missing = 'must have at least one link';
   const included = root.children.find(({ name }) => name === 'xi:include');
@@ -36,11 +36,14 @@ export interface RobotDescription {
   /** True if the base can be free or held: the file has a floating joint, or is a skeleton. */
   readonly floats: boolean;
   readonly arguments: readonly DeclaredArgument[];
-  /** Values chosen for required arguments that have none. */
+  /** Values that were chosen for required xacro arguments without one. */
   readonly guessed: XacroArguments;
 }
 
-/** `file`: its path in the folder; `base`: whether a floating base is held or free. */
+/**
+ * Reads a robot from a folder. `file`: its path in the folder; `base`: whether a floating base is
+ * held or free.
+ */
 export function readRobot(
   folder: Folder,
   file: string,
@@ -59,7 +62,7 @@ export function readRobot(
   };
 }
 
-/** A robot without a name gets that of its file. */
+/** Gives a robot without a name that of its file. */
 function withName(robot: Robot, file: string): Robot {
   if (robot.name !== '') return robot;
   const last = file.slice(file.lastIndexOf('/') + 1);

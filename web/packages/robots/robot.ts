@@ -5,15 +5,15 @@
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 
 export interface SourceLocation {
-  /** Within the dropped files. */
+  /** Path of the file within the dropped files. */
   readonly file: string;
-  /** Counted from 1; 0 if the file has no lines. */
+  /** Line in the file, counted from 1; 0 if the file has no lines. */
   readonly line: number;
 }
 
 /** Why a description was rejected. All mistakes of a file are reported, up to a limit. */
 export interface RobotFault extends SourceLocation {
-  /** The element, with its name if it has one: `joint "elbow", axis`. */
+  /** The element that is at fault, with its name if it has one: `joint "elbow", axis`. */
   readonly element: string;
   readonly reason: string;
 }
@@ -35,7 +35,10 @@ export interface Remedy {
 
 /** An omission from an accepted description, or a change to it. */
 export interface Remark extends RobotFault {
-  /** `left-out`: missing from the robot; `changed`: interpreted differently from the file. */
+  /**
+   * `left-out`: the element is missing from the robot; `changed`: it is interpreted differently
+   * from the file.
+   */
   readonly kind: 'left-out' | 'changed';
   /** True if results may differ from what the file describes. */
   readonly grave: boolean;
@@ -77,21 +80,24 @@ export interface RobotJoint extends SourceLocation {
   readonly rpy: Vec3;
   /** Direction of the axis in the frame of the joint; any nonzero length. */
   readonly axis: Vec3;
-  /** Null if there are none. */
+  /** Lower and upper limit in radians or metres; null if there are none. */
   readonly limits: readonly [number, number] | null;
   readonly mimic: Mimic | null;
-  /** Metres per radian, for a screw joint. */
+  /** Pitch of a screw joint in metres per radian. */
   readonly pitch: number;
-  /** The model that has no joint to the world, if the file has no such joint: `model "arm"`. */
+  /**
+   * For a floating base: the model that the file attaches to the world by no joint, as `model
+   * "arm"`.
+   */
   readonly baseOf?: string;
 }
 
 export type Shape =
   | { readonly kind: 'box'; readonly size: Vec3 }
-  /** Along z, centred at the origin. */
+  /** A cylinder or capsule along z, centred at the origin. */
   | { readonly kind: 'cylinder' | 'capsule'; readonly radius: number; readonly length: number }
   | { readonly kind: 'sphere'; readonly radius: number }
-  /** `file` as the description writes it: `package://ur_description/meshes/base.stl`. */
+  /** A mesh; `file` as the description writes it: `package://ur_description/meshes/base.stl`. */
   | { readonly kind: 'mesh'; readonly file: string; readonly scale: Vec3 };
 
 export interface Visual {
@@ -113,25 +119,29 @@ export interface Robot {
   readonly joints: readonly RobotJoint[];
   /** The axis of the root link that points up. */
   readonly up: 'y' | 'z';
-  /** True if the file states the unit of its angles; then its reader applies the user's choice. */
+  /**
+   * True if the file states the unit of its angles, so that its reader applies the user's choice.
+   */
   readonly statesAngleUnit?: boolean;
-  /** The unit of lengths; metres by default. */
+  /** Unit of the lengths; metres by default. */
   readonly unit?: LengthUnit;
-  /** Number of meshes in the description itself; none by default. */
+  /** Number of meshes embedded in the description itself; none by default. */
   readonly meshes?: number;
-  /** Ends of limbs that the description itself names; guessed if there are none. */
+  /**
+   * Link names of the ends of limbs that the description itself names; guessed if there are none.
+   */
   readonly effectors?: readonly string[];
 }
 
 /** A visual on the scenario tree; it moves with a joint of the tree. */
 export interface TreeVisual extends Visual {
-  /** Id of a joint of the tree, or null for the world. `xyz` and `rpy` are in its frame. */
+  /** Id of a joint of the tree, in whose frame `xyz` and `rpy` are; null for the world. */
   readonly joint: string | null;
 }
 
 /** The dropped files: a folder, an archive, or one file. Paths use `/` and are relative. */
 export interface Folder {
   readonly paths: readonly string[];
-  /** Null if there is no such file. */
+  /** Returns the content of a file; null if there is no such file. */
   read(path: string): Uint8Array | null;
 }

@@ -35,7 +35,7 @@ const CHUNK_SIZE = 64 * 1024;
 // A fixed date makes the archives of equal files equal.
 const FIXED_DATE = new Date('1980-01-02T00:00:00');
 
-/** Works in steps; `paths`: the files to include. */
+/** Packs the archive in steps; `paths`: the files to include. */
 export function* packRobot(
   { source, args, base, reading, scene }: ArchiveContents,
   paths: readonly string[],
@@ -113,7 +113,7 @@ function parseCard(card: unknown, files: Folder) {
   return { name, file, args: new Map(texts), base, reading } as const;
 }
 
-/** Equal for archives of the same files and choices. */
+/** Returns an id that is equal for archives of the same files and choices. */
 export function computeArchiveId(archive: Uint8Array): string {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   // The central directory has the name, size and checksum of every file.
@@ -127,14 +127,14 @@ const MAX_CARD = 2 * MAX_TEXT; // Leaves room for card and scene.
 
 type FilesOfRobot = Pick<DroppedRobot, 'source' | 'meshes'>;
 
-/** The files that a robot needs: those that were read, and its meshes. */
+/** Returns the paths of the files that a robot needs: those that were read, and its meshes. */
 export const findNeededPaths = ({ source, meshes }: FilesOfRobot): readonly string[] => [
   ...new Set([...getReadPaths(source.folder), ...meshes.paths]),
 ];
 
 /**
- * Paths to store: all files if they fit into one archive, otherwise only the needed ones; null if
- * even these do not fit.
+ * Returns the paths to store: all files if they fit into one archive, otherwise only the needed
+ * ones; null if even these do not fit.
  */
 export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | null {
   const { folder } = robot.source;

@@ -8,9 +8,9 @@ import { explainUnread } from './unread/unreadReasons.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 export interface RootFile {
-  /** Null if there are no or several candidates. */
+  /** Path of the robot's file; null if there are no or several candidates. */
   readonly file: string | null;
-  /** Files of the first kind that exists, in path order. */
+  /** Paths of the files of the first kind that exists, in path order. */
   readonly candidates: readonly string[];
 }
 
@@ -20,8 +20,9 @@ const endsWith =
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
 /**
- * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH, and DH tables; hidden files are ignored.
- * A single file is a candidate under any name if the reader can say what it is.
+ * Finds the file that describes the robot. Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH,
+ * and DH tables; hidden files are ignored. A single file is a candidate under any name if the
+ * reader can say what it is.
  */
 export function findRootFile(folder: Folder): RootFile {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
@@ -51,7 +52,10 @@ function isKnownFormat(folder: Folder, path: string): boolean {
 const MAX_BYTES_SCANNED = 8e6; // Of all texts that may be tables.
 const MAX_PARSED = 40;
 
-/** Texts with a table in them; the number and size of the texts that are parsed are bounded. */
+/**
+ * Returns the text files with a DH table in them; the number and size of the texts that are parsed
+ * are bounded.
+ */
 function findDhTables(folder: Folder, paths: readonly string[]): string[] {
   const found: string[] = [];
   let [bytes, parsed] = [0, 0];
@@ -75,8 +79,8 @@ function isRobot(folder: Folder, path: string): boolean {
 }
 
 /**
- * SDF files with models that no other file includes and no newer version replaces; worlds only if
- * there are no models.
+ * Returns the SDF files with models that no other file includes and no newer version replaces;
+ * worlds only if there are no models.
  */
 function findRootSdfs(folder: Folder, paths: readonly string[]): string[] {
   const read = paths.flatMap((path) => {
@@ -110,8 +114,8 @@ const hasJoint = ({ name, children }: XmlElement): boolean =>
   name === 'joint' || children.some(hasJoint);
 
 /**
- * Xacro files that no other file includes and that contain links, joints or macro calls outside of
- * definitions.
+ * Returns the xacro files that no other file includes and that contain links, joints or macro calls
+ * outside of definitions.
  */
 function findRootXacros(folder: Folder, paths: readonly string[]): string[] {
   const included = new Set<string>();

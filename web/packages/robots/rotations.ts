@@ -12,8 +12,8 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 /**
- * The rotation with columns x, y and their cross product, where y is made orthogonal to x; null if
- * x is zero or y is parallel to x.
+ * Returns the rotation with columns x, y and their cross product, where y is made orthogonal to x;
+ * null if x is zero or y is parallel to x.
  */
 export function rotationFromAxes(x: Vec3, y: Vec3): Matrix3 | null {
   if (hypot(...x) === 0) return null;
@@ -26,7 +26,7 @@ export function rotationFromAxes(x: Vec3, y: Vec3): Matrix3 | null {
   return [row(0), row(1), row(2)];
 }
 
-/** The smallest rotation that takes z to a direction; null for a zero vector. */
+/** Returns the smallest rotation that takes z to a direction; null for a zero vector. */
 export function rotationFromZ(to: Vec3): Matrix3 | null {
   const length = hypot(...to);
   if (length === 0) return null;

@@ -3,16 +3,19 @@ import { findCoupling, narrowLimits } from '@iklab/core/scenario/robot';
 import type { TreeJoint } from './foldTree.ts';
 
 export interface ConsistentLimits {
-  /** Joints without limits of followers that contradict those of the leader. */
+  /** The joints, where followers whose limits contradict those of their leader have none. */
   readonly joints: readonly TreeJoint[];
   /**
-   * Joints with the limits of leaders narrowed to what their followers allow. Poses must satisfy
-   * these limits.
+   * The joints, with the limits of leaders narrowed to what their followers allow; poses must
+   * satisfy these limits.
    */
   readonly bounds: readonly TreeJoint[];
 }
 
-/** `report`: called for each follower whose limits are removed. */
+/**
+ * Removes the limits of mimic joints that leave their leader no range. `report`: called for each
+ * follower whose limits are removed.
+ */
 export function removeInconsistentLimits(
   joints: readonly TreeJoint[],
   report: (follower: TreeJoint, leader: TreeJoint) => void,

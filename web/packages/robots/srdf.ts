@@ -13,9 +13,9 @@ export interface SrdfGroup extends SourceLocation {
 
 export interface SrdfEndEffector extends SourceLocation {
   readonly name: string;
-  /** The link that it is mounted on. */
+  /** The link that the end effector is mounted on. */
   readonly parent: string;
-  /** The group of its own joints, such as fingers. */
+  /** Name of the group of the end effector's own joints, such as fingers. */
   readonly group: string;
 }
 
@@ -23,9 +23,9 @@ export interface Srdf extends SourceLocation {
   readonly robot: string;
   readonly groups: readonly SrdfGroup[];
   readonly endEffectors: readonly SrdfEndEffector[];
-  /** Names of joints to the world, which robots do not have. */
+  /** Names of the joints to the world, which robots do not have. */
   readonly virtualJoints: readonly string[];
-  /** Link names of all pairs, with repetitions. */
+  /** Link names of all pairs with disabled collisions, with repetitions. */
   readonly collisionPairs: readonly string[];
 }
 

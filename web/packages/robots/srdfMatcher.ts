@@ -4,9 +4,9 @@ import { listWords } from '@iklab/core/scenario/checks';
 import type { Robot, RobotJoint } from './robot.ts';
 import type { Srdf, SrdfGroup } from './srdf.ts';
 
-/** The end of a group, or where an end effector is mounted. */
+/** The link at the end of a group, or on which an end effector is mounted. */
 interface ChainEnd {
-  /** Null if its joint is not in the robot. */
+  /** The link in the robot; null if its joint is not in the robot. */
   readonly link: string | null;
   /** The name of the link, or of the missing joint. */
   readonly name: string;
@@ -18,7 +18,7 @@ export class SrdfMatcher {
   readonly #links: ReadonlySet<string>;
   readonly #joints: ReadonlyMap<string, RobotJoint>;
   readonly #above: ReadonlyMap<string, RobotJoint>;
-  /** Numbers of joints that move a link, as far as known. */
+  /** Number of joints that move each link, as far as known. */
   readonly #movers = new Map<string, number>();
 
   constructor({ links, joints }: Robot) {
@@ -27,7 +27,9 @@ export class SrdfMatcher {
     this.#above = new Map(joints.map((joint) => [joint.child, joint]));
   }
 
-  /** Why the file describes another robot; null if all links at its ends are in this robot. */
+  /**
+   * Returns why the file describes another robot; null if all links at its ends are in this robot.
+   */
   findMismatch(srdf: Srdf): string | null {
     const ends = new Map(this.#findAllEnds(srdf).map((end) => [end.name, end]));
     const missingEnds = [...ends.values()].filter(
@@ -45,7 +47,7 @@ export class SrdfMatcher {
     return `${which} not in this robot: ${listWords(missingEnds.map(({ name }) => name))}`;
   }
 
-  /** Numbers of links and joints that the file names: those in the robot, and the others. */
+  /** Counts the links and joints that the file names: those in the robot, and the others. */
   countNames({ groups, endEffectors, collisionPairs }: Srdf): { inRobot: number; unknown: number } {
     const links = new Set([
       ...groups.flatMap((each) => [...each.links, ...each.chains.flatMap((c) => [c.base, c.tip])]),
@@ -68,8 +70,8 @@ export class SrdfMatcher {
   }
 
   /**
-   * The links that end effectors are mounted on; without such links, the ends of the groups. Only
-   * links that a joint moves are returned.
+   * Returns the links that end effectors are mounted on; without such links, the ends of the
+   * groups. Only links that a joint moves are returned.
    */
   findEffectors(srdf: Srdf): string[] {
     const mounted = this.#movedEndLinks(
@@ -87,7 +89,10 @@ export class SrdfMatcher {
     return [...links].filter((link) => this.#hasLink(link) && this.#countMovers(link) > 0);
   }
 
-  /** Parents of end effectors and tips of chains; without any, the ends of all groups. */
+  /**
+   * Returns the parents of end effectors and the tips of chains; without any, the ends of all
+   * groups.
+   */
   #findAllEnds(srdf: Srdf): ChainEnd[] {
     const ends = this.#findGroupEnds(srdf);
     const parents = srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent));
@@ -113,9 +118,10 @@ export class SrdfMatcher {
   }
 
   /**
-   * Groups such as `torso`, `arm` and `arm_with_torso` share joints. Of two ends on one chain, only
-   * one is an effector: the outer one if it is the tip of a chain or if the inner one has less than
-   * half of its joints, otherwise the inner one (a wrist instead of a finger).
+   * Chooses among ends on one chain, because groups such as `torso`, `arm` and `arm_with_torso`
+   * share joints. Of two such ends, only one is an effector: the outer one if it is the tip of a
+   * chain or if the inner one has less than half of its joints, otherwise the inner one (a wrist
+   * instead of a finger).
    */
   #findOutermost(ends: readonly ChainEnd[]): string[] {
     const tips = new Set(ends.filter(({ isStated }) => isStated).map(({ link }) => link));
@@ -134,7 +140,7 @@ export class SrdfMatcher {
     return [...links].filter((link) => !lost.has(link));
   }
 
-  /** Includes the link; stops at a cycle of joints. */
+  /** Returns the links from a link to the root, including itself; stops at a cycle of joints. */
   #getAncestors(link: string): string[] {
     const visited = new Set<string>();
     for (let current: string | undefined = link; current !== undefined && !visited.has(current); ) {

@@ -18,14 +18,14 @@ export const FACES = [
   [1, 2, 3],
 ] as const;
 
-/** The triangle corners as readers return them. */
+/** Triangle corners of the tetrahedron, as readers return them. */
 export const TETRAHEDRON = FACES.flat().flatMap((corner) => [
   ...(CORNERS[corner] as readonly number[]),
 ]);
 
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** `claimed`: the number of triangles in the header. */
+/** Makes a binary STL file. `claimed`: the number of triangles in the header. */
 export function makeStl(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * numbers.length) / 9);
   const view = new DataView(bytes.buffer);
@@ -46,7 +46,7 @@ export const makeAsciiStl = (numbers: readonly number[]): Uint8Array => {
   return encodeText(`solid made\n${facets.join('')}endsolid made\n`);
 };
 
-/** A glTF whose only buffer has the corners as floats, then the faces as 16-bit indices. */
+/** Makes a glTF whose only buffer has the corners as floats, then the faces as 16-bit indices. */
 export function makeGltf(
   nodes: readonly object[],
   uri?: string,

@@ -23,8 +23,8 @@ export const makeLinks = (names: string) =>
     .join('\n');
 
 /**
- * `more`: attributes and elements inside the joint; `numbers`: for example `xyz="0 0 1" rpy="0 0
- * 0"`.
+ * Makes a URDF joint element. `more`: attributes and elements inside the joint; `numbers`: for
+ * example `xyz="0 0 1" rpy="0 0 0"`.
  */
 export const makeJoint = (
   name: string,
@@ -41,7 +41,10 @@ export const makeJoint = (
 export const makeLimit = (lower: number, upper: number) =>
   `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
 
-/** Five joints as in most such arms: a waist, three pitches and a rotation of the hand. */
+/**
+ * URDF of an arm with five joints, as such arms mostly have them: a waist, three pitches and a
+ * rotation of the hand.
+ */
 export const FIVE_JOINTS = (() => {
   const axes = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
   const arm = axes.map((axis, i) =>
@@ -90,7 +93,10 @@ function jointMatrix({ type, axis, pitch }: RobotJoint, value: number): Matrix4 
   return multiply(rotationMatrix(axis, value), translateBy(type === 'screw' ? pitch * value : 0));
 }
 
-/** 4 × 4 matrix of a link in the root’s frame, as a product of the matrices of its joints. */
+/**
+ * Computes the 4 × 4 matrix of a link in the root’s frame, as a product of the matrices of its
+ * joints.
+ */
 export function linkMatrix(
   robot: Robot,
   link: string,

@@ -15,7 +15,7 @@ export class WorkCounter {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** Blocks executed since the last call, or since the start. */
+  /** Returns the number of blocks executed since the last call, or since the start. */
   async takeCount(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage');
     return result.filter(isOwn).reduce((sum, script) => sum + countRuns(script), 0);

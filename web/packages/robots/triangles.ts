@@ -1,21 +1,21 @@
 /**
- * Corner positions, xyz each, 9 numbers per triangle, counter-clockwise seen from outside; in the
- * frame of the file, metres.
+ * Triangles of a mesh as corner positions in metres: xyz each, 9 numbers per triangle,
+ * counter-clockwise seen from outside, in the frame of the file.
  */
 export type Triangles = Float32Array;
 
-/** Why a mesh was omitted; the message follows the name of the mesh in a sentence. */
+/** The reason why a mesh was omitted; the message follows the name of the mesh in a sentence. */
 export class MeshFault extends Error {}
 
 /** Returns the bytes of a file that the mesh references; null if it does not exist. */
 export type SiblingFile = (name: string) => Uint8Array | null;
 
-/** Limit for all meshes of a robot; above it, the page no longer runs smoothly. */
+/** Limit on the triangles of all meshes of a robot; above it, the page no longer runs smoothly. */
 export const MAX_TRIANGLES = 2_000_000;
-/** Limit for the pieces of a file; a mesh that is referenced twice counts twice. */
+/** Limit on the pieces of a mesh file; a mesh that is referenced twice counts twice. */
 const MAX_PIECES = 100_000;
 
-/** Throws above `MAX_TRIANGLES`. */
+/** Creates the array for `count` triangles; throws above `MAX_TRIANGLES`. */
 export function allocateTriangles(count: number): Triangles {
   if (count > MAX_TRIANGLES) throw new MeshFault(tooManyText(count));
   return new Float32Array(9 * count);
@@ -46,7 +46,9 @@ export class TriangleCounter {
   }
 }
 
-/** The triangles share the first corner of the polygon. */
+/**
+ * Splits a polygon into triangles that share its first corner, and appends their corners to `to`.
+ */
 export function splitFan(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)
     to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);

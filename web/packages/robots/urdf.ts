@@ -6,13 +6,16 @@ import { readVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
 import { NumberReader } from './xmlNumbers.ts';
 
-/** Elements that are omitted without a remark. */
+/** Names of elements that are omitted without a remark. */
 const IGNORED_ELEMENTS = new Set(['material']);
 const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
-/** Extensions that close loops: `loop_joint` is from Isaac Sim, the others are from Drake. */
+/**
+ * Names of extension elements that close loops: `loop_joint` is from Isaac Sim, the others are from
+ * Drake.
+ */
 const LOOP_ELEMENTS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
 
-/** Parses the elements; how links are connected is checked by `buildLinkTree`. */
+/** Reads the elements of a URDF; how links are connected is checked by `buildLinkTree`. */
 export function readUrdf(root: XmlElement): ReadResult<Robot> {
   if (root.name !== 'robot') {
     const is = `its root element is <${root.name}>; expected <robot> for URDF`;

@@ -7,8 +7,8 @@ import type { XmlElement } from './xml.ts';
 import { NUMBER, type NumberReader } from './xmlNumbers.ts';
 
 /**
- * Types as files write them; `spherical` is from Bullet, `ball`, `universal` and `screw` are from
- * Drake.
+ * Joint types as files write them; `spherical` is from Bullet, `ball`, `universal` and `screw` are
+ * from Drake.
  */
 const TYPES = new Map<string, RobotJointType>([
   ['revolute', 'revolute'],
@@ -148,8 +148,8 @@ class JointElement {
   }
 
   /**
-   * Joints with several degrees of freedom become joints without limits; reports limits that the
-   * file states for them.
+   * Reports limits that the file states for a joint with several degrees of freedom, which becomes
+   * joints without limits.
    */
   #reportIgnoredLimits(type: RobotJointType, element: XmlElement | undefined): void {
     if (type === 'fixed' || type === 'floating' || !element) return;
@@ -159,7 +159,7 @@ class JointElement {
     this.#notes.addLeftOut(element, `${this.who}, limit`, reason, true);
   }
 
-  /** Narrows the limits to those of the safety controller. */
+  /** Narrows the limits of a joint to the soft limits of its safety controller. */
   #applySoftLimits([lower, upper]: readonly [number, number]): readonly [number, number] {
     const element = this.findChild('safety_controller');
     const soft = (key: string, otherwise: number) =>
@@ -184,7 +184,9 @@ class JointElement {
     };
   }
 
-  /** Metres per radian; Drake writes metres per revolution. */
+  /**
+   * Returns the pitch of a screw joint in metres per radian; Drake writes metres per revolution.
+   */
   readPitch(): number {
     const element =
       this.findChild('drake:screw_thread_pitch') ?? this.findChild('screw_thread_pitch');

@@ -7,7 +7,7 @@ import { SrdfMatcher } from './srdfMatcher.ts';
 import { readXml } from './xml.ts';
 import { decodeXml } from './xmlText.ts';
 
-/** Files that are parsed, nearest first. */
+/** Limit on the SRDF files that are parsed, nearest first. */
 const MAX_PARSED = 100;
 const MAX_REMARKS = 8;
 
@@ -76,7 +76,7 @@ function* findCandidates(folder: Folder, file: string, name: string) {
   }
 }
 
-/** Number of steps up and down between the folders of two files. */
+/** Returns the number of steps up and down between the folders of two files. */
 function folderDistance(a: string, b: string): number {
   const [x, y] = [splitFolders(a), splitFolders(b)];
   let commonCount = 0;

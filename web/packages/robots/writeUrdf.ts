@@ -7,9 +7,9 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
 export interface WrittenUrdf {
   readonly text: string;
-  /** Name of the link of the world. */
+  /** Name of the link that stands for the world. */
   readonly base: string;
-  /** Link of each effector, in the order of the tree. */
+  /** Name of the link of each effector, in the order of the tree. */
   readonly links: readonly string[];
   /** Sentences about parts of the tree that URDF cannot express, one per part. */
   readonly remarks: readonly string[];
@@ -74,7 +74,10 @@ function formatJoint(joint: Joint, links: ReadonlyMap<string | null, string>): s
 const urdfType = ({ type, limits }: Joint): string =>
   type === 'revolute' && limits === null ? 'continuous' : type;
 
-/** URDF requires effort and velocity; 0 means not specified. */
+/**
+ * Formats the `<limit>` element of a joint; URDF requires effort and velocity, in which 0 means not
+ * specified.
+ */
 const formatLimit = ({ limits }: Joint): string => {
   const [lower, upper] = limits ?? ['-inf', 'inf'];
   return `<limit lower="${lower}" upper="${upper}" effort="0" velocity="0"/>`;

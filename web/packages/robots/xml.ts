@@ -5,7 +5,10 @@ import type { ReadResult, Remark, RobotFault } from './robot.ts';
 import { extractXml } from './xmlDump.ts';
 import { blankBadComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
 
-/** Attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
+/**
+ * An XML element; attributes and children are in document order, names keep their prefixes
+ * (`xacro:macro`).
+ */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -27,7 +30,7 @@ const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 50_000;
 const MAX_ATTRIBUTES = 200_000;
 
-/** The element as faults name it: `joint "elbow"`. */
+/** Formats an element as faults name it: `joint "elbow"`. */
 export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>): string {
   const name = element.attributes.get('name');
   return name === undefined ? element.name : `${element.name} "${shorten(name)}"`;
@@ -36,7 +39,7 @@ export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>):
 export const shorten = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** `file`: the name of the file in places and faults. */
+/** Parses an XML file. `file`: the name of the file in places and faults. */
 export function readXml(bytes: Uint8Array | string, file: string): ReadResult<XmlElement> {
   const refuse = (reason: string) => makeRefusal({ file, line: 1 }, 'document', reason);
   if (bytes.length > MAX_BYTES)
@@ -166,7 +169,10 @@ class XmlReader {
     if (element) element.text += text;
   }
 
-  /** The parser is one character ahead, which may be the end of the line. */
+  /**
+   * Returns the line of the current event; the parser is one character ahead, which may be the end
+   * of the line.
+   */
   private currentLine(): number {
     return this.parser.line - (this.parser.columnIndex === 0 ? 1 : 0);
   }
@@ -188,8 +194,8 @@ class XmlReader {
   }
 
   /**
-   * After a bare &, the parser searches for a semicolon up to the end of the file and reports
-   * another element; this reports the & itself.
+   * Reports a bare &, after which the parser searches for a semicolon up to the end of the file and
+   * would report another element.
    */
   private checkAmpersands(): void {
     const bare = this.source.search(/&(?!#?\w+;)/);

@@ -2,9 +2,9 @@
 import { quote } from '@iklab/core/scenario/checks';
 
 export interface XmlDump {
-  /** The XML alone. Has the lines of the file unless it was in a string. */
+  /** The XML alone; it has the lines of the file unless it was in a string. */
   readonly text: string;
-  /** How the file was read. */
+  /** Sentence that says how the file was read. */
   readonly remark: string;
   /** True if the tool printed only the beginning. */
   readonly isCut: boolean;
@@ -42,7 +42,10 @@ export function extractXml(text: string): XmlDump | null {
 const blankOut = (text: string) => text.replace(/[^\r\n]/g, ' ');
 const getFirstTag = (text: string): string => text.slice(0, text.indexOf('>') + 1);
 const isEscaped = (text: string): boolean => /^[^<>]*<[^<>"']*=\s*\\["']/.test(getFirstTag(text));
-/** `ros2 topic echo` shortens strings unless asked not to. */
+/**
+ * Returns whether `ros2 topic echo` shortened the text, as it does with strings unless asked not
+ * to.
+ */
 const isCutOff = (text: string): boolean => /\.\.\.["']?\s*(---\s*)?$/.test(text.slice(-200));
 
 /** Removes what follows the root element, such as `---` or a prompt. */
@@ -52,7 +55,9 @@ function dropTrailingText(text: string): string {
   return end < 0 ? text : text.slice(0, end + close.length);
 }
 
-/** The content of a string up to its closing quotation mark; the whole text if `mark` is ''. */
+/**
+ * Returns the content of a string up to its closing quotation mark; the whole text if `mark` is ''.
+ */
 function unquote(text: string, mark: string): string {
   const end = mark === '' ? text.length : findClosingQuote(text, mark);
   const inner = text.slice(0, end);
@@ -73,7 +78,7 @@ function findClosingQuote(text: string, mark: string): number {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** The escape sequences of YAML, JSON, Python and C; a backslash continues the line. */
+/** Resolves the escape sequences of YAML, JSON, Python and C; a backslash continues the line. */
 const unescapeString = (text: string): string =>
   text.replace(
     /\\(\r?\n[ \t]*|u[0-9a-f]{4}|x[0-9a-f]{2}|.)/gis,

@@ -6,7 +6,7 @@ import type { XmlElement } from './xml.ts';
 export const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
 
-/** Mistakes are reported as faults, and `otherwise` is returned. */
+/** Reads numbers from attributes; mistakes are reported as faults, and `otherwise` is returned. */
 export class NumberReader {
   readonly #notes: ReaderNotes;
 
@@ -14,7 +14,7 @@ export class NumberReader {
     this.#notes = notes;
   }
 
-  /** `who`: the element as faults name it. */
+  /** Reads three numbers from the attribute `key`. `who`: the element as faults name it. */
   readVector(element: XmlElement | undefined, key: string, otherwise: Vec3, who: string): Vec3 {
     const values = element && this.#readValues(element, key, who, 3);
     return values ? (values as unknown as Vec3) : otherwise;
@@ -24,7 +24,7 @@ export class NumberReader {
     return (element && this.#readValues(element, key, who, 1)?.[0]) ?? otherwise;
   }
 
-  /** Returns `count` numbers; null if the attribute is missing or invalid. */
+  /** Reads `count` numbers from an attribute; null if it is missing or invalid. */
   #readValues(
     element: XmlElement,
     key: string,
@@ -42,7 +42,7 @@ export class NumberReader {
     return null;
   }
 
-  /** Returns `least` to `most` numbers; null if the attribute is missing or invalid. */
+  /** Reads `least` to `most` numbers from an attribute; null if it is missing or invalid. */
   readList(
     element: XmlElement,
     key: string,
@@ -71,7 +71,8 @@ export class NumberReader {
   }
 
   /**
-   * The text of the attribute; a xacro substitution that was left in it is replaced by its default.
+   * Returns the text of the attribute; a xacro substitution that was left in it is replaced by its
+   * default.
    */
   #attributeText(element: XmlElement, key: string, who: string): string | undefined {
     const text = element.attributes.get(key);

@@ -48,10 +48,13 @@ const DECLARATION =
   /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\3)?(\s+standalone\s*=\s*(["'])(yes|no)\5)?\s*\?>/;
 
 export interface Prolog {
-  /** Same length and line breaks as the input; an invalid XML declaration is blanked. */
+  /**
+   * The text to parse, with the length and line breaks of the input; an invalid XML declaration is
+   * blanked.
+   */
   readonly text: string;
   readonly remarks: readonly Remark[];
-  /** Null if the file may be parsed. */
+  /** Why the file must not be parsed; null if it may be. */
   readonly fault: RobotFault | null;
 }
 
@@ -94,8 +97,8 @@ const explainDoctype = (head: string) =>
   /^<!doctype\s+html/i.test(head) ? HTML_PAGE : 'document types and entities are not supported';
 
 /**
- * Index after the comment or processing instruction at `at`; null if there is none or it does not
- * end.
+ * Returns the index after the comment or processing instruction at `at`; null if there is none or
+ * it does not end.
  */
 function findEndOfItem(text: string, at: number): number | null {
   const [start, close] = text.startsWith('<!--', at) ? [4, '-->'] : [2, '?>'];

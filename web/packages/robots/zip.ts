@@ -23,7 +23,7 @@ const METHOD_NAMES: Readonly<Record<number, string>> = {
 
 class ZipError extends Error {}
 
-/** Bytes that may still be unpacked, and the limit for the archive. */
+/** The bytes that may still be unpacked, and the limit for the archive. */
 interface UnpackBudget {
   remaining: number;
   readonly most: number;
@@ -35,11 +35,14 @@ interface ZipEntry {
   readonly method: number;
   readonly packed: number;
   readonly size: number;
-  /** Offset of the local header. */
+  /** Offset of the entry's local header in the archive, bytes. */
   readonly offset: number;
 }
 
-/** Skips folders and files that macOS adds. `most`: limit on the unpacked size, bytes. */
+/**
+ * Unpacks an archive, without folders and the files that macOS adds. `most`: limit on the unpacked
+ * size, bytes.
+ */
 export function unzip(
   bytes: Uint8Array,
   archive = 'archive',
@@ -110,7 +113,7 @@ function decodeName(bytes: Uint8Array): string {
   }
 }
 
-/** Null for folders and files that macOS adds. */
+/** Returns the path of an entry; null for folders and files that macOS adds. */
 function toPath(written: string): string | null {
   const name = written.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name))
@@ -148,8 +151,8 @@ function getPackedBytes(bytes: Uint8Array, { name, offset, packed }: ZipEntry): 
 }
 
 /**
- * Stops as soon as the output exceeds the stated size or the limit, so that false sizes in the
- * archive do no harm.
+ * Inflates an entry; stops as soon as the output exceeds the stated size or the limit, so that
+ * false sizes in the archive do no harm.
  */
 function inflate(packed: Uint8Array, { name, size }: ZipEntry, bound: UnpackBudget): Uint8Array {
   const content = new Uint8Array(size);

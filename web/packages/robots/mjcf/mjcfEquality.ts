@@ -6,7 +6,9 @@ import type { NumberReader } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import type { MjcfJoint } from './mjcfJoint.ts';
 
-/** The effect of an equality on a joint: it mimics another, or keeps a value. */
+/**
+ * What an equality constraint does to a joint: it mimics another joint, or keeps a constant value.
+ */
 export type Coupling = Mimic | number;
 
 export function readEqualities(
@@ -32,7 +34,10 @@ export function readEqualities(
   return found;
 }
 
-/** Defaults for all kinds of equalities are named `equality`. */
+/**
+ * Returns the element with the default attributes applied that the file gives for `equality`, the
+ * common name of all kinds.
+ */
 function withEqualityDefaults(element: XmlElement, defaults: MjcfDefaults): XmlElement {
   const { attributes } = defaults.withDefaults({ ...element, name: 'equality' }, null);
   return { ...element, attributes };

@@ -62,8 +62,8 @@ export class MjcfGeoms {
   }
 
   /**
-   * `frame`: of the enclosing element, in the frame of the body. Returns null after reporting why
-   * the shape is omitted.
+   * Reads a shape of `body`; returns null after reporting why it is omitted. `frame`: that of the
+   * enclosing element, in the frame of the body.
    */
   read(element: XmlElement, frame: Frame, body: string): Geom | null {
     const geomNotes = new ReaderNotes();
@@ -131,7 +131,10 @@ class GeomElement {
     }
   }
 
-  /** Frame of a shape; for a shape between two points, their midpoint with z along the line. */
+  /**
+   * Returns the frame of the shape; for a shape between two points, their midpoint with z along the
+   * line.
+   */
   readFrame(): Frame {
     if (!this.#ends) return this.#poses.readFrame(this.#element, this.#who);
     const between = this.#endToEnd();

@@ -5,8 +5,8 @@ import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 
 /**
- * MuJoCo's documentation resolves a name relative to the main file, its code relative to the
- * including one.
+ * Finds an included file relative to the including file, as MuJoCo's code does, otherwise to the
+ * main file, as its documentation says.
  */
 function findIncludedFile(folder: Folder, name: string, from: readonly string[]): string | null {
   const exact = name.startsWith('/')
@@ -19,7 +19,7 @@ function findIncludedFile(folder: Folder, name: string, from: readonly string[])
 const MAX_NESTING = 8;
 const MAX_DEPTH = 300;
 
-/** Replaces each `<include>` by the children of the root element of that file. */
+/** Replaces each `<include>` element by the children of the included file's root element. */
 export function expandIncludes(root: XmlElement, folder: Folder, notes: ReaderNotes): XmlElement {
   const includedFiles = new Set([root.file]);
   const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {

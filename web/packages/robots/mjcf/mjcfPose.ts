@@ -79,7 +79,8 @@ export class MjcfPoses {
   }
 
   /**
-   * Lower case: about the rotated axes (intrinsic); upper case: about the fixed axes (extrinsic).
+   * Returns the rotation by Euler angles in the order `eulerseq`: lower case about the rotated axes
+   * (intrinsic), upper case about the fixed axes (extrinsic).
    */
   #eulerRotation(angles: Vec3): Matrix3 {
     let rotation = ORIGIN.rotation;
@@ -96,7 +97,7 @@ export class MjcfPoses {
   }
 }
 
-/** Merges all `<compiler>` elements; a later one overrides an earlier one. */
+/** Reads the `<compiler>` settings; a later element overrides an earlier one. */
 export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompiler {
   const attributes = new Map<string, string>();
   let last: XmlElement = root;

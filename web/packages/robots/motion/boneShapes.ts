@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 export interface BoneShapes {
-  /** Three per vertex, in the frame of the scene in the rest pose. */
+  /** Vertex coordinates, three per vertex, in the frame of the scene in the rest pose. */
   readonly positions: Float32Array;
   /** Index of the bone that moves each vertex. */
   readonly bones: readonly number[];
@@ -26,7 +26,10 @@ const BONE_TRIANGLES = [1, 2, 3, 4].flatMap((k) => {
   return [0, next, k, 5, k, next];
 });
 
-/** `ends`: per bone, the points to which it leads. Bones without length are left out. */
+/**
+ * Makes the octahedra of all bones that have a length. `ends`: per bone, the points to which it
+ * leads.
+ */
 export function makeBoneShapes(
   rests: readonly Frame[],
   ends: readonly (readonly Vec3[])[],
@@ -50,7 +53,10 @@ export function makeBoneShapes(
   };
 }
 
-/** Its start, four corners around the axis, its end. */
+/**
+ * Returns the six vertices of a bone's octahedron: its start, four corners around the axis, its
+ * end.
+ */
 function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
   const offset = addScaled(to, from, -1);
   const direction = unitVector(offset);
@@ -64,7 +70,7 @@ function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
   return [from, ...ring.map((corner) => addScaled(centre, corner)), to];
 }
 
-/** The inverse of each rest pose as a matrix of glTF, column by column. */
+/** Returns the inverse of each bone's rest pose as a glTF matrix, column by column. */
 export const makeInverseBinds = (rests: readonly Frame[]): Float32Array =>
   Float32Array.from(
     rests.flatMap((rest) => {

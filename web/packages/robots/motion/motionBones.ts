@@ -12,17 +12,19 @@ import { moveFrame } from '@iklab/core/scenario/robot';
 
 export interface MotionBone {
   readonly name: string;
-  /** Index of the parent; -1 for the frame of the scene. */
+  /** Index of the parent bone; -1 for the frame of the scene. */
   readonly above: number;
-  /** Relative to the parent, with all joints at 0. */
+  /** Rest pose relative to the parent bone, with all joints at 0. */
   readonly rest: Frame;
-  /** Indices of its joints in the tree, in the order in which they apply. */
+  /** Indices of the joints in the tree that move this bone, in the order in which they apply. */
   readonly joints: readonly number[];
   readonly rotates: boolean;
   readonly slides: boolean;
 }
 
-/** Joint names that readers give to a link of a skeleton or a floating base: `Hips_shift_x`. */
+/**
+ * Matches joint names that readers give to a link of a skeleton or a floating base: `Hips_shift_x`.
+ */
 const GROUPED_JOINT = /^(.+?)(_shift)?_[xyz]$/;
 
 const parseLinkName = ({ id, type }: Joint): string | null => {
@@ -72,14 +74,16 @@ export function makeMotionBones({ joints, effectors }: InlineTree): readonly Mot
   return bones;
 }
 
-/** Returns whether `next` moves the same link at the same point. */
+/** Returns whether joint `next` moves the same link at the same point as joint `last`. */
 function continuesBone(last: Joint, next: Joint): boolean {
   const link = parseLinkName(next);
   const isAtPoint = [...next.xyz, ...next.rpy].every((x) => x === 0);
   return link !== null && link === parseLinkName(last) && isAtPoint;
 }
 
-/** The motion of a bone relative to its rest pose; `values`: of every joint of the tree. */
+/**
+ * Computes the motion of a bone relative to its rest pose; `values`: of every joint of the tree.
+ */
 export const computeBoneMotion = (
   bone: Pick<MotionBone, 'joints'>,
   joints: readonly Joint[],
@@ -91,7 +95,10 @@ export const computeBoneMotion = (
     return moveFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
   }, ORIGIN);
 
-/** `localFrames` are relative to the parents. */
+/**
+ * Computes the frames of the bones in the scene from `localFrames`, which are relative to their
+ * parents.
+ */
 export function chainFrames(
   bones: readonly Pick<MotionBone, 'above'>[],
   localFrames: readonly Frame[],

@@ -9,11 +9,14 @@ export { findBvhText } from '../rig/bvhText.ts';
 
 export interface MotionFile {
   readonly content: string | Uint8Array;
-  /** Sentences about unexpected differences, one per difference. */
+  /** Sentences about where the written file differs from the scene, one per difference. */
   readonly remarks: readonly string[];
 }
 
-/** `source`: the BVH file from which the mechanism was imported, if any; its skeleton is kept. */
+/**
+ * Writes a run as a motion file. `source`: the BVH file from which the mechanism was imported, if
+ * any; its skeleton is kept.
+ */
 export function writeMotionFile(
   form: MotionFormat,
   scene: MotionScene,

@@ -15,8 +15,9 @@ import type { MotionScene } from './trajectoryText.ts';
 import { formatMotion } from './writeBvh.ts';
 
 /**
- * Returns the hierarchy of the file with the poses of the run; null if the mechanism is not that of
- * the file. Channels without a joint have their value of the first frame, those of a fixed root 0.
+ * Returns the hierarchy of the imported BVH file with the poses of the run; null if the mechanism
+ * is not that of the file. Channels without a joint have their value of the first frame, those of a
+ * fixed root 0.
  */
 export function writeSourceBvh(
   source: string,
@@ -41,11 +42,11 @@ const getHierarchy = (source: string): string =>
 class SourceSkeleton {
   readonly #rig: BvhRig;
   readonly #scene: MotionScene;
-  /** Column of each joint of the tree; -1 if it has none. */
+  /** Column of each joint of the tree among the file's channels; -1 if it has none. */
   readonly #columns: readonly number[];
-  /** The values of channels without a joint. */
+  /** The values of channels without a joint, constant over all frames. */
   readonly #constantValues: Float64Array;
-  /** Radians or lengths per unit of each channel. */
+  /** Radians or lengths per file unit of each channel. */
   readonly #units: Float64Array;
 
   constructor(rig: BvhRig, scene: MotionScene) {
@@ -63,7 +64,7 @@ class SourceSkeleton {
       }
   }
 
-  /** Compares the frames of both in a pose that tells all axes apart. */
+  /** Returns whether file and scene have the same frames in a pose that tells all axes apart. */
   matchesScene(): boolean {
     const { joints, effectors } = this.#scene.tree;
     if (joints.some((joint, i) => isMovable(joint) && (this.#columns[i] ?? -1) < 0)) return false;
@@ -87,7 +88,7 @@ class SourceSkeleton {
     });
   }
 
-  /** The values of a frame as the file has them: degrees and lengths. */
+  /** Returns the channel values of a pose as the file has them: degrees and lengths. */
   toFrameValues(pose: readonly number[]): number[] {
     return Array.from(
       this.#computeValues(pose),

@@ -9,8 +9,8 @@ import type { RootChoice } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 
 /**
- * A BVH with other channels in every joint, a name with a space, constant translations, and a tail that
- * is no limb.
+ * A BVH figure with different channels in every joint, a name with a space, constant translations,
+ * and a tail that is no limb.
  */
 export const DANCER = `HIERARCHY
 ROOT Hips
@@ -89,7 +89,10 @@ export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestR
   );
 }
 
-/** A crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a fixed joint. */
+/**
+ * The scene of a crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a
+ * fixed joint.
+ */
 const CRANE = {
   iklab: 2,
   name: 'Crane',

@@ -7,8 +7,8 @@ import { METRES_PER_UNIT } from './upright.ts';
 export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
 
 /**
- * CSV with a column `time` in seconds and a column per independent joint, in radians and the lengths
- * of the scene.
+ * Writes a trajectory as CSV: a column `time` in seconds and a column per independent joint, in
+ * radians and the lengths of the scene.
  */
 export function writeTrajectoryCsv(
   { tree }: MotionScene,
@@ -19,12 +19,15 @@ export function writeTrajectoryCsv(
   return [head.join(','), ...rows, ''].join('\n');
 }
 
-/** Formats seconds without the rounding errors of the product. */
+/** Formats a time in seconds without the rounding errors of multiplying the time step. */
 const formatSeconds = (seconds: number): string => String(Number(seconds.toPrecision(12)));
 
 const NANOSECONDS = 1e9;
 
-/** `trajectory_msgs/msg/JointTrajectory` of ROS 2 as YAML, in radians and metres. */
+/**
+ * Writes a trajectory as ROS 2 `trajectory_msgs/msg/JointTrajectory` in YAML, in radians and
+ * metres.
+ */
 export function writeTrajectoryYaml(
   scene: MotionScene,
   { timeStep, poses }: JointTrajectory,

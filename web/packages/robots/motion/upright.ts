@@ -2,7 +2,7 @@
 import type { LengthUnit, View } from '@iklab/core/scenario';
 import { type Matrix3, ORIGIN } from '@iklab/core/scenario/numbers';
 
-/** Rotates the up axis of a scene to y. */
+/** Rotations of a scene that take its up axis to y. */
 export const TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
   x: [
     [0, -1, 0],
@@ -17,7 +17,7 @@ export const TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
   ],
 };
 
-/** Metres per unit; 1 if the unit is unknown. */
+/** Metres per length unit of a scene; 1 if the unit is unknown. */
 export const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
   m: 1,
   cm: 0.01,

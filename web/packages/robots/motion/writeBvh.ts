@@ -19,8 +19,9 @@ import type { MotionScene } from './trajectoryText.ts';
 import { TO_Y_UP } from './upright.ts';
 
 /**
- * A joint per bone, with y up: rotations, and positions if it slides. A joint that slides has no
- * OFFSET, because some programs add the position to it and others do not.
+ * Writes a trajectory as BVH with y up: a BVH joint per bone with rotations, and positions if it
+ * slides. A joint that slides has no OFFSET, because some programs add the position to it and
+ * others do not.
  */
 export function writeBvh(scene: MotionScene, { timeStep, poses }: JointTrajectory): string {
   const skeleton = new BvhSkeleton(scene);
@@ -28,7 +29,9 @@ export function writeBvh(scene: MotionScene, { timeStep, poses }: JointTrajector
   return `${skeleton.formatHierarchy()}${formatMotion(frames, timeStep)}`;
 }
 
-/** The part after the hierarchy; `frames`: a value per channel, in degrees and lengths. */
+/**
+ * Formats the MOTION section of a BVH file; `frames`: a value per channel, in degrees and lengths.
+ */
 export const formatMotion = (frames: readonly (readonly number[])[], timeStep: number): string =>
   [
     'MOTION',
@@ -41,17 +44,17 @@ export const formatMotion = (frames: readonly (readonly number[])[], timeStep: n
 interface BoneChannels {
   readonly slides: boolean;
   readonly order: readonly Axis[];
-  /** The joints that rotate about x, y and z; null if its joints have other axes. */
+  /** The tree joints by which this bone rotates about x, y and z; null if it has other axes. */
   readonly hinges: readonly { readonly joint: number; readonly sign: number }[] | null;
 }
 
 class BvhSkeleton {
   readonly #scene: MotionScene;
   readonly #bones: readonly MotionBone[];
-  /** Poses of the bones with all joints at 0, rotated to y up. */
+  /** Poses of the bones in the scene with all joints at 0, rotated to y up. */
   readonly #rests: readonly Frame[];
   readonly #channels: readonly BoneChannels[];
-  /** A bone that is the ROOT of the file; otherwise the frame of the scene is. */
+  /** True if a bone is the ROOT of the file; otherwise the frame of the scene is. */
   readonly #hasRoot: boolean;
   #before: Vec3[];
 
@@ -86,7 +89,7 @@ class BvhSkeleton {
     return `${lines.join('\n')}\n`;
   }
 
-  /** One value per channel. */
+  /** Computes the channel values of a pose, in degrees and lengths. */
   computeFrame(pose: readonly number[]): number[] {
     const { joints } = this.#scene.tree;
     const values = jointValues(joints, pose);
@@ -117,7 +120,7 @@ class BvhSkeleton {
     return [...position, ...order.map((axis) => angle(AXES.indexOf(axis)) / DEGREE)];
   }
 
-  /** Relative to the parent, along the axes of the file. */
+  /** Computes the OFFSET of a bone from its parent, along the axes of the file. */
   #computeOffset(i: number): Vec3 {
     const above = this.#rests[this.#bones[i]?.above ?? -1] ?? ORIGIN;
     return addScaled((this.#rests[i] as Frame).position, above.position, -1);
@@ -133,7 +136,7 @@ class BvhSkeleton {
     ]);
   }
 
-  /** The joints below a bone and its effectors; an end where nothing else is. */
+  /** Formats the bones and effectors below a bone; an End Site where nothing else is. */
   #formatChildren(i: number): string[] {
     const { tree } = this.#scene;
     const children = this.#bones.flatMap(({ above }, child) => (above === i ? [child] : []));
@@ -159,8 +162,8 @@ class BvhSkeleton {
 const ROOT_CHANNELS = 6;
 
 /**
- * A bone whose joints rotate about the axes of the file has their values as its angles, in their
- * order; the rotation of any other is given about x, y and z.
+ * Chooses the BVH channels of a bone. If its joints rotate about the axes of the file, their values
+ * are its angles, in their order; any other rotation is given about x, y and z.
  */
 function findChannels(
   { joints: jointIndices, slides, rotates }: MotionBone,
@@ -184,7 +187,9 @@ function findChannels(
   return { slides, order: [...order, ...AXES.filter((axis) => !order.includes(axis))], hinges };
 }
 
-/** Radians between an axis and that of the file that only rounding explains. */
+/**
+ * Largest angle in radians between a joint axis and an axis of the file that counts as rounding.
+ */
 const ALIGNMENT_TOLERANCE = 1e-12;
 
 const formatBlock = (head: string, inner: readonly string[]): string[] => [
@@ -202,5 +207,8 @@ function formatChannels(slides: boolean, order: readonly Axis[]): string {
   return `CHANNELS ${all.length} ${all.join(' ')}`;
 }
 
-/** Most programs read a name up to its first space, and a brace opens or closes a joint. */
+/**
+ * Replaces spaces and braces in a BVH joint name: most programs read a name up to its first space,
+ * and a brace opens or closes a joint.
+ */
 const toWord = (name: string): string => name.trim().replaceAll(/[\s{}]+/g, '_') || 'joint';

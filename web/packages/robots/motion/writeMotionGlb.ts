@@ -16,9 +16,10 @@ import type { MotionScene } from './trajectoryText.ts';
 import { METRES_PER_UNIT, TO_Y_UP } from './upright.ts';
 
 /**
- * Binary glTF in metres, y up, with 32-bit numbers: a node per bone and effector below the frame of
- * the scene, and an animation with a rotation per bone that rotates and a translation per bone that
- * slides. The bones are drawn, as one skin, because many programs only import joints of a skin.
+ * Writes a trajectory as binary glTF in metres, y up, with 32-bit numbers: a node per bone and
+ * effector below the frame of the scene, and an animation with a rotation per bone that rotates and
+ * a translation per bone that slides. The bones are drawn, as one skin, because many programs only
+ * import joints of a skin.
  */
 export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory): Uint8Array {
   const { tree, scenario } = scene;
@@ -61,7 +62,10 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
   return makeGlb(json, numbers.bytes());
 }
 
-/** `joints`: the nodes of the scene and of the bones. Null if no bone has a length. */
+/**
+ * Makes the skin that draws the bones; null if no bone has a length. `joints`: the glTF nodes of
+ * the scene and of the bones.
+ */
 function makeSkin(
   { positions, bones, triangles }: BoneShapes,
   rests: readonly Frame[],
@@ -133,7 +137,7 @@ class GltfAccessors {
   readonly #parts: Uint8Array[] = [];
   byteLength = 0;
 
-  /** `target`: the use of numbers that are drawn. */
+  /** Adds an accessor and returns its index. `target`: the glTF buffer target of drawn values. */
   add(
     type: keyof typeof COMPONENT_COUNTS,
     values: Float32Array | Uint16Array,
@@ -189,7 +193,10 @@ function makeAnimation(
   return { channels, samplers };
 }
 
-/** Picks the quaternions nearest to their predecessors, because players interpolate them. */
+/**
+ * Converts rotations to quaternions, each with the sign nearest to its predecessor, because players
+ * interpolate them.
+ */
 function toQuaternions(rotations: readonly Matrix3[]): Float32Array {
   const list = new Float32Array(4 * rotations.length);
   let before: Quaternion = [0, 0, 0, 1];
@@ -206,7 +213,7 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
-/** The container of glTF: its JSON, padded with spaces, and its buffer. */
+/** Makes a binary glTF file (GLB) of its JSON, padded with spaces, and its buffer. */
 function makeGlb(json: object, buffer: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(0x20);

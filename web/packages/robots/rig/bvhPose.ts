@@ -14,21 +14,25 @@ import {
 import type { RootChoice } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
-/** Transform of a channel relative to the previous one. */
+/** Computes the transform of a BVH channel relative to the channel before it. */
 export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): Frame {
   if (kind === 'shift')
     return { position: addScaled([0, 0, 0], DIRECTIONS[axis], value), rotation: ORIGIN.rotation };
   return { position: [0, 0, 0], rotation: rotationAbout(DIRECTIONS[axis], value) };
 }
 
-/** Translations first, because they belong to the offset. */
+/**
+ * Returns the channels in order of application: translations first, because they belong to the
+ * offset.
+ */
 export const translationsFirst = (channels: readonly BvhChannel[]): readonly BvhChannel[] => [
   ...channels.filter(({ kind }) => kind === 'shift'),
   ...channels.filter(({ kind }) => kind === 'turn'),
 ];
 
 /**
- * Pose of each joint in the frame of the scene; a held root is treated as if its channels were 0.
+ * Computes the pose of each joint in the frame of the scene; a held root is treated as if its
+ * channels were 0.
  */
 export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): Frame[] {
   const frames: Frame[] = [];
@@ -44,7 +48,10 @@ export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): F
   return frames;
 }
 
-/** The value of a channel that is constant over all frames, otherwise null; 0 without a motion. */
+/**
+ * Returns the value of a channel that is constant over all frames, otherwise null; 0 without a
+ * motion.
+ */
 export function findConstant(bvh: BvhFile, { column }: BvhChannel): number | null {
   const first = bvh.values[column] ?? 0;
   for (let frame = 1; frame < bvh.frames; frame++)

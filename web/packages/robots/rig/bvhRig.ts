@@ -25,9 +25,9 @@ export interface BvhRig {
   readonly robot: Robot;
   readonly bvh: BvhFile;
   readonly root: RootChoice;
-  /** Link of each joint of the file. */
+  /** Name of the robot's link for each joint of the file. */
   readonly links: readonly string[];
-  /** Null for a constant channel without a joint. */
+  /** Name of the robot's joint for each channel; null for a constant channel without a joint. */
   readonly channelJoints: readonly (string | null)[];
 }
 
@@ -65,7 +65,7 @@ class BvhRobotBuilder {
   readonly joints: RobotJoint[] = [];
   readonly bones: Bone[] = [];
   readonly channelJoints: (string | null)[];
-  /** Joints without length or motion, merged into their parents. */
+  /** Names of joints without length or motion, which are merged into their parents. */
   readonly folded: string[] = [];
   readonly #bvh: BvhFile;
   readonly #root: RootChoice;
@@ -114,7 +114,7 @@ class BvhRobotBuilder {
   }
 
   /**
-   * The channels that become joints: constant translations do not, nor do the channels of a
+   * Returns the channels that become joints: constant translations do not, nor do the channels of a
    * constant joint without length.
    */
   #findMovingChannels(joint: BvhJoint, name: string): readonly BvhChannel[] {

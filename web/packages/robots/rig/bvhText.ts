@@ -9,7 +9,7 @@ import type { Folder, ReadResult, RootChoice, SourceLocation } from '../robot.ts
 export interface BvhChannel {
   readonly kind: 'turn' | 'shift';
   readonly axis: 'x' | 'y' | 'z';
-  /** Index among the numbers of a frame. */
+  /** Index of the channel's value among the numbers of a frame. */
   readonly column: number;
 }
 
@@ -25,10 +25,10 @@ export interface BvhJoint extends SourceLocation {
 export interface BvhFile {
   readonly joints: readonly BvhJoint[];
   readonly channels: number;
-  /** Seconds; 0 without a motion. */
+  /** Time between frames in seconds; 0 without a motion. */
   readonly frameTime: number;
   readonly frames: number;
-  /** Frame by frame, in radians and length units of the file. */
+  /** Channel values, frame by frame, in radians and length units of the file. */
   readonly values: Float64Array;
 }
 
@@ -57,14 +57,17 @@ export function readBvhText(text: string, file: string): ReadResult<BvhFile> {
   }
 }
 
-/** Returns null if the file is missing or has another format. */
+/** Returns the text of a BVH file; null if the file is missing or has another format. */
 export function findBvhText(folder: Folder, file: string): string | null {
   const bytes = folder.read(file);
   const isBvh = bytes && /^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)));
   return isBvh ? textOf(bytes) : null;
 }
 
-/** The base of a robot without a choice: free for a BVH, whose root carries the motion. */
+/**
+ * Returns how the base of a robot is attached unless chosen: free for a BVH, whose root carries the
+ * motion.
+ */
 export const defaultBase = (folder: Folder, file: string): RootChoice =>
   findBvhText(folder, file) === null ? 'held' : 'free';
 
@@ -99,7 +102,7 @@ class BvhReader {
     return { ...hierarchy, ...this.#readMotion() };
   }
 
-  /** Skips empty lines and trims; null at the end. */
+  /** Returns the next line that is not empty, trimmed; null at the end. */
   #nextLine(): string | null {
     while (this.#line < this.#lines.length) {
       const line = (this.#lines[this.#line++] as string).trim();

@@ -12,9 +12,9 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 /**
- * Angles about x, then y, then z, whichever of the equivalent ones is nearest to `before`. The angle
- * about x is undone before the others are computed, so that their rounding errors cancel where y is
- * near 90°.
+ * Returns the angles of a rotation about x, then y, then z, in radians: of the equivalent ones
+ * those nearest to `before`. The angle about x is undone before the others are computed, so that
+ * their rounding errors cancel where y is near 90°.
  */
 export function nearestEulerAngles(turn: Matrix3, before: Vec3): Vec3 {
   const [[a, b], [, e, f], [, h, i]] = turn;

@@ -5,9 +5,9 @@ import { type GltfNodes, isMotion, type RigGltf, type RigNode } from './gltfNode
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
-  /** Null if skeletons begin at the bones without a parent bone. */
+  /** Nodes at which skeletons begin; null if they begin at the bones without a parent bone. */
   readonly roots: ReadonlySet<number> | null;
-  /** Nodes by the names of a humanoid map, such as `leftHand`; empty if there is none. */
+  /** Node index by its name in a humanoid map, such as `leftHand`; empty if there is no map. */
   readonly humanoid: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +39,10 @@ function checkNodes({ nodes }: GltfNodes, wanted: readonly number[], source: str
       throw new MeshFault(`${source} references the node ${node}, which does not exist`);
 }
 
-/** The map of VRM 0.x, VRM 1.0 or a VRM animation, in which -1 stands for a missing node. */
+/**
+ * Reads the humanoid map of VRM 0.x, VRM 1.0 or a VRM animation, in which -1 stands for a missing
+ * node.
+ */
 function readHumanoidMap({ extensions }: RigGltf): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!isRecord(extensions)) return found;
@@ -59,7 +62,10 @@ function readHumanoidMap({ extensions }: RigGltf): ReadonlyMap<string, number> {
   return found;
 }
 
-/** Nodes that any animation rotates or translates; true if it translates them. */
+/**
+ * Returns the nodes that any animation rotates or translates; the value is true if it translates
+ * them.
+ */
 function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> {
   const moved = new Map<number, boolean>();
   for (const { channels = [] } of animations)
@@ -72,8 +78,8 @@ function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boole
 }
 
 /**
- * The nodes, their ancestors, and the rest of these trees as far as it draws nothing: limbs that no
- * animation moves.
+ * Returns the nodes `parts`, their ancestors, and the rest of these trees as far as it draws
+ * nothing: limbs that no animation moves.
  */
 function findSkeleton(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
   const { above } = nodes;
@@ -102,8 +108,8 @@ const isDrawn = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
   (isRecord(extensions) && 'KHR_lights_punctual' in extensions);
 
 /**
- * The root of each skeleton: the hips, otherwise the first node that is translated or has several
- * bones below it. What rotates alone on a base, as an arm does, is held by that base.
+ * Finds the root of each skeleton: the hips, otherwise the first node that is translated or has
+ * several bones below it. What rotates alone on a base, as an arm does, is held by that base.
  */
 function findRoots(
   { above }: GltfNodes,

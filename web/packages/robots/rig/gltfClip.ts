@@ -37,7 +37,7 @@ export interface SampledMotion {
   readonly frameTime: number;
   /** Pose of each bone relative to its rest pose, frame by frame. */
   readonly offsets: readonly (readonly Frame[])[];
-  /** Per bone: whether it rotates, and whether it slides along its parent. */
+  /** For each bone: whether it rotates, and whether it slides along its parent. */
   readonly rotates: readonly boolean[];
   readonly slides: readonly boolean[];
 }
@@ -47,7 +47,7 @@ interface NodeTracks {
   translation?: Track;
 }
 
-/** Returns null, with a remark, if no animation can be played. */
+/** Samples the first animation of the file; returns null, with a remark, if none can be played. */
 export function sampleMotion(
   gltf: RigGltf,
   read: ReadAccessor,
@@ -103,7 +103,7 @@ export function sampleMotion(
 }
 
 /**
- * Element of the remark that the motion is not part of the tree; the remark is dropped if the
+ * Element named by the remark that the motion is not part of the tree; the remark is dropped if the
  * motion is played.
  */
 export const CLIP_ELEMENT = 'animation';
@@ -190,7 +190,7 @@ function computePose(
   });
 }
 
-/** The pose of a bone relative to its rest pose, both relative to its parent. */
+/** Computes the pose of a bone relative to its rest pose, both relative to its parent. */
 function computeOffset(standing: readonly RestBone[], pose: readonly Frame[], i: number): Frame {
   const { above, frame, isAtRoot: atRoot } = standing[i] as RestBone;
   const parent = standing[above]?.frame ?? ORIGIN;
@@ -202,7 +202,9 @@ function computeOffset(standing: readonly RestBone[], pose: readonly Frame[], i:
 const relativeFrame = (outer: Frame, inner: Frame): Frame =>
   composeFrames(inverseFrame(outer), inner);
 
-/** The motion as that of the joints, one per bone; what a joint cannot do is left out. */
+/**
+ * Makes the clip of joint values from the motion of the bones; what a joint cannot do is left out.
+ */
 export function makeClip(
   { frames, frameTime, offsets }: SampledMotion,
   standing: readonly RestBone[],

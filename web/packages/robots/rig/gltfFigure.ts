@@ -19,15 +19,15 @@ import { type GltfRig, readGltfRig } from './gltfRig.ts';
 const MAX_SKIN_JOINTS = 1000; // Joints per skin.
 
 export interface SkinnedFigure {
-  /** Rest positions, in the frame of the scene. */
+  /** Triangles of the figure in the rest pose, in the frame of the scene. */
   readonly triangles: Triangles;
-  /** Per corner: 1 + index of its joint in the tree; 0 for the world. */
+  /** For each triangle corner: 1 + index of its joint in the tree; 0 for the world. */
   readonly bones: Uint16Array;
-  /** Rest frames that `bones` refers to. */
+  /** Rest frames of the world and the joints, at the indices of `bones`. */
   readonly frames: readonly Frame[];
 }
 
-/** Returns null if the file is not glTF, or has no mesh. */
+/** Reads the skin of a skeleton; returns null if the file is not glTF, or has no mesh. */
 export function readFigure(
   folder: Folder,
   file: string,
@@ -55,7 +55,9 @@ export function readFigure(
   }
 }
 
-/** Per node of the file: the last hinge of its bone, or of its nearest moving ancestor. */
+/**
+ * Returns for each node of the file the last hinge of its bone, or of its nearest moving ancestor.
+ */
 function findBoneIndices(
   { bones }: GltfRig,
   joints: readonly PlacedJoint[],
@@ -108,7 +110,10 @@ class FigureReader {
     return { ...joinPieces(pieces), frames };
   }
 
-  /** The rest position uses all weights; the bone with the largest weight carries the corner. */
+  /**
+   * Reads a mesh with a skin: the rest position uses all weights; the bone with the largest weight
+   * carries the corner.
+   */
   #readSkinned({ points, corners, attributes }: MeshPart, skin: number): SkinPiece {
     const { joints = [], inverseBindMatrices } = this.#gltf.skins?.[skin] ?? {};
     const { JOINTS_0, WEIGHTS_0 } = attributes;

@@ -12,7 +12,7 @@ export interface RigNode extends GltfNode {
   readonly extensions?: unknown;
 }
 
-/** The parts of the JSON that are used. */
+/** The parts of a glTF file's JSON that are used to read its skeleton. */
 export interface RigGltf extends Gltf {
   readonly nodes?: readonly RigNode[];
   readonly skins?: readonly {
@@ -43,7 +43,7 @@ const MAX_NODES = 20_000; // Limit on nodes.
 
 export class GltfNodes {
   readonly nodes: readonly RigNode[];
-  /** Parent of each node; -1 for none. */
+  /** Index of the parent of each node; -1 for none. */
   readonly above: readonly number[];
   readonly #matrices = new Map<number, Matrix>();
 
@@ -54,7 +54,7 @@ export class GltfNodes {
     this.above = findParents(nodes);
   }
 
-  /** Depth-first order: each node follows its parent. */
+  /** Returns the node indices in depth-first order: each node follows its parent. */
   order(): number[] {
     const pending = this.nodes.map((_, i) => i).filter((i) => this.above[i] === -1);
     pending.reverse();
@@ -66,7 +66,10 @@ export class GltfNodes {
     return order;
   }
 
-  /** Transform in the scene at rest; the parent's must have been requested before. */
+  /**
+   * Computes the transform of a node in the scene at rest; the parent's must have been requested
+   * before.
+   */
   matrix(index: number): Matrix {
     const cached = this.#matrices.get(index);
     if (cached) return cached;
@@ -81,7 +84,7 @@ export class GltfNodes {
   }
 }
 
-/** Transform relative to the parent. */
+/** Computes the transform of a node relative to its parent, at rest. */
 export function localMatrix(node: RigNode, index: number): Matrix {
   const { matrix, translation, rotation, scale } = node;
   const wanted = [
@@ -126,8 +129,8 @@ function findParents(nodes: readonly RigNode[]): number[] {
 }
 
 /**
- * The frame without scale; `uneven`: largest shear or difference between axis scales, relative to
- * the scale.
+ * Returns the frame of a matrix without its scale; `uneven`: largest shear or difference between
+ * axis scales, relative to the scale.
  */
 export function extractRigidFrame(matrix: Matrix): {
   readonly frame: Frame;

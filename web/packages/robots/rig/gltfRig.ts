@@ -30,16 +30,19 @@ import { type Bone, countJointsAbove, findLimbEnds } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
 import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './restBones.ts';
 
-/** A bone of the file, or the end of one. `node`: -1 for an end without a node. */
+/** A bone of the file, or the end of one; then `node` is -1 if the file has no node for it. */
 export interface RigBone extends Bone {
   readonly node: number;
-  /** The Three.js bone of this name rotates with the hinges `joint_x`, `joint_y`, `joint_z`. */
+  /**
+   * Prefix of the three hinges `joint_x`, `joint_y`, `joint_z` that rotate the bone; also the name
+   * of the bone in Three.js.
+   */
   readonly joint: string;
 }
 
 export interface GltfRig {
   readonly robot: Robot;
-  /** Parents first. */
+  /** Bones in an order in which parents come first. */
   readonly bones: readonly RigBone[];
   /** The first animation that moves a bone; null if there is none, or if it is not valid. */
   readonly clip: MotionClip | null;
@@ -51,12 +54,15 @@ const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const MAX_SIZE_IN_METRES = 10; // Metres: a larger figure is not in metres.
 
 /**
- * The tree, the motion and the skin are each taken from the same rig; a long animation takes a
- * second to sample.
+ * Results by folder and file: the tree, the motion and the skin are each taken from the same rig,
+ * and a long animation takes a second to sample.
  */
 const rigCache = new WeakMap<Folder, Map<string, ReadResult<GltfRig>>>();
 
-/** `bytes`: the content of the file, which the folder must not change. */
+/**
+ * Reads the skeleton of a glTF file as a robot. `bytes`: the content of the file, which the folder
+ * must not change.
+ */
 export function readGltfRig(
   bytes: Uint8Array,
   file: string,
@@ -136,7 +142,7 @@ function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): R
   return notes.result({ robot, bones: rig.bones, clip });
 }
 
-/** The bones, and the nodes that mark their ends. */
+/** Returns the bones at rest, and the nodes that mark their ends. */
 function findRestBones(
   nodes: GltfNodes,
   { bones, roots }: GltfBones,
@@ -174,7 +180,7 @@ function findRestBones(
   return standing;
 }
 
-/** Per bone: whether a skeleton begins there, which a free base makes movable. */
+/** Returns for each bone whether a skeleton begins there, which a free base makes movable. */
 const findRootFlags = (standing: readonly RestBone[], { roots }: GltfBones): readonly boolean[] =>
   standing.map(({ node, above }) => (roots ? roots.has(node) : above < 0));
 
@@ -219,7 +225,10 @@ function makeLinksAndJoints(
   return { links, joints, bones };
 }
 
-/** Effectors of the humanoid map, otherwise by name; fewer if all have too many joints. */
+/**
+ * Chooses the effectors: those of the humanoid map, otherwise by name; fewer if all have too many
+ * joints.
+ */
 function chooseEffectors(
   { bones, joints }: ReturnType<typeof makeLinksAndJoints>,
   mapped: ReadonlySet<number>,
@@ -240,7 +249,10 @@ function chooseEffectors(
   return effectors;
 }
 
-/** glTF lengths are metres; files in centimetres are detected by their size. */
+/**
+ * Guesses the length unit of a figure: glTF lengths are metres; files in centimetres are detected
+ * by their size.
+ */
 function guessUnit(size: number, location: SourceLocation, notes: ReaderNotes): 'm' | 'none' {
   if (size <= MAX_SIZE_IN_METRES) return 'm';
   const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres; its lengths have no unit`;

@@ -7,14 +7,14 @@ import type { MotionPath, RigGltf } from './gltfNodes.ts';
 type Animation = NonNullable<RigGltf['animations']>[number];
 
 export interface Track {
-  /** First and last keyframe, seconds. */
+  /** Times of the first and last keyframe in seconds. */
   readonly begin: number;
   readonly end: number;
-  /** The value at a time: a translation, or a unit quaternion x y z w. */
+  /** Returns the value at a time in seconds: a translation, or a unit quaternion x y z w. */
   sample(time: number): readonly number[];
 }
 
-/** Throws if the keyframes are not valid. */
+/** Reads the keyframes of one animated property; throws if they are not valid. */
 export function readTrack(
   { samplers = [] }: Animation,
   index: number,
@@ -68,7 +68,7 @@ const MAX_VALUE = 1e9;
 
 type Components = readonly number[];
 
-/** Index of the last time that is not after `time`; -1 if all are. */
+/** Returns the index of the last time that is not after `time`; -1 if all are. */
 function findLastKey(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -85,7 +85,7 @@ const combine = (a: Components, p: number, b: Components, q: number): Components
 const lerp = (a: Components, b: Components, share: number): Components =>
   combine(a, 1 - share, b, share);
 
-/** Spherical interpolation along the shorter arc. */
+/** Interpolates between two quaternions spherically along the shorter arc. */
 function slerp(a: Components, b: Components, share: number): Components {
   const cosine = a.reduce((sum, x, i) => sum + x * (b[i] as number), 0);
   const sign = cosine < 0 ? -1 : 1;
@@ -95,7 +95,7 @@ function slerp(a: Components, b: Components, share: number): Components {
   return combine(a, sine(1 - share) / sine(1), b, (sign * sine(share)) / sine(1));
 }
 
-/** Cubic Hermite spline; tangents are per second. */
+/** Interpolates with a cubic Hermite spline; tangents are per second. */
 function interpolateSpline(
   [from, out, to, into]: readonly [Components, Components, Components, Components],
   span: number,

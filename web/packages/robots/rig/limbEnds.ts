@@ -5,7 +5,7 @@
 
 export interface Bone {
   readonly link: string;
-  /** Index of the parent bone, earlier in the list; -1: none. */
+  /** Index of the parent bone, earlier in the list; -1 for none. */
   readonly above: number;
   /** True if the bone has a joint of its own, so that it moves relative to its parent. */
   readonly moves: boolean;
@@ -24,7 +24,7 @@ const splitWords = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .toLowerCase();
 
-/** Returns names of links, in list order. */
+/** Returns the link names of the limb ends, in the order of the list. */
 export function findLimbEnds(bones: readonly Bone[]): string[] {
   const paths = findMovingAncestors(bones);
   const isEnd = bones.map(() => true);
@@ -53,7 +53,7 @@ export function findLimbEnds(bones: readonly Bone[]): string[] {
   return [];
 }
 
-/** The moving ancestors of each bone. */
+/** Returns the moving ancestors of each bone. */
 function findMovingAncestors(bones: readonly Bone[]): MovingAncestors {
   const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {
@@ -81,7 +81,10 @@ function hasOwnAncestor(
   return [...(paths[i] ?? [])].some((bone) => !theirs?.has(bone));
 }
 
-/** `hasOwnAncestor`, and they share at most half of the moving ancestors of either. */
+/**
+ * Returns whether `hasOwnAncestor` holds and the bones share at most half of the moving ancestors
+ * of either.
+ */
 function isApart(
   i: number,
   otherBone: number,
@@ -99,7 +102,7 @@ function isApart(
   );
 }
 
-/** Number of joints that move any of the links; `sizes`: number of joints of each bone itself. */
+/** Counts the joints that move any of the links; `sizes`: number of joints of each bone itself. */
 export function countJointsAbove(
   bones: readonly Bone[],
   sizes: readonly number[],

@@ -13,14 +13,19 @@ export interface MotionClip {
   readonly frameTime: number;
   /** The animated joints, by their names in the robot. */
   readonly joints: readonly string[];
-  /** Radians and length units of the file, frame by frame in the order of `joints`. */
+  /**
+   * Joint values in radians and length units of the file, frame by frame in the order of `joints`.
+   */
   readonly values: Float64Array;
   readonly links: readonly string[];
-  /** Relative to the root if it is held. */
+  /** Returns the position of each link in a frame; relative to the root if it is held. */
   linkPositions(frame: number): ReadonlyMap<string, Vec3>;
 }
 
-/** A target that follows a link of the clip forwards and backwards, so that its path is closed. */
+/**
+ * The path of a target that follows a link of the clip forwards and backwards, so that it is
+ * closed.
+ */
 export interface ClipPath {
   readonly link: string;
   /** Position of the link in the first frame. */
@@ -28,7 +33,7 @@ export interface ClipPath {
   readonly motion: PathMotion;
 }
 
-/** Joint values of a frame; frames beyond the end give the last one. */
+/** Returns the joint values of a frame; frames beyond the end give the last one. */
 export function getClipValues(
   { frames, joints, values }: MotionClip,
   frame: number,
@@ -37,7 +42,7 @@ export function getClipValues(
   return new Map(joints.map((joint, i) => [joint, values[from + i] ?? 0]));
 }
 
-/** Frames for the points of a path: forwards and backwards, evenly spaced. */
+/** Returns the clip frames for the points of a path: forwards and backwards, evenly spaced. */
 export function computePathFrames(frames: number): number[] {
   if (frames < 2) return [0, 0];
   const steps = Math.min(frames - 1, MAX_PATH_POINTS / 2);

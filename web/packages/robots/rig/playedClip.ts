@@ -14,7 +14,7 @@ import { findBvhText } from './bvhText.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { type MotionClip, makeTargetPaths } from './motionClip.ts';
 
-/** Returns null if the file has no valid motion. */
+/** Reads the motion clip of a file; returns null if it has no valid motion. */
 export function readClip(
   folder: Folder,
   file: string,
@@ -55,7 +55,7 @@ const roundPoint = (point: Vec3): Vec3 =>
 
 export class ClipComparison {
   readonly #clip: MotionClip;
-  /** Indexed by independent joint; -1 if the clip has no column for it. */
+  /** Column in the clip of each independent joint; -1 if the clip has none for it. */
   readonly #columns: readonly number[];
   /** Indices of the revolute joints that the clip has. */
   readonly #compared: readonly number[];
@@ -72,7 +72,8 @@ export class ClipComparison {
   }
 
   /**
-   * Frame nearest to a time in seconds; the clip runs forwards and backwards, as its targets do.
+   * Returns the frame nearest to a time in seconds; the clip runs forwards and backwards, as its
+   * targets do.
    */
   getFrame(time: number): number {
     const last = this.#clip.frames - 1;
@@ -81,7 +82,10 @@ export class ClipComparison {
     return Math.round(cycleFrames <= last ? cycleFrames : 2 * last - cycleFrames);
   }
 
-  /** One value per independent joint; valid until the next call. */
+  /**
+   * Returns the reference pose at a time in seconds: one value per independent joint; valid until
+   * the next call.
+   */
   getPose(time: number): Float64Array {
     const { joints, values } = this.#clip;
     const from = this.getFrame(time) * joints.length;
@@ -92,8 +96,8 @@ export class ClipComparison {
   }
 
   /**
-   * Root mean square difference of the revolute joints from the clip, degrees; null if it has none
-   * of them.
+   * Computes the root mean square difference of the revolute joints from the clip, in degrees; null
+   * if it has none of them.
    */
   computeDifference(angles: ArrayLike<number>, time: number): number | null {
     if (this.#compared.length === 0) return null;

@@ -2,9 +2,9 @@ import type { Vec3 } from '@iklab/core/scenario';
 import { addScaled, type Frame, hypot, rotateVector } from '@iklab/core/scenario/numbers';
 
 export interface RestBone {
-  /** -1 if it is not a node of the file. */
+  /** Index of the bone's node in the file; -1 if it is not a node of the file. */
   readonly node: number;
-  /** Index of the parent, earlier in the list; -1 for none. */
+  /** Index of the parent bone, earlier in the list; -1 for none. */
   readonly above: number;
   readonly frame: Frame;
   readonly isBone: boolean;
@@ -17,15 +17,15 @@ const COINCIDENT = 1e-6; // Relative to the size of the figure.
 const distanceBetween = (a: Frame, b: Frame | undefined): number =>
   hypot(...addScaled(a.position, b?.position ?? [0, 0, 0], -1));
 
-/** Measured from the first bone. */
+/** Returns the largest distance of a bone from the first one, at rest. */
 export function measureSize(standing: readonly RestBone[]): number {
   const [first] = standing;
   return Math.max(0, ...standing.map(({ frame }) => distanceBetween(frame, first?.frame)));
 }
 
 /**
- * Bones that move: all below a root, except those without length. If there are none, those without
- * length move, too; then all.
+ * Returns for each bone whether it moves: all below a root, except those without length. If there
+ * are none, those without length move, too; then all.
  */
 export function findMovingBones(standing: readonly RestBone[], size: number): readonly boolean[] {
   const below = standing.map(() => 0);
@@ -47,8 +47,8 @@ export function findMovingBones(standing: readonly RestBone[], size: number): re
 }
 
 /**
- * If no moving bone displaces another one, nothing can be dragged. Then returns an end for each
- * bone, as far from it as it is from its parent (the origin for a root).
+ * Returns an end for each bone if no moving bone displaces another one, so that nothing could be
+ * dragged: as far from the bone as it is from its parent (the origin for a root).
  */
 export function makeBoneEnds(
   standing: readonly RestBone[],

@@ -3,7 +3,7 @@
 const base64 = (numbers: Float32Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 
-/** Hips, spine, head, an arm and a leg, below an armature. */
+/** Bones of a figure: hips, spine, head, an arm and a leg, below an armature. */
 export const HUMANOID = {
   asset: { version: '2.0' },
   nodes: [
@@ -76,14 +76,14 @@ export function withAnimations(json: object, ...clips: readonly (readonly Keyfra
   };
 }
 
-/** A quaternion of a rotation by degrees about x, y or z. */
+/** Returns the quaternion of a rotation by degrees about x, y or z. */
 export function makeQuaternion(axis: 'x' | 'y' | 'z', degrees: number): readonly number[] {
   const half = (degrees * Math.PI) / 360;
   const sine = Math.sin(half);
   return [...['x', 'y', 'z'].map((each) => (each === axis ? sine : 0)), Math.cos(half)];
 }
 
-/** The arm swings about z by 90°, while its parent stays. */
+/** An animation in which the arm swings about z by 90°, while its parent stays. */
 export const SWING: Keyframes = {
   node: 4,
   path: 'rotation',

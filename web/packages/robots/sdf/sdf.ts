@@ -14,7 +14,10 @@ import { SdfRobot } from './sdfRobot.ts';
 import { findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValues } from './sdfValues.ts';
 
-/** `folder`: contains the included files; `wanted`: the name of one of several models. */
+/**
+ * Reads a robot from SDF. `folder`: contains the included files; `wanted`: the name of one of
+ * several models.
+ */
 export function readSdf(root: XmlElement, folder: Folder, wanted?: string): ReadResult<Robot> {
   const notes = new ReaderNotes();
   const values = new SdfValues(notes);
@@ -29,7 +32,7 @@ export function readSdf(root: XmlElement, folder: Folder, wanted?: string): Read
 
 const MOST_OFFERED = 12;
 
-/** The wanted or the first model that moves; the whole world if it has joints itself. */
+/** Chooses the wanted model or the first that moves; the whole world if it has joints itself. */
 function chooseModel(
   world: SdfScope,
   root: XmlElement,
@@ -85,7 +88,7 @@ function chooseModel(
   return null;
 }
 
-/** A button for each other model. */
+/** Returns one suggestion per other model: to import that one instead. */
 const remediesOf = (models: readonly SdfNode[]): Remedy[] =>
   [...new Set(models.map(({ name }) => name))]
     .slice(0, MOST_OFFERED)
@@ -96,7 +99,10 @@ function formatNames(models: readonly SdfNode[]): string {
   return firstNames.join(', ') + (models.length > 6 ? ` and ${models.length - 6} more` : '');
 }
 
-/** `incomplete`: an included file is missing, so that a joint may lack the link that it moves. */
+/**
+ * Returns whether a model has a joint that moves. `incomplete`: an included file is missing, so
+ * that a joint may lack the link that it moves.
+ */
 const hasMovingJoint = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(
     (node) =>

@@ -7,7 +7,9 @@ import { formatElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
 import { findNode, isScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
-/** Nodes that the pose of a node depends on: from its scope to the frame that it names. */
+/**
+ * The other nodes that the pose of a node depends on: from its scope to the frame that it names.
+ */
 interface FrameDependencies {
   readonly base: readonly SdfNode[];
   readonly placement: readonly SdfNode[];
@@ -24,7 +26,7 @@ export class SdfFrames {
     this.#notes = notes;
   }
 
-  /** The pose in the world, of the pose that the file describes. */
+  /** Returns the frame of a node in the world, in the pose that the file describes. */
   getWorldFrame(node: SdfNode): Frame {
     return composeFrames(this.getScopeFrame(node.scope), this.#getScopedFrame(node));
   }
@@ -44,7 +46,10 @@ export class SdfFrames {
     return node ? this.getWorldFrame(node) : null;
   }
 
-  /** A pose of an element in a link, in the frame of the link; null if its frame is unknown. */
+  /**
+   * Converts the pose of an element in a link to the frame of the link; null if its own frame is
+   * unknown.
+   */
   toLinkFrame(link: SdfNode, { frame, relativeTo }: SdfPose): Frame | null {
     if (relativeTo === '' || relativeTo === link.name) return frame;
     const base = this.findFrame(link.scope, relativeTo);
@@ -53,7 +58,10 @@ export class SdfFrames {
     );
   }
 
-  /** Iterative, because a file may chain thousands of frames. */
+  /**
+   * Returns the frame of a node relative to its scope; iterative, because a file may chain
+   * thousands of frames.
+   */
   #getScopedFrame(wanted: SdfNode): Frame {
     const stack = [wanted];
     const open = new Set<SdfNode>();

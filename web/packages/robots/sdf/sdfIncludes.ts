@@ -7,7 +7,7 @@ import { getChildText } from './sdfValues.ts';
 
 const SERVER_URI = /^https?:/i;
 const MAX_NESTING = 8;
-/** Elements of all included files; a file counts as often as it is included. */
+/** Limit on the elements of all included files; a file counts as often as it is included. */
 const MAX_INCLUDED_ELEMENTS = 200_000;
 
 interface IncludedFile {
@@ -20,7 +20,7 @@ export class SdfIncludes {
   readonly #folder: Folder;
   readonly #notes: ReaderNotes;
   readonly #files = new Map<string, IncludedFile | null>();
-  /** Files being read, each included by the one before. */
+  /** Paths of the files being read, each included by the one before. */
   readonly #open: string[];
   #elements = 0;
   #full = false;
@@ -103,7 +103,9 @@ export class SdfIncludes {
   }
 }
 
-/** `; not found: "model://hand"`, or '' if nothing is missing. */
+/**
+ * Formats missing files for a sentence: `; not found: "model://hand"`, or '' if nothing is missing.
+ */
 export const formatMissing = (missingFiles: readonly string[]): string =>
   missingFiles.length > 0
     ? `; not found: ${missingFiles
@@ -115,7 +117,10 @@ export const formatMissing = (missingFiles: readonly string[]): string =>
 const countAll = ({ children }: XmlElement): number =>
   children.reduce((sum, child) => sum + countAll(child), 1);
 
-/** The path of the included file, or of the newest SDF file of the included folder. */
+/**
+ * Returns the path of the included file, or of the newest SDF file of the included folder; null if
+ * there is none.
+ */
 export function findIncludedFile(folder: Folder, uri: string, from: string): string | null {
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
   const names = rest.split('/').filter((name) => name !== '');
@@ -136,14 +141,17 @@ export function findIncludedFile(folder: Folder, uri: string, from: string): str
   return null;
 }
 
-/** Folders of models with this name: a project often has the name of its robot. */
+/**
+ * Returns the folders of models with this name; several, because a project often has the name of
+ * its robot.
+ */
 const modelFolders = (folder: Folder, name: string): readonly string[] =>
   folder.paths
     .filter((path) => /\.(config|sdf)$/i.test(path))
     .map((path) => folderPathOf(path).slice(0, -1))
     .filter((top) => top === name || top.endsWith(`/${name}`));
 
-/** The path itself if it is a file, otherwise the SDF file of the model in that folder. */
+/** Returns the path itself if it is a file, otherwise the SDF file of the model in that folder. */
 function findModelFile(folder: Folder, path: string): string | null {
   if (folder.read(path) !== null) return path;
   const top = path === '' ? '' : `${path}/`;
@@ -157,7 +165,9 @@ function findModelFile(folder: Folder, path: string): string | null {
   return sdfFiles.length === 1 ? (sdfFiles[0] as string) : null;
 }
 
-/** The file with the highest version that a `model.config` names; null if there is none. */
+/**
+ * Returns the file with the highest SDF version that a `model.config` names; null if there is none.
+ */
 export function findNewestSdf(folder: Folder, config: string): string | null {
   const bytes = folder.read(config);
   const read = bytes && readXml(bytes, config);
@@ -173,7 +183,7 @@ export function findNewestSdf(folder: Folder, config: string): string | null {
   return best?.file ?? null;
 }
 
-/** 107 for `1.7`; null if it is not a version. */
+/** Returns an SDF version as a number: 107 for `1.7`; null if it is not a version. */
 export function parseVersion(text: string): number | null {
   const [, major, minor] = /^\s*(\d{1,3})\.(\d{1,2})(\.\d+)*\s*$/.exec(text) ?? [];
   return major === undefined ? null : 100 * Number(major) + Number(minor);

@@ -14,15 +14,15 @@ import type { SdfFrames } from './sdfFrames.ts';
 import { findNode, type SdfNode } from './sdfScope.ts';
 import { findChild, getChildText, isTrue, type SdfValues } from './sdfValues.ts';
 
-/** One of the joints in series that make up a joint. */
+/** A joint with one axis; an SDF joint with two axes is made up of several in series. */
 export interface SdfAxisJoint {
-  /** Appended to the name of the joint. */
+  /** Suffix appended to the name of the SDF joint. */
   readonly suffix: '' | '_axis' | '_axis2';
   readonly type: RobotJointType;
   /** Direction of the axis, in the frame of the joint. */
   readonly axis: Vec3;
   readonly limits: readonly [number, number] | null;
-  /** `joint` is the name in the scope of the joint. */
+  /** The joint that this one mimics; `joint` is its name in the scope of the SDF joint. */
   readonly mimic: (Mimic & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
   readonly pitch: number;
 }
@@ -48,7 +48,10 @@ const UNLIMITED = 1e15;
 export const jointType = ({ element }: SdfNode): string =>
   (element.attributes.get('type') ?? '').trim().toLowerCase();
 
-/** Null after reporting a fault. `jointFrame`: the frame of the joint in the world. */
+/**
+ * Reads an SDF joint as joints with one axis; null after reporting a fault. `jointFrame`: the frame
+ * of the joint in the world.
+ */
 export function readAxisJoints(
   joint: SdfNode,
   jointFrame: Frame,
@@ -131,7 +134,7 @@ function readDirection(
   ) as unknown as Vec3;
 }
 
-/** Removes rounding errors far below those of the poses. */
+/** Rounds a number to 13 decimals, which removes rounding errors far below those of the poses. */
 export const roundNumber = (x: number): number => Number(x.toFixed(13)) + 0;
 
 function readLimits(
@@ -190,7 +193,7 @@ function readMimic(
   };
 }
 
-/** Metres per radian. */
+/** Returns the pitch of a screw joint in metres per radian. */
 function readPitch(element: XmlElement, who: string, values: SdfValues): number {
   if (getChildText(element, 'screw_thread_pitch') !== '')
     return values.readNumber(element, 'screw_thread_pitch', 1, who) / (2 * Math.PI);

@@ -38,7 +38,7 @@ export class SdfModels {
     this.#includes = includes;
   }
 
-  /** The models of the file and of its worlds. */
+  /** Reads the models of the file and of its worlds. */
   readWorld(root: XmlElement): SdfScope {
     const version = this.#getVersion(root);
     const scope = makeScope(null, root, version, false);
@@ -51,7 +51,10 @@ export class SdfModels {
     return scope;
   }
 
-  /** A file that is included several times is reported once. */
+  /**
+   * Returns the SDF version of a file; a fault in it is reported once per file, however often it is
+   * included.
+   */
   #getVersion(root: XmlElement): number {
     const version = this.#versions.get(root) ?? versionOf(root, this.#notes);
     this.#versions.set(root, version);

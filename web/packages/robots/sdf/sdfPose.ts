@@ -19,7 +19,7 @@ export interface SdfPose {
 
 const ROTATION_FORMATS = ['euler_rpy', 'quat_xyzw'];
 
-/** `who`: the element that has the pose, as faults name it. */
+/** Reads the pose of an element. `who`: the element, as faults name it. */
 export function readPose(
   parent: XmlElement,
   version: number,

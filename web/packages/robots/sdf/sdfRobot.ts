@@ -43,7 +43,7 @@ export class SdfRobot {
   readonly #names = new Map<SdfNode, string>();
   readonly #linksByName = new Map<string, SdfNode>();
   readonly #fresh: NameGenerator;
-  /** Names of the pieces of joints with two axes, by joint and suffix. */
+  /** Names of the robot's joints that make up a joint with two axes, by SDF joint and suffix. */
   readonly #pieces = new Map<SdfNode, Map<string, string>>();
   readonly #scope: SdfScope;
   readonly #frames: SdfFrames;
@@ -51,7 +51,7 @@ export class SdfRobot {
   readonly #folder: Folder;
   readonly #missingFiles: readonly string[];
 
-  /** `missingFiles`: files that were included but not found. */
+  /** Starts a robot of the given models. `missingFiles`: files that were included but not found. */
   constructor(
     scope: SdfScope,
     frames: SdfFrames,
@@ -109,7 +109,7 @@ export class SdfRobot {
     return robot();
   }
 
-  /** Names links and joints; those of nested models have the prefix `model::`. */
+  /** Names links and joints; those of nested models get the prefix `model::`. */
   #assignNames(scope: SdfScope, prefix: string): void {
     for (const node of scope.nodes) {
       if (prefix.length + node.name.length > MAX_NAME_LENGTH) {
@@ -167,7 +167,7 @@ export class SdfRobot {
       : [];
   }
 
-  /** Null after reporting that there is none. */
+  /** Returns the link at an end of a joint; null after reporting that there is none. */
   #readEnd(joint: SdfNode, end: 'parent' | 'child'): string | null {
     const { notes } = this.#values;
     const element = joint.element.children.find(({ name }) => name === end);
@@ -204,7 +204,10 @@ export class SdfRobot {
     return null;
   }
 
-  /** Adds the joints of a part; a part that no joint attaches to the world floats. */
+  /**
+   * Adds the joints of a connected part; a part that no joint attaches to the world gets a floating
+   * base.
+   */
   #addPart({ root, edges, closing }: ConnectedPart<NamedJoint>): void {
     const { notes } = this.#values;
     if (root !== WORLD) {

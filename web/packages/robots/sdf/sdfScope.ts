@@ -4,25 +4,29 @@ import type { SdfPose } from './sdfPose.ts';
 
 export type SdfKind = 'link' | 'joint' | 'frame' | 'model';
 
-/** Anything that has a name and a frame. */
+/** Anything in an SDF file that has a name and a frame: a link, joint, frame or model. */
 export interface SdfNode {
   readonly kind: SdfKind;
   readonly name: string;
   readonly element: XmlElement;
-  /** The scope that contains it. */
+  /** The scope that contains the node. */
   readonly scope: SdfScope;
   readonly pose: SdfPose;
-  /** The frame in which its pose is given by default; '' for the frame of its scope. */
+  /**
+   * Name of the frame in which the node's pose is given by default; '' for the frame of its scope.
+   */
   readonly base: string;
-  /** The contents of a model; null for all else. */
+  /** The contents of a model; null for other nodes. */
   readonly inner: SdfScope | null;
 }
 
-/** Names are unique in a scope and hidden outside of it. */
+/**
+ * The contents of a model or world, in which names are unique and outside of which they are hidden.
+ */
 export interface SdfScope {
-  /** 107 for version 1.7. */
+  /** SDF version of the file as a number: 107 for version 1.7. */
   readonly version: number;
-  /** Null for the world. */
+  /** The model whose contents these are; null for the world. */
   readonly node: SdfNode | null;
   /** Nodes of this scope, in file order. */
   readonly nodes: SdfNode[];
@@ -39,7 +43,7 @@ export interface SdfScope {
 
 const MAX_NAME_LENGTH = 500;
 
-/** The node that `name` refers to, such as `gripper::finger`. */
+/** Finds the node that `name` refers to, such as `gripper::finger`. */
 export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
   const direct = scope.nodesByName.get(name);
   if (direct || name.length > MAX_NAME_LENGTH) return direct;
@@ -59,7 +63,7 @@ export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
 export const isScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
-/** The link to which a frame is fixed, or the world, or why there is none. */
+/** Returns the link to which a frame is fixed, or the world, or why there is none. */
 export function findBody(
   scope: SdfScope,
   name: string,
@@ -92,7 +96,7 @@ export function findBody(
 
 const attachedFrame = ({ element }: SdfNode): string => element.attributes.get('attached_to') ?? '';
 
-/** The first link, otherwise the first nested model. */
+/** Returns the first link, otherwise the first nested model. */
 function findFirstBody(scope: SdfScope): SdfNode | undefined {
   const all = [...scope.nodesByName.values()];
   return all.find(({ kind }) => kind === 'link') ?? all.find(({ kind }) => kind === 'model');

@@ -16,13 +16,13 @@ export interface ConnectedPart<T extends JointConnection> {
   /** Names of the links, in file order. */
   readonly links: readonly string[];
   readonly edges: readonly TreeEdge<T>[];
-  /** Joints that close a loop. */
+  /** Joints that would close a loop and are not part of the tree. */
   readonly closing: readonly T[];
 }
 
 /**
- * The connected parts, in file order. `preferred`: possible roots, best first; the first is always a
- * root of its part.
+ * Returns a tree for each connected part, in file order. `preferred`: possible roots, best first;
+ * the first is always a root of its part.
  */
 export function findSpanningParts<T extends JointConnection>(
   links: readonly string[],

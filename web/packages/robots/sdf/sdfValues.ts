@@ -6,13 +6,16 @@ import { NumberReader } from '../xmlNumbers.ts';
 export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Returns '' if the child is missing. */
+/** Returns the text of a child element; '' if it is missing. */
 export const getChildText = (element: XmlElement, name: string): string =>
   findChild(element, name)?.text.trim() ?? '';
 
 export const isTrue = (text: string | undefined): boolean => /^\s*(true|1)\s*$/i.test(text ?? '');
 
-/** Mistakes are reported as faults, and `otherwise` is returned. An empty element has its default. */
+/**
+ * Reads values of elements; mistakes are reported as faults, and `otherwise` is returned. An empty
+ * element has its default.
+ */
 export class SdfValues {
   readonly notes: ReaderNotes;
   readonly #numbers: NumberReader;
@@ -22,7 +25,7 @@ export class SdfValues {
     this.#numbers = new NumberReader(notes);
   }
 
-  /** Exactly `count` numbers; null if the element is missing, empty or invalid. */
+  /** Reads exactly `count` numbers; null if the element is missing, empty or invalid. */
   readList(element: XmlElement | undefined, count: number, who: string): readonly number[] | null {
     const text = element?.text.trim() ?? '';
     if (!element || text === '') return null;

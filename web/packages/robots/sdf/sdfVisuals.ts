@@ -15,7 +15,10 @@ import { findChild, getChildText, SdfValues } from './sdfValues.ts';
 
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
-/** `toLinkFrame`: converts a pose to the frame of the link; null if its frame is unknown. */
+/**
+ * Reads the visuals or collision shapes of a link. `toLinkFrame`: converts a pose to the frame of
+ * the link; null if its frame is unknown.
+ */
 export function readVisuals(
   link: SdfNode,
   tag: 'visual' | 'collision',
@@ -89,7 +92,7 @@ function readShape(
   }
 }
 
-/** A path relative to an included file becomes one relative to the folder. */
+/** Converts a mesh path relative to an included file to one relative to the folder. */
 function resolveMeshFile({ file }: XmlElement, uri: string, folder: Folder): string {
   const near = /^[a-z][a-z0-9+.-]*:/i.test(uri) ? null : normalizePath(folderPathOf(file) + uri);
   // Looked up by name, because a mesh may be too large to read.

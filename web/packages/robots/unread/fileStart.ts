@@ -25,7 +25,7 @@ export function readFileStart(bytes: Uint8Array, file: string): FileStart {
   return { name: fileNameOf(file), text, root, contains: has };
 }
 
-/** One character per byte; a TextDecoder takes ISO 8859-1 for Windows-1252. */
+/** Decodes bytes to one character per byte; a TextDecoder takes ISO 8859-1 for Windows-1252. */
 function decodeLatin1(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let offset = 0; offset < bytes.length; offset += 4096)
@@ -34,7 +34,10 @@ function decodeLatin1(bytes: Uint8Array): string {
   return pieces.join('');
 }
 
-/** Skips declarations, comments and document types. */
+/**
+ * Returns the name of the root element of an XML text, past declarations, comments and document
+ * types; '' for other texts.
+ */
 function findRootName(text: string): string {
   for (let offset = 0; ; ) {
     while (/\s/.test(text.charAt(offset))) offset++;

@@ -7,7 +7,7 @@ export interface UnreadFormat {
   readonly text: string;
   /** Recognises a file by its content, whatever its name. */
   readonly content?: (start: FileStart) => boolean;
-  /** Endings of file names, used if the content is not recognised. */
+  /** Endings of file names that identify the format if the content is not recognised. */
   readonly endings?: string;
 }
 
@@ -30,13 +30,16 @@ const allOf =
   (start) =>
     first(start) && second(start);
 
-/** Texts that stand only in a COLLADA file with joints. */
+/** Tests for texts that stand only in a COLLADA file with joints. */
 const hasKinematics: ContentTest = ({ contains: has }) =>
   ['<library_kinematics', '<library_joints', '<library_articulated'].some(has);
 
-/** A ZIP archive with another extension: a .zip may hold a robot, whatever its first file is. */
+/**
+ * Tests for a ZIP archive with another extension: a .zip may hold a robot, whatever its first file
+ * is.
+ */
 const isRenamedZip = allOf(startsWithAny('PK\u0003\u0004'), ({ name }) => !/\.zip$/i.test(name));
-/** The name of the first file of a ZIP archive is in its header. */
+/** Makes a test for a ZIP archive by the name of its first file, which is in its header. */
 const isZipWith = (name: RegExp): ContentTest =>
   allOf(isRenamedZip, ({ text }) =>
     name.test(text.slice(30, 30 + text.charCodeAt(26) + 256 * text.charCodeAt(27))),
@@ -51,7 +54,10 @@ const TABLE_ADVICE = 'type its DH table into a text file (.csv) and drop that';
 const LOG_ADVICE =
   'play it (ros2 bag play) and drop the CSV of ros2 topic echo --csv /joint_states';
 
-/** The most robot-like formats first: of a folder without a robot, the first is named. */
+/**
+ * Formats that are recognised but not read, the most robot-like first: of a folder without a robot,
+ * the first of them is named.
+ */
 export const UNREAD_FORMATS: readonly UnreadFormat[] = [
   {
     text: 'this is a Git LFS pointer, not the file itself; run git lfs pull in its repository, or download the file',

@@ -7,9 +7,12 @@ import { readXml } from '../xml.ts';
 import { readFileStart } from './fileStart.ts';
 import { UNREAD_FORMATS, type UnreadFormat } from './unreadFormats.ts';
 
-/** Files of a folder whose content is looked at. */
+/** Limit on the files of a folder whose content is looked at. */
 const MAX_OPENED = 8;
-/** A broken XML without one of these elements says nothing about why there is no robot. */
+/**
+ * Matches the root elements of robot descriptions; broken XML without one says nothing about why
+ * there is no robot.
+ */
 const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 
 /**
@@ -24,13 +27,18 @@ export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<nev
   return reason === null ? null : makeRefusal({ file, line: 0 }, 'file', reason);
 }
 
-/** The refusal of a file that no reader recognises, by its ending. */
+/**
+ * Returns the refusal of a file that no reader recognises, by its ending; null if the ending is
+ * unknown.
+ */
 export function refuseByExtension(file: string): ReadResult<never> | null {
   const reason = formatReason(findByExtension(file), file);
   return reason === null ? null : makeRefusal({ file, line: 0 }, 'file', reason);
 }
 
-/** Why a folder or an archive cannot be opened as a robot; `also`: what else it may contain. */
+/**
+ * Returns why a folder or an archive cannot be opened as a robot; `also`: what else it may contain.
+ */
 export function explainNoRobot(folder: Folder, also = ''): string {
   const none = `contains no robot; expected ${ROBOT_FORMATS}${also}`;
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
@@ -73,7 +81,7 @@ function findByExtension(file: string): UnreadFormat | null {
   return UNREAD_FORMATS.find(has) ?? null;
 }
 
-/** A file name as an argument for a POSIX shell. */
+/** Quotes a file name as an argument for a POSIX shell. */
 function quoteForShell(name: string): string {
   if (/^\w[\w.-]*$/.test(name)) return name;
   const path = name.startsWith('-') ? `./${name}` : name; // Not an option.

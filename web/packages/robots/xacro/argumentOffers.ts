@@ -53,7 +53,7 @@ function readText(folder: Folder, path: string): string {
   return 'text' in decoded ? decoded.text : '';
 }
 
-/** File names in a xacro text that are built from an argument. */
+/** Returns the file names in a xacro text that are built from an argument. */
 function findNames(written: string): string[] {
   const aliases = new Map<string, string>();
   const text = written
@@ -90,7 +90,7 @@ interface PathPattern {
   readonly isFullPath: boolean;
 }
 
-/** Null unless the name depends on exactly one argument, at one place. */
+/** Parses a file name that depends on exactly one argument, at one place; null for any other. */
 function parsePattern(name: string, folder: Folder): PathPattern | null {
   const [packagePrefix = '', owner] =
     new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
@@ -115,7 +115,9 @@ function parsePart(text: string): PathPart | null {
   return { start, end, kind };
 }
 
-/** Null if no value of the argument gives this path. */
+/**
+ * Returns the value of the argument with which the pattern gives this path; null if there is none.
+ */
 function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern): string | null {
   if (path.length < parts.length || (isFullPath && path.length > parts.length)) return null;
   let value: string | null = null;
@@ -130,8 +132,8 @@ function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern)
 }
 
 /**
- * Values that all names allow; if there are none, those that any name allows. Shorter values first,
- * so that ur5e precedes ur10e.
+ * Returns the values that all names allow; if there are none, those that any name allows. Shorter
+ * values come first, so that ur5e precedes ur10e.
  */
 function intersectOrUnite([
   first = new Set(),

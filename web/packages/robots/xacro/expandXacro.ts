@@ -16,7 +16,7 @@ export interface ExpandedXacro {
   readonly files: readonly string[];
 }
 
-/** `args`: values of declared arguments, by name. */
+/** Expands a xacro file. `args`: values of declared arguments, by name. */
 export function expandXacro(
   folder: Folder,
   file: string,
@@ -37,7 +37,8 @@ export function expandXacro(
 }
 
 /**
- * Returns the declared arguments, also if the expansion fails: a missing argument may be the cause.
+ * Returns the arguments that a xacro file declares, even if the expansion fails: a missing argument
+ * may be the cause.
  */
 export function listArguments(
   folder: Folder,
@@ -86,7 +87,10 @@ function makeFault(error: unknown, state: XacroState, file: string): RobotFault 
   };
 }
 
-/** The innermost macro, and where the opened file calls the outermost one. */
+/**
+ * Formats, as the end of a message, the innermost macro being expanded and where the opened file
+ * calls the outermost one; '' outside of macros.
+ */
 function formatCallSite({ calls }: XacroState): string {
   const [outer, inner] = [calls[0], calls.at(-1)];
   if (!outer || !inner) return '';

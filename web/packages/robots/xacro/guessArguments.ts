@@ -16,7 +16,10 @@ export interface ArgumentGuess<T> {
 const MAX_TRIES = 12;
 const MAX_NAMED = 8;
 
-/** Null if nothing is offered or nothing works. Values in `givenValues` are kept. */
+/**
+ * Finds values of open arguments with which the file can be read; null if nothing is offered or
+ * nothing works. Values in `givenValues` are kept.
+ */
 export function guessArguments<T>(
   folder: Folder,
   declared: readonly DeclaredArgument[],
@@ -44,11 +47,11 @@ function makeRemark({ argument, values }: OpenArgument, args: ArgumentValues): R
 
 interface OpenArgument {
   readonly argument: DeclaredArgument;
-  /** The most likely value first. */
+  /** Possible values of the argument, the most likely first. */
   readonly values: readonly string[];
 }
 
-/** Arguments that are not given and whose default is not among the offered values. */
+/** Returns the arguments that are not given and whose default is not among the offered values. */
 function findOpenArguments(
   declared: readonly DeclaredArgument[],
   givenValues: ArgumentValues,
@@ -65,7 +68,10 @@ function findOpenArguments(
   });
 }
 
-/** The most likely value of each argument, then variants with another value of one argument. */
+/**
+ * Returns combinations to try: the most likely value of each argument, then variants with another
+ * value of one argument.
+ */
 function listCombinations(open: readonly OpenArgument[]): Map<string, string>[] {
   if (open.length === 0) return [];
   const first = new Map(open.map(({ argument, values }) => [argument.name, values[0] ?? '']));

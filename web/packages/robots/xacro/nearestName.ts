@@ -1,8 +1,11 @@
-/** Maximum number of wrong letters in a name. */
+/** Returns how many wrong letters a name of this length may have to count as near. */
 const maxDistance = (length: number) =>
   length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
 
-/** Null if no name is near. */
+/**
+ * Returns the known name that most resembles an unknown one, for a suggestion; null if none is
+ * near.
+ */
 export function findNearestName(
   wanted: string,
   names: Iterable<string>,
@@ -20,7 +23,10 @@ export function findNearestName(
   return best;
 }
 
-/** Number of letters to insert, delete, change, or swap with their neighbour. */
+/**
+ * Returns the number of letters to insert, delete, change, or swap with their neighbour to get from
+ * `a` to `b`.
+ */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

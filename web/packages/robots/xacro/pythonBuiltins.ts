@@ -37,7 +37,10 @@ const float: PyCall = ([value = 0n]) => {
   return Number(number);
 };
 
-/** The function that an argument names; identity without it. */
+/**
+ * Returns the Python function in an argument such as `key` as a function of items; identity without
+ * one. `name`: the called function, for errors.
+ */
 function toFunction(name: string, argument: Value | undefined): (item: Value) => Value {
   if (argument === undefined || argument === null) return (item) => item;
   if (argument instanceof PyFunction) return (item) => argument.call([item], new Map());
@@ -147,7 +150,10 @@ const ord: PyCall = ([letter = null]) => {
   throw new PythonError(`ord(): expected a str of one character; got ${repr(letter)}`);
 };
 
-/** Types are the functions that create their values; a bool is an int, too. */
+/**
+ * Implements Python's isinstance(): types are the functions that create their values; a bool is an
+ * int, too.
+ */
 const isInstance: PyCall = ([value = null, types = null]) => {
   const names = types instanceof PyTuple ? types.items : [types];
   return names.some((type) => {
@@ -174,7 +180,10 @@ const sum: PyCall = ([list = null, from], named) => {
   }, start);
 };
 
-/** Each function with its maximum number of arguments and its keyword arguments. */
+/**
+ * Python's built-in functions by name, each with its maximum number of arguments and its keyword
+ * arguments.
+ */
 const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   abs: [abs, 1],
   all: [([list = null]) => getItems(list).every(toBoolean), 1],

@@ -44,7 +44,9 @@ export function lookUpName(name: string, names: NameLookup): Value {
     : value;
 }
 
-/** Keys of a dict are attributes too, as in the YAML of ROS. */
+/**
+ * Returns an attribute of a Python value; keys of a dict are attributes too, as in the YAML of ROS.
+ */
 export function getAttribute(owner: Value, name: string): Value {
   checkName(name);
   if (owner instanceof PyNamespace) {

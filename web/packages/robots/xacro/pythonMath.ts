@@ -8,7 +8,10 @@ import {
   type Value,
 } from './pythonValues.ts';
 
-/** A result that is not finite although all arguments are is an error, as in Python. */
+/**
+ * Wraps a function of real numbers; as in Python, a result that is not finite although all
+ * arguments are is an error.
+ */
 function makeRealFunction(
   name: string,
   call: (...numbers: number[]) => number,
@@ -37,7 +40,7 @@ function makeRealFunction(
 const log = (x: number, base = Math.E) =>
   x > 0 && base > 0 ? Math.log(x) / Math.log(base) : Number.NaN;
 
-/** Functions with the same name and arguments in JavaScript. */
+/** Names of Python `math` functions that have the same name and arguments in JavaScript. */
 const SAME_NAME =
   `acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 log1p sin sinh sqrt
   tan tanh`.split(/\s+/) as ('sin' | 'atan2')[];

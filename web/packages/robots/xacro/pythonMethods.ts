@@ -21,7 +21,7 @@ type Methods<T> = Readonly<
   Record<string, (self: T, args: readonly Value[], named: KeywordArguments) => Value>
 >;
 
-/** Undefined if there is no such method. */
+/** Returns a method of a Python value, bound to it; undefined if there is no such method. */
 export function findMethod(self: Value, name: string): PyFunction | undefined {
   const methods = getMethods(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -33,7 +33,7 @@ export function findMethod(self: Value, name: string): PyFunction | undefined {
   return method && new PyFunction(name, call, MAX_ARGUMENTS[name] ?? 1, keywords);
 }
 
-/** Maximum number of arguments; 1 for other methods. */
+/** Maximum number of arguments of methods, by name; 1 for other methods. */
 const MAX_ARGUMENTS: Readonly<Record<string, number>> = { get: 2, replace: 3, split: 2 };
 
 export function getMethods(self: Value): Methods<Value> {
@@ -120,7 +120,7 @@ const SET_METHODS: Methods<PySet> = {
   issuperset: (self, [other = null]) => isSubset(toSet(other), self),
 };
 
-/** An argument may be any iterable, as in Python. */
+/** Converts the argument of a set method to a set; as in Python, it may be any iterable. */
 const toSet = (value: Value) => (value instanceof PySet ? value : new PySet(getItems(value)));
 const isSubset = (part: PySet, whole: PySet) => getItems(part).every((item) => whole.has(item));
 

@@ -22,7 +22,7 @@ import {
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
-/** Work of an operation, in list items. */
+/** Work of an operation, in list items of the work budget. */
 const OPERATION_WORK = 5;
 
 export function applyUnary(operator: string, value: Value): Value {
@@ -97,7 +97,9 @@ function power(base: number, exponent: number): number {
   throw new PythonError(`${base} ** ${exponent} ${why}`);
 }
 
-/** Undefined if the operator does not accept these types. */
+/**
+ * Applies `+` or `*` to strings and lists; undefined if the operator does not accept these types.
+ */
 function combineSequences(operator: string, a: Value, b: Value): Value | undefined {
   if (operator === '%' && typeof a === 'string')
     throw new PythonError('formatting with % is not supported');
@@ -141,7 +143,7 @@ export function compare(operator: string, a: Value, b: Value): boolean {
   return x > y || (operator === '>=' && x >= y);
 }
 
-/** The first items that differ decide, otherwise the lengths. */
+/** Compares two lists: the first items that differ decide, otherwise the lengths. */
 function compareLists(operator: string, a: readonly Value[], b: readonly Value[]): boolean {
   const firstDifference = a.findIndex((item, i) => i >= b.length || !areEqual(item, b[i] ?? null));
   const [left, right] = [a[firstDifference], b[firstDifference]];
@@ -184,7 +186,7 @@ function contains(container: Value, item: Value): boolean {
   throw new PythonError(`"in": expected a str, list, set or dict; got ${describeType(container)}`);
 }
 
-/** `of[from:to:by]`; null for an omitted part. */
+/** Evaluates the slice `sequence[from:to:by]`; an omitted part is null. */
 export function sliceSequence(sequence: Value, ...parts: readonly Value[]): Value {
   if (typeof sequence !== 'string' && !(sequence instanceof PyList))
     throw new PythonError(`${describeType(sequence)} cannot be sliced`);

@@ -26,7 +26,7 @@ export function parseExpression(source: string): Expression {
   return new ExpressionParser(tokenize(source)).parseAll();
 }
 
-/** Lowest precedence first. */
+/** Binary operators by precedence, lowest first. */
 const PRECEDENCE_LEVELS = [
   'if',
   'or',
@@ -48,7 +48,7 @@ const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
 
 const UNSUPPORTED_TOKEN = /^(lambda|yield|await|[~&|^@]|<<|>>|:=)$/;
 const MAX_NESTING = 100;
-/** Work of each step of an expression, in list items. */
+/** Work of each step of an expression, in list items of the work budget. */
 const STEP_WORK = 20;
 
 function countSteps(work: Expression): Expression {
@@ -168,7 +168,10 @@ class ExpressionParser {
     return (names) => (toBoolean(test(names)) ? valueIfTrue : otherwise)(names);
   }
 
-  /** Chained as in Python: `a < b <= c` compares neighbours until one comparison fails. */
+  /**
+   * Parses comparisons, chained as in Python: `a < b <= c` compares neighbours until one comparison
+   * fails.
+   */
   private parseComparison(first: Expression): Expression {
     const rest: (readonly [string, Expression])[] = [];
     while (this.token.kind === 'operator' && PRECEDENCE.get(this.token.text) === COMPARISON)
@@ -266,8 +269,8 @@ class ExpressionParser {
   }
 
   /**
-   * Comma-separated items up to `close`, without those that `consume` consumes; or a comprehension
-   * `item for ...`.
+   * Parses comma-separated items up to `close`, without those that `consume` consumes; or a
+   * comprehension `item for ...`.
    */
   private parseItems(close: string, consume = () => false): Expression[] | Expression {
     const items: Expression[] = [];
@@ -281,7 +284,7 @@ class ExpressionParser {
     return items;
   }
 
-  /** `item for a, b in list if test`, as a list. */
+  /** Parses the rest of a comprehension `item for a, b in list if test`; its value is a list. */
   private parseComprehension(item: Expression, close: string): Expression {
     const targets = [this.parseName()];
     while (this.acceptToken(',')) targets.push(this.parseName());

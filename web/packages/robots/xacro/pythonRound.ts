@@ -1,6 +1,6 @@
 import { describeType, PythonError, str, toNumber, type Value } from './pythonValues.ts';
 
-/** Formats a non-negative number; ties round to even. */
+/** Formats a non-negative number with this number of decimals; ties round to even. */
 function toFixedEven(size: number, decimals: number): string {
   // From 1e21, toFixed returns exponential notation.
   if (size >= 1e21) return `${BigInt(size)}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
@@ -13,7 +13,7 @@ function toFixedEven(size: number, decimals: number): string {
   return (size - 0.75 * 10 ** -decimals).toFixed(decimals);
 }
 
-/** Python's round(): ties round to even, decided by the exact binary value. */
+/** Implements Python's round(): ties round to even, decided by the exact binary value. */
 export function roundValue(value: Value, digits: Value): Value {
   const [number, decimals] = [toNumber(value), toNumber(digits)];
   if (number === null || (digits !== null && typeof decimals !== 'bigint'))

@@ -1,6 +1,6 @@
 /** Values of Python as JavaScript values, their text, and the limits on work and size. */
 
-/** `bigint`: int; `number`: float; `null`: None. */
+/** A Python value; `bigint` stands for int, `number` for float, `null` for None. */
 export type Value =
   | null
   | boolean
@@ -25,7 +25,7 @@ export class PyList {
 
 export class PyTuple extends PyList {}
 
-/** Keys that are equal in Python are the same key: 1, 1.0 and True. */
+/** A Python dict, in which keys that are equal in Python are the same key: 1, 1.0 and True. */
 export class PyDict {
   readonly entries = new Map<string, readonly [Value, Value]>();
   constructor(entries: Iterable<readonly [Value, Value]> = []) {
@@ -44,7 +44,7 @@ export class PyDict {
   }
 }
 
-/** Its items keep their order, which Python leaves open. */
+/** A Python set, whose items keep their order, which Python leaves open. */
 export class PySet {
   readonly entries = new Map<string, Value>();
   constructor(items: Iterable<Value> = []) {
@@ -69,8 +69,8 @@ export class PyFunction {
   readonly call: PyCall;
 
   /**
-   * Rejects more than `most` arguments, and keyword arguments not in `names`, so that `call` need
-   * not.
+   * Wraps `call`, which need not check its arguments: more than `most`, and keyword arguments not
+   * in `names`, are rejected.
    */
   constructor(name: string, call: PyCall, most = Number.POSITIVE_INFINITY, names = /^$/) {
     this.name = name;
@@ -87,7 +87,7 @@ export class PyFunction {
   }
 }
 
-/** Names after a dot: `math`, `xacro`, and includes with a namespace. */
+/** Looks up names after a dot: those of `math`, `xacro`, and includes with a namespace. */
 export interface NameLookup {
   get(name: string): Value | undefined;
   names(): Iterable<string>;
@@ -115,7 +115,7 @@ export class WorkBudget {
 
 let currentBudget = new WorkBudget(Number.POSITIVE_INFINITY);
 
-/** Charges all work inside `work` to this allowance. */
+/** Runs `work` and charges all its work to this budget. */
 export function withBudget<T>(from: WorkBudget, work: () => T): T {
   const before = currentBudget;
   currentBudget = from;
@@ -126,22 +126,28 @@ export function withBudget<T>(from: WorkBudget, work: () => T): T {
   }
 }
 
-/** Call before creating or visiting items, so that no expression runs without bound. */
+/**
+ * Counts work against the current budget; call before creating or visiting items, so that no
+ * expression runs without bound.
+ */
 export function countWork(items: number): void {
   currentBudget.remaining -= items;
   if (currentBudget.remaining < 0)
     throw new PythonError('the expressions take too long to evaluate');
 }
 
-/** Call before searching a text in another; the worst case compares every pair of letters. */
+/**
+ * Counts the work of searching a text in another, before the search; the worst case compares every
+ * pair of letters.
+ */
 export const countSearch = (text: string, part: string): void =>
   countWork((text.length * part.length) / 200);
 
-/** Call before comparing two texts. */
+/** Counts the work of comparing two texts, before the comparison. */
 export const countComparison = (a: string, b: string): void =>
   countWork(Math.min(a.length, b.length) / 100);
 
-/** Characters of a string, or items of a list. */
+/** Limit on the characters of a string or the items of a list. */
 export const MAX_SIZE = 1_000_000;
 
 /** Returns the size; call before creating a value, to reject one that is too large. */
@@ -150,14 +156,17 @@ export function checkSize(size: number): number {
   return size;
 }
 
-/** Number of characters or items; 0 for other values. */
+/** Returns the number of characters or items of a value; 0 for other values. */
 export function getSize(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof PyList) return value.items.length;
   return value instanceof PyDict || value instanceof PySet ? value.entries.size : 0;
 }
 
-/** Items of a list or set, characters of a string, or keys of a dict; throws for other values. */
+/**
+ * Returns the items of a list or set, characters of a string, or keys of a dict; throws for other
+ * values.
+ */
 export function getItems(value: Value): readonly Value[] {
   countWork(getSize(value));
   if (value instanceof PyList) return value.items;
@@ -191,7 +200,7 @@ export function toBoolean(value: Value): boolean {
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
-/** Null if the value is not a number. */
+/** Returns the number of a value, with booleans as 0 and 1; null if it is not a number. */
 export function toNumber(value: Value | undefined): bigint | number | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;
@@ -217,13 +226,13 @@ function joinHashes(hashes: readonly string[]): string {
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
 const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
 
-/** Null where Python's int() would raise an error. */
+/** Parses an integer as Python's int() does; null where that would raise an error. */
 export const parseInteger = (text: string): bigint | null =>
   INT.test(text) && text.length <= 1000
     ? BigInt(text.trim().replaceAll('_', '').replace(/^\+/, ''))
     : null;
 
-/** Null where Python's float() would raise an error. */
+/** Parses a number as Python's float() does; null where that would raise an error. */
 export function parseFloatText(text: string): number | null {
   if (!FLOAT.test(text)) return null;
   const plain = text.trim().toLowerCase().replaceAll('_', '');
@@ -274,7 +283,9 @@ function quoteText(text: string): string {
   return quote + escaped + quote;
 }
 
-/** The shortest digits that read back as the same number, in Python's notation. */
+/**
+ * Formats a float in Python's notation, with the shortest digits that read back as the same number.
+ */
 function formatFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';

@@ -6,7 +6,7 @@ import { XacroError } from './xacroMistake.ts';
 import { parseLiteral } from './xacroScope.ts';
 
 export interface SubstitutionHost {
-  /** Undefined if the argument is not given and has no default. */
+  /** Returns the value of an argument; undefined if it is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
   readonly files: Pick<XacroFiles, 'findPackage' | 'currentFolder'>;
@@ -73,7 +73,10 @@ function evaluateEval(expression: string, host: SubstitutionHost): string {
   });
 }
 
-/** Converts numbers and booleans, in upper or lower case. */
+/**
+ * Converts a text to a number or boolean, in upper or lower case, if it is one; otherwise returns
+ * the text.
+ */
 export function parseTyped(text: string): Value {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';

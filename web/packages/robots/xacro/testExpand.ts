@@ -10,7 +10,10 @@ export interface ExpansionInput {
   readonly path?: string;
 }
 
-/** `inner` is the content of `<robot>`, from line 1. */
+/**
+ * Expands a xacro and returns the result on one line. `inner` is the content of `<robot>`, from
+ * line 1.
+ */
 export function expand(
   inner: string,
   { args = {}, files = {}, path = 'arm.xacro' }: ExpansionInput = {},
@@ -25,7 +28,7 @@ export function expandToText(inner: string, input: ExpansionInput = {}): string 
   return printElement(read.value.root).replace(/^<robot>(.*)<\/robot>$|^<robot\/>$/, '$1');
 }
 
-/** The first fault, as `file:line element: reason`. */
+/** Returns the first fault of an expansion, as `file:line element: reason`. */
 export function expandToFault(inner: string, input: ExpansionInput = {}): string {
   const read = expand(inner, input);
   if (read.ok) throw new Error(`it was taken: ${printElement(read.value.root)}`);
@@ -33,7 +36,9 @@ export function expandToFault(inner: string, input: ExpansionInput = {}): string
   return `${fault?.file}:${fault?.line} ${fault?.element}: ${fault?.reason}`;
 }
 
-/** Prints the text before the children, wherever it was between them. */
+/**
+ * Prints an element on one line, with its text before the children, wherever it was between them.
+ */
 function printElement({ name, attributes, text, children }: XmlElement): string {
   const list = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');
   const inner = text.replace(/\s+/g, ' ').trim() + children.map(printElement).join('');

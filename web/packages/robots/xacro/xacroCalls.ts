@@ -34,7 +34,7 @@ export function makeMacroError(name: string, context: ExpansionContext): XacroEr
   return new XacroError(`unknown macro "${name}"${hint}`);
 }
 
-/** `<xacro:call macro="...">`. */
+/** Expands `<xacro:call macro="...">`. */
 export function callMacroByName(
   element: XmlElement,
   into: ElementBuilder,
@@ -49,7 +49,7 @@ export function callMacroByName(
   callMacro(macro, { ...element, attributes }, into, context, expander);
 }
 
-/** Elements of descriptions; a macro of such a name needs the prefix in calls. */
+/** Names of elements of descriptions; a macro of such a name needs the prefix in calls. */
 const RESERVED_NAMES = new Set(
   `link joint inertial visual collision origin geometry box cylinder sphere mesh capsule material
   color texture axis limit mimic parent child calibration dynamics safety_controller mass inertia

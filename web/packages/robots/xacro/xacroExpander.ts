@@ -24,7 +24,7 @@ export interface Expander {
   readonly state: XacroState;
   expandElement(element: XmlElement, context: ExpansionContext, name?: string): ElementBuilder;
   expandContent(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void;
-  /** Throws beyond the maximum depth. */
+  /** Runs an expansion one level deeper; throws beyond the maximum depth. */
   runNested(expand: () => void): void;
 }
 
@@ -43,7 +43,7 @@ export function requireAttribute(element: XmlElement, name: string): string {
   throw new XacroError(`<${element.name}> must have the attribute "${name}"`);
 }
 
-/** The attribute is required. */
+/** Evaluates a required attribute; throws if it is missing. */
 export function evaluateAttribute(
   element: XmlElement,
   name: string,
@@ -53,7 +53,7 @@ export function evaluateAttribute(
   return str(state.evaluateText(requireAttribute(element, name), scope));
 }
 
-/** Null if the attribute is missing. */
+/** Evaluates the attribute `if` or `unless` as a boolean; null if it is missing. */
 export function evaluateCondition(
   element: XmlElement,
   name: string,
@@ -70,7 +70,9 @@ export function evaluateCondition(
   throw new XacroError(`the condition${which} must be true or false; got ${got}`);
 }
 
-/** Booleans, and texts that parse as boolean or number; null for other texts. */
+/**
+ * Converts booleans, and texts that parse as boolean or number, to a boolean; null for other texts.
+ */
 function parseBoolean(value: Value): boolean | null {
   const read = typeof value === 'string' ? parseLiteral(value.trim()) : value;
   return typeof read === 'string' ? null : toBoolean(read);

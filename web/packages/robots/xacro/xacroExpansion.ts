@@ -166,8 +166,8 @@ export class XacroExpansion implements Expander {
   }
 
   /**
-   * A macro call, or an element of the description; `name` is the name after the prefix, null
-   * without prefix.
+   * Expands a macro call, or an element of the description; `name` is the name after the prefix,
+   * null without prefix.
    */
   private expandOther(
     element: XmlElement,

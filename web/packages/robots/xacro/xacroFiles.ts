@@ -25,7 +25,7 @@ export class FileError extends Error {
 const MAX_HINTS = 20;
 const MAX_SUGGESTIONS = 4;
 
-/** The path without a scheme and without leading `..`. */
+/** Removes the scheme and leading `..` from a path. */
 const normalizeName = (file: string): string =>
   normalizePath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
@@ -38,7 +38,10 @@ export interface FilesHost {
 }
 
 export class XacroFiles {
-  /** The current file last, preceded by the files that include it. */
+  /**
+   * Paths of the files being expanded: the current file last, preceded by the files that include
+   * it.
+   */
   readonly stack: string[] = [];
   readonly read = new Set<string>();
   readonly missingFiles: string[] = [];
@@ -62,8 +65,8 @@ export class XacroFiles {
   }
 
   /**
-   * Absolute within the dropped files. A missing package stays `package://`, because only its
-   * meshes may refer to it.
+   * Returns the folder of a package, as a path within the dropped files. A missing package stays
+   * `package://`, because only its meshes may refer to it.
    */
   findPackage(name: string): string {
     const packagePath = findPackage(this.all, name);
@@ -79,7 +82,10 @@ export class XacroFiles {
     return this.all.paths;
   }
 
-  /** Null if the file does not exist, or several files could be meant. */
+  /**
+   * Returns the path of a file that the xacro names; null if it does not exist, or several files
+   * could be meant.
+   */
   locate(file: string): string | null {
     const found = resolveFile(this.all, file, this.currentFile());
     if (found === null) return null;
@@ -94,7 +100,9 @@ export class XacroFiles {
     return found;
   }
 
-  /** The files that most resemble a missing one; more than one if they are equally likely. */
+  /**
+   * Returns the files that most resemble a missing one; more than one if they are equally likely.
+   */
   findSimilar(file: string): readonly string[] {
     return findBySuffix(this.all, normalizeName(file), this.currentFile());
   }
@@ -123,7 +131,7 @@ export class XacroFiles {
     return `file "${file}" not found${hint}${empty.join('')}`;
   }
 
-  /** Empty arguments that file names are built from. */
+  /** Returns the names of empty arguments that file names are built from. */
   private findEmptyArguments(): string[] {
     const offers = findArgumentOffers(this.all);
     return [...this.host.argumentValues].flatMap(([name, value]) =>

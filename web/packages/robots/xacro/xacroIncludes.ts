@@ -35,7 +35,10 @@ export function includeFiles(
   }
 }
 
-/** A missing file may contain only what other programs need; the expansion continues without it. */
+/**
+ * Reads an included file; null if it is missing and the expansion continues without it, because it
+ * may contain only what other programs need.
+ */
 function readIncluded(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   const { files } = state;
   if (files.locate(file) !== null) return files.readDocument(file);

@@ -2,11 +2,11 @@ import type { XmlElement } from '../xml.ts';
 import type { Scope } from './xacroScope.ts';
 
 export interface MacroParameter {
-  /** Block parameters include their asterisks. */
+  /** Name of the parameter; that of a block parameter includes its asterisks. */
   readonly name: string;
-  /** `^`: a property of the caller with the same name is the value. */
+  /** True for `^`: a property of the caller with the same name is the value. */
   readonly forward: boolean;
-  /** Null if there is none. */
+  /** Default value; null if there is none. */
   readonly default: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface Macro {
   readonly body: XmlElement;
   /** Root of the file that contains the macro. */
   readonly document: XmlElement;
-  /** The tables where the macro was defined. */
+  /** The macros that are visible where this one was defined. */
   readonly table: MacroTable;
   readonly scope: Scope;
 }
@@ -27,7 +27,10 @@ const PARAMETER_WITH_DEFAULT = new RegExp(
   's',
 );
 
-/** Parses `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null if the syntax is wrong. */
+/**
+ * Parses the parameters of a macro, `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null if the
+ * syntax is wrong.
+ */
 export function parseParameters(written: string): MacroParameter[] | null {
   const parameters: MacroParameter[] = [];
   let rest = written.trim();
@@ -56,7 +59,7 @@ export class MacroTable {
     this.macros.set(macro.name, macro);
   }
 
-  /** Replaces a namespace of the same name. */
+  /** Adds a namespace of macros; it replaces a namespace of the same name. */
   addNamespace(name: string): MacroTable {
     const space = new MacroTable(this);
     this.spaces.set(name, space);

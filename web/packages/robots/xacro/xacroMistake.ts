@@ -5,12 +5,17 @@ const MAX_OUTPUT = 4_000_000;
 /** Maximum nesting of macros and of included files; descriptions count links by recursion. */
 export const MAX_DEPTH = 256;
 
-/** Limits that no description needs; they end an infinite expansion. */
+/**
+ * Counts the work of an expansion against limits that no description needs; they end an infinite
+ * expansion.
+ */
 export class ExpansionBudget {
   private steps = 0;
   private written = 0;
 
-  /** Counts an element or an expression. */
+  /**
+   * Counts the expansion of an element or the evaluation of an expression; throws beyond the limit.
+   */
   countStep(): void {
     if (++this.steps > MAX_STEPS)
       throw new XacroError(`the expansion takes more than ${MAX_STEPS} steps`);

@@ -26,7 +26,7 @@ export type TextEvaluator = (
 
 export class Scope implements NameLookup {
   readonly parent: Scope | null;
-  /** Scope of the namespace in which the macro was defined. */
+  /** Scope of the namespace in which the macro was defined; null if there is none. */
   private readonly namespaceScope: Scope | null;
   private readonly entries = new Map<string, Property>();
   private readonly blocks = new Map<string, XmlElement>();
@@ -99,7 +99,7 @@ export class Scope implements NameLookup {
     );
   }
 
-  /** The scopes that `scope="parent"` sets: the parent, and the namespace of the macro. */
+  /** Returns the scopes that `scope="parent"` sets: the parent, and the namespace of the macro. */
   parents(): Scope[] {
     return [this.parent, this.namespaceScope].filter((scope) => scope !== null);
   }
@@ -134,7 +134,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ]);
 
-/** Converts texts that parse as a number or boolean; quotes keep them texts. */
+/** Converts a text that parses as a number or boolean to that value; quotes keep it a text. */
 export function parseLiteral(value: Value): Value {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);

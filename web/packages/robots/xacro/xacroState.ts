@@ -30,11 +30,11 @@ import { readYaml, YamlError } from './xacroYaml.ts';
 
 export interface DeclaredArgument {
   readonly name: string;
-  /** Evaluated; null if the argument has none and must be given. */
+  /** Default value, evaluated; null if the argument has none and must be given. */
   readonly default: string | null;
   readonly file: string;
   readonly line: number;
-  /** Possible values, if file names are built from the argument. */
+  /** Possible values of the argument, if file names are built from it. */
   readonly offers?: readonly string[];
 }
 
@@ -91,7 +91,8 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   }
 
   /**
-   * The value has a type if the whole text is one expression; `whose` is part of error messages.
+   * Evaluates a text; the value has a type if the whole text is one expression. `whose` is part of
+   * error messages.
    */
   evaluateText(text: string, scope: NameLookup, whose = ''): Value {
     if (!text.includes('$')) return text;
@@ -175,8 +176,8 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   }
 
   /**
-   * An argument may be used before its declaration in the same file; then its literal default
-   * applies.
+   * Returns the literal default of an argument that is declared later in the same file: it may be
+   * used before.
    */
   private findLaterDefault(name: string): string | undefined {
     const root = this.files.currentRoot();
@@ -195,7 +196,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     return this.argumentValues.keys();
   }
 
-  /** Arguments that were given but neither declared nor used. */
+  /** Returns the names of arguments that were given but neither declared nor used. */
   unusedArguments(): string[] {
     return [...this.argumentValues.keys()].filter(
       (name) => !this.used.has(name) && !this.declared.has(name),

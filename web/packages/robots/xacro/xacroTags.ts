@@ -26,7 +26,7 @@ const TAGS: ReadonlySet<string> = new Set<XacroTag>([
   'unless',
 ]);
 
-/** Attributes that an element without prefix must have to be one of these. */
+/** Attributes that an element without prefix must have to be a xacro element, by its name. */
 const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ['arg', ['name', 'default']],
   ['if', ['value']],
@@ -40,7 +40,10 @@ const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Tags that a file uses with the prefix; without the prefix they mean something else there. */
 const prefixedTagsByDocument = new WeakMap<XmlElement, ReadonlySet<string>>();
 
-/** `document`: root of the file that contains the element. */
+/**
+ * Returns the xacro tag of an element; null if it is not a xacro element. `document`: root of the
+ * file that contains it.
+ */
 export function getTag(element: XmlElement, document: XmlElement): XacroTag | null {
   const { name } = element;
   if (name.startsWith('xacro:')) {

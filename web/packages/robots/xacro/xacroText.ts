@@ -9,7 +9,10 @@ export interface TextPiece {
 const piecesByText = new Map<string, readonly TextPiece[]>();
 const MAX_CACHED = 10_000;
 
-/** `$${` and `$$(` are literal, with one dollar removed; a single dollar is literal. */
+/**
+ * Splits a text into pieces. `$${` and `$$(` are literal, with one dollar removed; a single dollar
+ * is literal.
+ */
 export function splitText(text: string): readonly TextPiece[] {
   const cached = piecesByText.get(text);
   if (cached) return cached;
@@ -44,7 +47,10 @@ function readPiece(text: string, start: number): { piece: TextPiece; end: number
   return { piece: { kind, text: text.slice(bracket + 1, end) }, end: end + 1 };
 }
 
-/** Index of the first `)`; for `eval`, of the matching one. */
+/**
+ * Returns the index of the bracket that closes a substitution: the first `)`; for `eval`, the
+ * matching one.
+ */
 function findClosing(text: string, open: number): number {
   if (!/^\(\s*eval\s/.test(text.slice(open, open + 20))) return text.indexOf(')', open);
   let depth = 0;

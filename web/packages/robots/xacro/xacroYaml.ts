@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import { PyDict, PyList, PythonError, parseFloatText, type Value } from './pythonValues.ts';
 
-/** Tokens; about five per value. */
+/** Limit on the tokens of a YAML file; a value has about five. */
 const MAX_TOKENS = 500_000;
 /** Maximum nesting of lists and dicts, because their reader is recursive. */
 const MAX_NESTING = 100;
@@ -48,7 +48,7 @@ function listParts(token: CST.Token): readonly unknown[] {
   return token.items.flatMap(({ key, value }) => [key, value].filter((part) => !!part));
 }
 
-/** Factor of each unit tag. */
+/** Factor of each unit tag, to radians or metres. */
 const UNIT_FACTORS: Readonly<Record<string, number>> = {
   '!radians': 1,
   '!degrees': DEGREE,
@@ -65,7 +65,7 @@ const customTags = Object.keys(UNIT_FACTORS).map((tag) => ({
 const MAX_NODES = 100_000;
 const MAX_DIGITS = 1000; // Of an integer.
 
-/** A syntax error; `line` counts from 1. */
+/** A syntax error in a YAML file; `line` counts from 1. */
 export class YamlError extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -74,7 +74,7 @@ export class YamlError extends Error {
   }
 }
 
-/** `number` evaluates the expression after a tag: `!degrees 180/3`. */
+/** Reads a YAML text. `number` evaluates the expression after a unit tag: `!degrees 180/3`. */
 export function readYaml(text: string, number: (expression: string) => number): Value {
   checkYamlBounds(text);
   const document = parseDocument(text, {
@@ -144,7 +144,7 @@ class YamlReader {
   }
 }
 
-/** `<<: *base` adds the keys that the dict itself does not define. */
+/** Applies `<<: *base`, which adds the keys that the dict itself does not define. */
 function applyMergeKey(dict: PyDict): PyDict {
   const base = dict.get('<<');
   if (base === undefined) return dict;
