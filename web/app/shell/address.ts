@@ -9,7 +9,10 @@ import type { AddressBar } from '../browser/services.ts';
 
 const EDIT_DELAY = 400; // Milliseconds without an edit.
 
-/** Belongs to this entry of the browser's history; null if the fragment encodes the scene. */
+/**
+ * Returns the id of the stored scene of this entry of the browser's history; null if the fragment
+ * encodes the scene.
+ */
 export function savedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
@@ -55,7 +58,7 @@ export class Address {
     onLabEnd(scope, () => this.savePending());
   }
 
-  /** Schedules storing the edited scene and updating the history entry. */
+  /** Schedules storing an edited scene and updating the history entry. */
   sceneEdited(scenario: Scenario): void {
     // Undo and redo return to scenes that were opened under another id.
     this.#sceneId = this.#sceneIds.get(scenario) ?? this.#sceneId;
@@ -96,7 +99,10 @@ export class Address {
     this.fragment = fragment;
   }
 
-  /** Returns false if no link can hold the scene: then call `keepScene` once the scene is open. */
+  /**
+   * Adds a history entry for a scene. Returns false if no link can hold it: then call `keepScene`
+   * once the scene is open.
+   */
   async pushScene(scenario: Scenario): Promise<boolean> {
     await this.writeNow();
     const link = await this.makeLink(scenario);
@@ -104,13 +110,13 @@ export class Address {
     return link !== null;
   }
 
-  /** Does not add a history entry. */
+  /** Changes the address without adding a history entry. */
   rewrite(fragment: string): void {
     this.fragment = fragment;
     this.markEntry();
   }
 
-  /** Null if the scene is too large for a link. */
+  /** Returns the fragment that encodes a scene; null if the scene is too large for a link. */
   async makeLink(scenario: Scenario): Promise<string | null> {
     // Not needed for the first picture.
     const { encodeLink, LinkFault } = await import('@iklab/core/scenario/link/encodeLink');
@@ -128,14 +134,16 @@ export class Address {
     return isSaved;
   }
 
-  /** Does not update the address. For use before another scene replaces this one. */
+  /**
+   * Stores the pending edit without updating the address, before another scene replaces this one.
+   */
   savePending(): void {
     this.#cancelWrite?.();
     if (this.#pending) this.#save(this.#pending);
     this.#pending = null;
   }
 
-  /** The scene is stored under a new id or the one that it already has. */
+  /** Makes a scene the current one; it is stored under a new id or the one that it already has. */
   beginScene(scenario: Scenario, id = this.#autosave.createId()): void {
     this.savePending();
     this.#large = false;

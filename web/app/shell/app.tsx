@@ -71,7 +71,9 @@ const MapInScene = lazyPart(
 );
 const KeysDialog = lazyPart(async () => (await import('./laterParts.ts')).KeysDialog);
 
-/** `canvas` is created by the caller, because it must outlive every scene. */
+/**
+ * The whole page of a lab. `canvas` is created by the caller, because it must outlive every scene.
+ */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.doc.session.value;
   if (!session) return null;
@@ -168,7 +170,10 @@ function splitStyle({ splits: { positions } }: Page): Record<string, string> {
   );
 }
 
-/** A button, not a link, because the fragment encodes the scene. */
+/**
+ * Moves the focus to the picture's handles; a button, not a link, because the fragment encodes the
+ * scene.
+ */
 function Skip({ page }: { page: Page }) {
   const { host } = page.scope;
   const skip = (): void => host.querySelector<HTMLElement>('.handles > button')?.focus();
@@ -240,7 +245,7 @@ export function Panes({ page, session, canvas }: PanesProps) {
   );
 }
 
-/** Sessions with the same slots share their elements. */
+/** Returns the key of a session's panes: sessions with the same slots share their elements. */
 export const panesKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 

@@ -57,7 +57,7 @@ export class Compare implements Page {
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<Timing>;
   readonly #frame = new RunFrame(this);
-  /** The session whose panes exist while its drawing code is still loading. */
+  /** The session whose panes exist while the code that draws them is still loading. */
   #pendingSession: Session | null = null;
 
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
@@ -109,7 +109,7 @@ export class Compare implements Page {
     }, weight);
   }
 
-  /** Runs while the page's elements still exist. */
+  /** Disposes of stage and sessions, while the page's elements still exist. */
   #end(): void {
     this.stage.dispose();
     this.#sessions.end();
@@ -228,7 +228,7 @@ export class Compare implements Page {
     if (!this.scope.endSignal.aborted) timing.restart(session);
   }
 
-  /** Measures immediately, for tests. */
+  /** Measures the update times of the shown session at once, for tests. */
   measure = async (): Promise<void> => {
     if (this.liveSession) await (await this.#timing()).measure(this.liveSession);
   };
@@ -333,7 +333,7 @@ function watchContextLoss(
   return lost;
 }
 
-/** Calls back before the input is handled. */
+/** Calls back on any pointer, wheel or key event, before the input is handled. */
 function onVisitorActivity(scope: LabScope, acts: () => void): void {
   for (const kind of ['pointerdown', 'click', 'wheel', 'keydown'] as const)
     onLabEvent(scope, kind, acts, { capture: true, passive: true });

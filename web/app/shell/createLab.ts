@@ -10,7 +10,7 @@ import { Compare } from './compare.ts';
 import { loadLateListeners } from './loadLateListeners.ts';
 import { onDroppedFiles } from './onDroppedFiles.ts';
 
-/** The style sheets' condition for phones in portrait or landscape orientation. */
+/** Media query of the style sheets for phones in portrait or landscape orientation. */
 const PHONE_QUERY = '(max-width: 40em), (max-height: 30em)';
 
 function onScreenSize({ narrow }: ViewState, signal: AbortSignal): void {
@@ -27,7 +27,10 @@ export interface DrawingSurface {
   readonly context: WebGL2RenderingContext;
 }
 
-/** Null if the browser does not provide WebGL 2 or another context. */
+/**
+ * Creates a canvas with its context; null if the browser does not provide WebGL 2 or another
+ * context.
+ */
 export function makeSurface(): DrawingSurface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
@@ -45,7 +48,7 @@ export interface LabInElement {
   dispose(): void;
 }
 
-/** Replaces the content of `host`. Throws without WebGL 2. */
+/** Creates a lab that replaces the content of `host`; throws without WebGL 2. */
 export function createLab(
   host: HTMLElement,
   services: Services,
@@ -99,13 +102,16 @@ async function open(
   await loadLateListeners(page);
 }
 
-/** The host's opening fragment, for visitors without a stored scene. */
+/**
+ * Returns the fragment with which the host opens the page for visitors without a stored scene; ''
+ * for others.
+ */
 const firstFragment = async ({ scope, doc }: Compare): Promise<string> =>
   doc.savedScenes.last ? '' : scope.services.opening;
 
 /**
- * Links with a fragment navigate in the lab's address, which is the window's only if the lab has it
- * to itself.
+ * Opens links with a fragment in the lab's address, which is the window's only if the lab has it to
+ * itself.
  */
 function onLinks({ host, services, endSignal }: LabScope): void {
   const follow = (event: MouseEvent): void => {
@@ -119,7 +125,10 @@ function onLinks({ host, services, endSignal }: LabScope): void {
   host.addEventListener('click', follow, { signal: endSignal });
 }
 
-/** Returning from a page keeps the current scene's state. */
+/**
+ * Opens the page or the scene of the address; returning from a page keeps the state of the current
+ * scene.
+ */
 function followAddress(page: Compare): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;

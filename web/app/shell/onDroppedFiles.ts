@@ -45,7 +45,10 @@ function onDrop(page: Compare): void {
 const openCounted: typeof openFiles = (...files) =>
   threadActivity.track('file', openFiles(...files));
 
-/** A single document is a scene; everything else may be a robot. */
+/**
+ * Opens files: a single one as a method, study, log or scene if it is one; everything else may be a
+ * robot.
+ */
 export async function openFiles(
   page: Compare,
   entries: readonly (FileSystemEntry | File)[],
@@ -92,7 +95,7 @@ const isStudyFile = async (file: File): Promise<boolean> =>
     await readBeginning(file),
   );
 
-/** Folders have no text. */
+/** Returns the first characters of a file; '' for a folder, which has no text. */
 const readBeginning = (file: File): Promise<string> =>
   file
     .slice(0, 256)
@@ -103,8 +106,8 @@ const mentionsLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 
 /**
- * Recognises a scene by file name, or as JSON under another name, except that of a robot: glTF is
- * JSON, and a server may have sent its error instead of the file.
+ * Returns whether a file is a scene, by its name, or as JSON under another name, except that of a
+ * robot: glTF is JSON, and a server may have sent its error instead of the file.
  */
 async function isScene(file: File): Promise<boolean> {
   if (/\.json$/i.test(file.name)) return true;

@@ -12,8 +12,8 @@ options.diffed = (vnode) => {
 };
 
 /**
- * Hook of `?test`: time advances only with `step`, which computes a number of frames and then draws
- * one picture.
+ * Makes the hook of `?test`: time advances only with `step`, which computes a number of frames and
+ * then draws one picture.
  */
 export const makeTestHook = (
   page: Compare,
@@ -43,17 +43,17 @@ export const makeTestHook = (
     return session.value?.lab.instanceCount;
   },
   eye: (panel: number) => stage.projection.eye(panel),
-  /** Positions of its points in the window. */
+  /** Returns the positions of a panel's points in the window, in pixels. */
   windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
-  /** The drawn parts as Three.js objects. */
+  /** Returns the drawn parts of a panel as Three.js objects. */
   sight: (panel: number) => stage.sight(panel),
   shade: (level: Parameters<typeof stage.setShadowLevel>[0]) => stage.setShadowLevel(level),
   get past() {
     return page.history;
   },
-  /** Joint origins and effectors from Three.js's scene graph. */
+  /** Returns joint origins and effectors as Three.js's scene graph has them. */
   drawnPoints: (panel: number) => [...stage.projection.points(panel)],
-  /** Joint origins and effectors from the module. */
+  /** Returns joint origins and effectors as the module has them. */
   solvedPoints: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
   get scenario() {
     return editor.scenario.peek();

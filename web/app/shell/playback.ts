@@ -11,7 +11,7 @@ export class Playback {
   readonly #stage: Stage;
   readonly #phase: Signal<Phase>;
   #history: History | null = null;
-  /** The entry that the trails end at; null for the newest. */
+  /** The history entry at which the trails end; null for the newest. */
   #traced: number | null = null;
 
   constructor(stage: Stage, phase: Signal<Phase>) {
@@ -19,12 +19,12 @@ export class Playback {
     this.#phase = phase;
   }
 
-  /** Null before a session is shown. */
+  /** The recorded states of the run; null before a session is shown. */
   get history(): History | null {
     return this.#history;
   }
 
-  /** Null for the current state. */
+  /** The history entry that is shown; null for the current state. */
   get entry(): number | null {
     const phase = this.#phase.peek();
     return phase.kind === 'past' ? phase.entry : null;
@@ -69,7 +69,7 @@ export class Playback {
     );
   }
 
-  /** Draws beside the current poses. Null hides the ghost. */
+  /** Draws the poses of a history entry as a ghost beside the shown ones; null hides the ghost. */
   showGhost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(
@@ -77,7 +77,9 @@ export class Playback {
     );
   }
 
-  /** Frames from the start to the shown moment; updates if the run converges. */
+  /**
+   * Returns the frames from the start to the shown moment; of a run that converges, the updates.
+   */
   framesShown({ mode }: Run): number {
     const history = this.#history;
     const entry = this.entry ?? history?.last ?? 0;

@@ -82,7 +82,7 @@ export class RunFrame implements FrameTasks {
     this.#context.chartsLoader.update(moment.entry);
   }
 
-  /** Null before a session is shown. */
+  /** What a picture shows at this moment; null before a session is shown. */
   get #moment() {
     const { liveSession, input, loop, playback, chartsLoader } = this.#context;
     const { entry, history } = playback;
@@ -92,7 +92,7 @@ export class RunFrame implements FrameTasks {
     return { session: liveSession, history, entry, linkHeld, playing, story };
   }
 
-  /** Another scene can still be opened. */
+  /** Reports an error of the run; another scene can still be opened. */
   onError(error: unknown): void {
     this.#context.doc.notice.value = errorNotice(error);
     reportError(error);

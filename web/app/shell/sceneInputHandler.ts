@@ -119,7 +119,9 @@ export class SceneInputHandler implements SceneInputEvents {
     loop.redraw();
   }
 
-  /** Adds one undo step, or none if nothing has changed. */
+  /**
+   * Applies the dragged changes to the document as one undo step, or none if nothing has changed.
+   */
   #commit(): void {
     const { doc, liveSession: session } = this.#context;
     doc.editor.closeStep();

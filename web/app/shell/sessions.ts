@@ -21,7 +21,10 @@ export class Sessions {
   readonly #engine: Engine;
   readonly #loop: Loop;
   readonly #phase: Signal<Phase>;
-  /** A panel that plays beside the methods if it fits the current scene. */
+  /**
+   * The panel of given poses that plays beside the methods if it fits the current scene; null if
+   * there is none.
+   */
   #externalPanel: ExternalPosePanel | null = null;
 
   constructor(engine: Engine, loop: Loop, phase: Signal<Phase>) {
@@ -32,7 +35,10 @@ export class Sessions {
     this.mountedSession = this.#mountedSession;
   }
 
-  /** Throws if the module rejects the scene; the current session stays. */
+  /**
+   * Opens a scene as the current session; throws if the module rejects it, and then the current
+   * session stays.
+   */
   open(scene: Scene, request: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
     this.#externalPanel = null;
@@ -59,7 +65,10 @@ export class Sessions {
     else this.#replaceSession(session, scene);
   }
 
-  /** Restarts. Null plays the methods of the document alone. */
+  /**
+   * Restarts the run with a panel of given poses beside the methods; null plays the methods of the
+   * document alone.
+   */
   play(externalPanel: ExternalPosePanel | null, scenario: Scenario): void {
     this.#externalPanel = externalPanel;
     const session = this.#session.peek();
@@ -113,7 +122,9 @@ export class Sessions {
     return (this.#loop.playing.peek() && !this.#loop.suspended) || session.finished;
   }
 
-  /** Closes a session that the page has not shown yet. */
+  /**
+   * Makes a session the current one, and closes the one before if the page has not shown it yet.
+   */
   #begin(session: Session): Session {
     const unseen = this.#session.peek();
     this.#session.value = session;
@@ -127,7 +138,7 @@ export class Sessions {
     for (const session of open) session?.close();
   }
 
-  /** Called when the page shows a session: closes the previous one. */
+  /** Closes the session that was shown before; called when the page shows `session`. */
   markMounted(session: Session): void {
     const before = this.#mountedSession.peek();
     this.#mountedSession.value = session;

@@ -13,7 +13,7 @@ interface SheetProps {
 }
 
 /**
- * On phones a half-height sheet below the visible pane: pulled up it covers the pane, pulled down
+ * A half-height sheet below the visible pane on phones: pulled up it covers the pane, pulled down
  * it closes. On other screens only its content.
  */
 export function Sheet({ close, children }: SheetProps) {

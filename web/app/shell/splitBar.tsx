@@ -30,7 +30,10 @@ const BORDERS: Record<Split, Border> = {
 
 const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const;
 
-/** Moved by pointer or arrow keys, reset by a double click. */
+/**
+ * A border between two parts of the page, moved by pointer or arrow keys and reset by a double
+ * click.
+ */
 export function SplitBar({ page, split }: { readonly page: Page; readonly split: Split }) {
   const { splits } = page;
   const { name, upright, positionOf } = BORDERS[split];

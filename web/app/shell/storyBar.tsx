@@ -35,7 +35,7 @@ export function Story({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** Shows as many clauses as fit, at least the first. */
+/** Shows as many clauses of the story as fit, at least the first. */
 function StoryClauses({ clauses, session }: { clauses: readonly Phrase[]; session: Session }) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

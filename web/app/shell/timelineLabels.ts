@@ -15,7 +15,7 @@ export interface TimelineLabel {
 interface Line {
   readonly first: number;
   readonly last: number;
-  /** Width in pixels. */
+  /** Width of the timeline in pixels. */
   readonly width: number;
 }
 
@@ -29,13 +29,13 @@ const LETTER = 6.6;
 const GAP = 5; // Pixels, from the tick and between two labels.
 const MERGE_DISTANCE = 3; // Pixels; ticks that are closer look like one.
 
-/** Upper bound in pixels. */
+/** Returns an upper bound of the width of a label with these names, in pixels. */
 export const labelWidth = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 
 /**
- * Earliest first. A label is right of its tick, or left of it if there is no room; if neither fits,
- * it has no names.
+ * Places the labels of a timeline, earliest first. A label is right of its tick, or left of it if
+ * there is no room; if neither fits, it has no names.
  */
 export function layoutLabels(
   arrived: readonly ArrivalMark[],

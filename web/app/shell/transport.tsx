@@ -64,7 +64,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** Shown if the solver needs more time per frame than the clock allows. */
+/** Shows the share of real time if the solver needs more time per frame than the clock allows. */
 function SpeedNotice({ page: { speedShare } }: { page: Page }) {
   const share = speedShare.value;
   if (share === null) return null;
@@ -82,7 +82,7 @@ interface ScrubProps {
   readonly timeline: Timeline;
 }
 
-/** Ticks mark where an instance reached its targets. */
+/** The slider along the timeline; ticks mark where an instance reached its targets. */
 export function Scrubber({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const current = timeline.entry.value ?? last;

@@ -72,9 +72,9 @@ export class WorkingDocument {
   }
 
   /**
-   * The current scene stays until the new one is shown. `sceneId`: id of a stored scene that no
-   * link can hold. Returns null if the scene cannot be opened or another opening has started
-   * meanwhile.
+   * Opens the scene of a fragment; the current one stays until it is shown. `sceneId`: id of a
+   * stored scene that no link can hold. Returns null if the scene cannot be opened or another
+   * opening has started meanwhile.
    */
   async open(fragment: string, sceneId: number | null = null): Promise<Session | null> {
     if (this.scope.endSignal.aborted) return null;
@@ -92,7 +92,7 @@ export class WorkingDocument {
     return opening === this.#openings ? this.#openLinkScene(fragment, link, before) : null;
   }
 
-  /** The current scene stays. */
+  /** Reports a fragment that names no known page; the current scene stays. */
   async #reportUnknownPage(fragment: string): Promise<Session | null> {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
@@ -128,8 +128,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Removes the notice `before`, which was shown when this opening began; newer ones stay, unless
-   * they are quiet or about the scene.
+   * Opens a scene and removes the notice `before`, which was shown when this opening began; newer
+   * ones stay, unless they are quiet or about the scene.
    */
   #open(
     scene: Scene,
@@ -157,7 +157,10 @@ export class WorkingDocument {
     return this.savedScenes.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
-  /** Null if no link replaced the visitor's own stored scene. */
+  /**
+   * Returns the notice that offers the visitor's own stored scene which a link replaced; null if
+   * there is none.
+   */
   #savedSceneNotice(): Notice | null {
     const { last } = this.savedScenes;
     if (!last || this.#findSaved(this.editor.scenario.peek())) return null;
@@ -166,7 +169,7 @@ export class WorkingDocument {
     );
   }
 
-  /** Returns null if the scene no longer exists or cannot be opened. */
+  /** Opens a stored scene. Returns null if it no longer exists or cannot be opened. */
   #reopen(sceneId: number): Session | null {
     const last = this.savedScenes.all.find(({ id }) => id === sceneId);
     const session = last ? this.#openSaved(last, 'Open stored scene') : null;
@@ -182,7 +185,7 @@ export class WorkingDocument {
     }
   }
 
-  /** Returns null if there is no last visit's scene or it cannot be opened. */
+  /** Opens the scene of the last visit. Returns null if there is none or it cannot be opened. */
   #restore(): Session | null {
     const { last } = this.savedScenes;
     const session = last ? this.#openSaved(last, 'Open the last scene') : null;
@@ -204,8 +207,8 @@ export class WorkingDocument {
   }
 
   /**
-   * With `methods`, the scene gets the current methods. `before`: the notice that was shown when
-   * this began.
+   * Opens a scene and adds a history entry. With `methods`, the scene gets the current methods.
+   * `before`: the notice that was shown when this began.
    */
   async openScene(
     scene: Scenario,
@@ -236,8 +239,8 @@ export class WorkingDocument {
   }
 
   /**
-   * If another opening starts meanwhile, only the history entry is added. `note`: a remark about
-   * the document that the scene was read from.
+   * Opens a scene and adds a history entry; if another opening starts meanwhile, only the entry is
+   * added. `note`: a remark about the document that the scene was read from.
    */
   async #openWithEntry(
     scenario: Scenario,
@@ -270,7 +273,7 @@ export class WorkingDocument {
     this.notice.value = otherMechanismNotice(next.value.name, () => this.editor.undo());
   }
 
-  /** Replaces any notice. */
+  /** Opens the document in a file; its notice replaces any other. */
   async openFile(file: File): Promise<void> {
     const name = fileName(file.name);
     const large = file.size > MAX_BYTES;
@@ -319,8 +322,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Returns faults if the edit is refused. Successive edits with the same `merge` are one undo
-   * step, until `closeStep`.
+   * Applies an edit to the document; returns faults if it is refused. Successive edits with the
+   * same `merge` are one undo step, until `closeStep`.
    */
   edit(label: string, change: Change, merge?: string): readonly Fault[] {
     const next = applyChange(this.editor.scenario.peek(), change, this.catalogue);
@@ -348,7 +351,7 @@ export class WorkingDocument {
     }
   }
 
-  /** The title stays while another page is shown. */
+  /** Sets the window's title to the name of the scene, unless another page is shown. */
   #updateTitle(): void {
     const { name } = this.editor.scenario.value;
     if (!this.address.suspended.value)

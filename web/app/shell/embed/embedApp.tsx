@@ -182,9 +182,9 @@ function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
 }
 
 /**
- * Wheel and touch scroll the embedding page until the reader clicks into the run, and again after
- * Escape or when the frame loses focus. A finger on a target always drags it; two fingers rotate
- * the view.
+ * Lets wheel and touch scroll the embedding page until the reader clicks into the run, and again
+ * after Escape or when the frame loses focus. A finger on a target always drags it; two fingers
+ * rotate the view.
  */
 function captureInput(host: HTMLElement, neverCapture: boolean): () => void {
   const over = new AbortController();

@@ -33,7 +33,7 @@ export class EmbedFrame {
   /** Origin of the first page that sent a request; null before that. */
   #origin: string | null = null;
   readonly #settings: EmbedSettings;
-  /** Resolves once the previous request is answered. */
+  /** Resolves once the previous request of the embedding page is answered. */
   #queue: Promise<void>;
   /** The request whose document was opened as the first scene; it needs no further action. */
   #firstRequest: EmbedRequest | null = null;
@@ -103,7 +103,7 @@ export class EmbedFrame {
     if (first) this.#queue = this.#queue.then(() => this.#startEvents());
   }
 
-  /** Answers requests in the order of their arrival. */
+  /** Answers a request after those that arrived before it. */
   #answer(id: number, request: EmbedRequest): void {
     this.#queue = this.#queue
       .then(() => (request === this.#firstRequest ? null : handleRequest(this.#page, request)))

@@ -84,7 +84,7 @@ export async function openSentScene(
     throw new RequestError(noticeFaults(page));
 }
 
-/** Restarts. A paused run stays paused. */
+/** Opens a document and starts its run; if the current run is paused, so is the new one. */
 async function openDocument(page: Compare, document: unknown): Promise<null> {
   const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
   await openSentScene(page, document, waits);
@@ -109,7 +109,10 @@ export async function waitUntilMounted(page: Compare): Promise<void> {
     await nextFrame();
 }
 
-/** Beyond the recorded updates it computes new ones; a finished run stays at its end. */
+/**
+ * Moves the shown moment by `count` updates and returns its entry. Beyond the recorded updates it
+ * computes new ones; a finished run stays at its end.
+ */
 function stepBy(page: Compare, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };
@@ -148,7 +151,10 @@ export function setTheme(root: HTMLElement, theme: string): void {
   else root.dataset.theme = theme;
 }
 
-/** Unknown errors are reported to the embedding page and not rethrown. */
+/**
+ * Converts an error to faults for the embedding page; unknown errors are reported to it, too, and
+ * not rethrown.
+ */
 export const toFaults = (error: unknown): readonly MessageFault[] =>
   error instanceof RequestError
     ? error.faults

@@ -3,7 +3,7 @@ import type { EmbedResult } from '@iklab/element';
 import { updatesAtEntry } from '@iklab/run/history';
 import type { Compare } from '../compare.ts';
 
-/** Null if nothing has run yet. */
+/** Returns the entry of the history that the page shows; null if nothing has run yet. */
 export function shownEntry({ playback, history }: Compare): number | null {
   if (!history || history.length === 0) return null;
   return clamp(playback.entry ?? history.last, history.first, history.last);

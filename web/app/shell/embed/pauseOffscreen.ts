@@ -4,7 +4,7 @@ import type { Compare } from '../compare.ts';
 
 export const pausedOffscreen = perLab(() => signal(false));
 
-/** Resumes the run once it is in view. */
+/** Pauses the run while the page is out of view, and resumes it once it is in view. */
 export function pauseOffscreen(page: Compare, root: HTMLElement): void {
   const { loop, playing, scope } = page;
   const rests = pausedOffscreen(page);

@@ -19,8 +19,8 @@ import { pauseOffscreen } from './pauseOffscreen.ts';
 const OFFSCREEN_INTERVAL = 300;
 
 /**
- * Reads the query and fragment of the frame's address. Returns null if the host does not allow the
- * embedding page.
+ * Starts an embedded page with the query and fragment of its address. Returns null if the host does
+ * not allow the embedding page.
  */
 export async function startEmbed(
   root: HTMLElement,
@@ -60,7 +60,7 @@ export async function startEmbed(
   return lab;
 }
 
-/** The settings of the query, plus what the host always hides. */
+/** Returns the settings of the query, plus what the host always hides. */
 function frameSettings({ hide }: HostSettings): EmbedSettings {
   const settings = parseEmbedSettings(embedQuery());
   return { ...settings, hidden: new Set([...settings.hidden, ...hide]) };

@@ -2,12 +2,12 @@ import { type Time, threadActivity } from '@iklab/core/time';
 import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
 const FILE = './iklab.json';
-/** An empty file, or an HTML page that the server sends for missing files. */
+/** Matches what a server sends for a missing file: an empty file or object, or an HTML page. */
 const NO_FILE = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
 /**
- * Returns the defaults if the host has no file, and the defaults with a fault if no answer arrives
- * within `patience` milliseconds.
+ * Fetches the host's settings. Returns the defaults if the host has no file, and the defaults with
+ * a fault if no answer arrives within `patience` milliseconds.
  */
 export const fetchHostSettings = (patience: number, time: Time): Promise<HostSettings> =>
   threadActivity.track('request', fetchWithTimeout(patience, time));

@@ -2,7 +2,7 @@ import { combinedNotice, hostFileNotice } from '@iklab/core/format/words';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 
-/** The page works without the faulty settings. */
+/** Shows the faults of the host's settings; the page works without the faulty settings. */
 export function reportHostFaults({ scope, doc }: Compare): void {
   labEffect(scope, () => {
     const faults = scope.services.hostFaults.value;

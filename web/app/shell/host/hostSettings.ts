@@ -1,8 +1,8 @@
 import type { EmbedHidden, MessageFault } from '@iklab/element';
 
-/** Settings in `iklab.json` beside the page. */
+/** The settings of a host: `iklab.json` beside the page. */
 export interface HostSettings {
-  /** Shown in the header and in titles. */
+  /** The host's name for the page, shown in the header and in titles. */
   readonly name: string;
   /**
    * Fragment that opens for visitors without a link or a stored scene; '' for the default scene.

@@ -9,14 +9,20 @@ type Guard<T> = (value: unknown) => value is T;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string =>
   isText(value) && value.trim() !== '' && value.length <= MAX_NAME;
-/** A scene's fragment; pages beside the scene have fragments with a slash. */
+/**
+ * Returns whether a value is the fragment of a scene; pages beside the scene have fragments with a
+ * slash.
+ */
 const isScene = (value: unknown): value is string => isText(value) && /^#[^/\s]\S*$/.test(value);
 const isHidden = (value: unknown): value is EmbedHidden =>
   EMBED_HIDDEN.some((each) => each === value);
 const isOrigin = (value: unknown): value is string =>
   isText(value) && /^https?:\/\/[^/?#\s]+$/.test(value);
 
-/** Checks each field separately: a faulty field is reported and gets its default. */
+/**
+ * Reads the text of `iklab.json`. Each field is checked separately: a faulty field is reported and
+ * gets its default.
+ */
 export function readHostSettings(text: string): HostSettings {
   let read: unknown;
   try {
@@ -59,7 +65,7 @@ class Reader {
     return null;
   }
 
-  /** Returns null if the field is absent or not a valid list. */
+  /** Returns a list of valid entries; null if the field is absent or not a valid list. */
   #list<T>(key: string, isValid: Guard<T>, allowed: string): readonly T[] | null {
     const value = this.#fields.get(key);
     if (value === undefined) return null;
