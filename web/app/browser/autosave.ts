@@ -10,8 +10,8 @@ const KEY = 'iklab.scenes';
 export const MAX_SAVED = 5;
 
 /**
- * `id` of a scene is the time in milliseconds at which it was begun. `last`: the scene to open
- * next, or null.
+ * The scenes stored in this browser. The `id` of a scene is the time in milliseconds at which it
+ * was begun; `last` is the id of the scene to open next, or null.
  */
 interface StoredScenes {
   readonly last: number | null;
@@ -20,7 +20,7 @@ interface StoredScenes {
 
 interface Entry {
   readonly id: number;
-  /** Milliseconds since 1970. */
+  /** Time of the last change, milliseconds since 1970. */
   readonly time: number;
   readonly document: unknown;
 }
@@ -31,7 +31,7 @@ export interface SavedScene {
   readonly scenario: Scenario;
 }
 
-/** The most recent scenes, stored in this browser, newest first. */
+/** Stores the most recent scenes in this browser, newest first. */
 export class Autosave {
   readonly #services: Pick<Services, 'storage'>;
   readonly #catalogue: Catalogue;
@@ -48,7 +48,7 @@ export class Autosave {
     return id;
   }
 
-  /** Returns false if storage is forbidden or full. */
+  /** Stores a scene; returns false if storage is forbidden or full. */
   save(id: number, scenario: Scenario): boolean {
     const document = compactDocument(scenario, this.#catalogue);
     const otherScenes = this.#read().scenes.filter(
@@ -62,7 +62,7 @@ export class Autosave {
     return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }
 
-  /** The scenes that this version can read. */
+  /** The stored scenes that this version can read. */
   get all(): SavedScene[] {
     return this.#read().scenes.flatMap(({ id, time, document }) => {
       const scenario = parse(document, this.#catalogue);
@@ -79,7 +79,10 @@ export class Autosave {
     return this.#read().scenes.some((entry) => entry.id === id);
   }
 
-  /** Makes the next visit open the default scene. Stored scenes stay. */
+  /**
+   * Makes the next visit open the default scene, while stored scenes stay; returns false if storing
+   * fails.
+   */
   clearLast(): boolean {
     return this.#write({ ...this.#read(), last: null });
   }

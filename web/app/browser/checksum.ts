@@ -5,13 +5,13 @@ export interface Checksummed {
   readonly sum: number;
 }
 
-/** `name`: the storage location, part of the checksum. */
+/** Adds a checksum to a value. `name`: the storage location, part of the checksum. */
 export const withChecksum = (name: string, result: unknown): Checksummed => ({
   result,
   sum: new Checksum(name).compute(result),
 });
 
-/** Returns undefined if the checksum does not match. */
+/** Returns a stored value without its checksum; undefined if the checksum does not match. */
 export function verifyChecksum(name: string, stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || !('result' in stored) || !('sum' in stored))
     return undefined;
@@ -21,8 +21,8 @@ export function verifyChecksum(name: string, stored: unknown): unknown {
 const MAX_DEPTH = 50;
 
 /**
- * Two 26-bit checksums over the types that structured clones consist of, each value preceded by its
- * type.
+ * A checksum of two 26-bit halves over the types that structured clones consist of, each value
+ * preceded by its type.
  */
 class Checksum {
   #a = 0x811c9dc5;
@@ -34,7 +34,9 @@ class Checksum {
     this.#text(name);
   }
 
-  /** Returns NaN, which equals nothing, for a value of an unsupported type. */
+  /**
+   * Returns the checksum of a value; for a value of an unsupported type NaN, which equals nothing.
+   */
   compute(value: unknown): number {
     if (!this.#add(value, 0)) return Number.NaN;
     return (this.#a >>> 6) * 2 ** 26 + (this.#b >>> 6);

@@ -4,7 +4,10 @@ import { threadActivity } from '@iklab/core/time';
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Services } from './services.ts';
 
-/** An open database stays in memory and cannot be deleted. */
+/**
+ * Creates a store that opens its database for each access: an open one stays in memory and cannot
+ * be deleted.
+ */
 export function createOnDemandStore(
   { databases }: Pick<Services, 'databases'>,
   name: string,

@@ -9,13 +9,14 @@ interface PendingDiagnosis {
 
 export class DiagnosisQueue {
   #worker: Worker | null = null;
-  /** Workers are not allowed, or the worker's script failed to load. */
+  /** True if workers are not allowed, or the worker's script failed to load. */
   #workerUnavailable = false;
   #current: PendingDiagnosis | null = null;
   #waiting: PendingDiagnosis[] = [];
 
   /**
-   * Returns null if nothing was found, the answer is no longer wanted, or no worker is available.
+   * Requests a diagnosis; resolves with null if nothing was found, the answer is no longer wanted,
+   * or no worker is available.
    */
   enqueue(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
     const answer = new Promise<DiagnosisAnswer | null>((resolve) => {

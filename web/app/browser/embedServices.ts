@@ -25,8 +25,8 @@ export function embedServices(engine: Engine, isManual: boolean, paused: boolean
 }
 
 /**
- * `allowed` are origins, or null for all. Pages of this origin, and pages that do not reveal their
- * origin, are always allowed.
+ * Returns whether the embedding page may show this one. `allowed`: origins, or null for all. Pages
+ * of this origin, and pages that do not reveal their origin, are always allowed.
  */
 export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;
@@ -37,7 +37,10 @@ export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
 
 export const embedQuery = (): URLSearchParams => new URLSearchParams(location.search);
 
-/** A `play` setting in the link takes precedence over `paused`. */
+/**
+ * Returns the fragment of the address; with `paused`, `play=0` is added to a link unless it has a
+ * `play` setting.
+ */
 function initialFragment(paused: boolean): string {
   const { hash } = location;
   if (!paused || /[#&]play=/.test(hash)) return hash;

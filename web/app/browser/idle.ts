@@ -22,7 +22,7 @@ export const whenIdle: WaitForTurn = makeIdleWait('counted');
 /** Waits for idle time for long work that only updates a figure. `settled` does not wait for it. */
 export const runInBackground: WaitForTurn = makeIdleWait('background');
 
-/** Waits longer, so that other work can use the thread. */
+/** Waits for idle time longer than `whenIdle`, so that other work can use the thread. */
 export const whenLongIdle: WaitIdle = () =>
   new Promise<void>((resolve) => {
     threadTime.requestIdle(() => resolve(), BACKGROUND_WAIT, 'background', MAX_WAIT);

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Services } from './services.ts';
 
-/** A document may have several labs. */
+/** What belongs to one lab: a document may have several. */
 export interface LabScope {
   readonly services: Services;
   readonly host: HTMLElement;
@@ -33,7 +33,7 @@ export function perLab<T, Of extends LabObject = LabObject>(
   };
 }
 
-/** Listens until the lab ends. */
+/** Listens to an event of the window, or of what stands for it in this lab, until the lab ends. */
 export function onLabEvent<K extends keyof WindowEventMap>(
   { services, endSignal }: LabScope,
   kind: K,
@@ -46,7 +46,7 @@ export function onLabEvent<K extends keyof WindowEventMap>(
   });
 }
 
-/** Calls back at once if the lab has ended. */
+/** Calls back when the lab ends, or at once if it has ended. */
 export function onLabEnd({ endSignal }: LabScope, act: () => void): void {
   if (endSignal.aborted) act();
   else endSignal.addEventListener('abort', act, { once: true });

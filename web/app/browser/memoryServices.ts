@@ -5,7 +5,10 @@ import { threadTime } from '@iklab/core/time';
 import { signal } from '@preact/signals';
 import type { AddressBar, Services } from './services.ts';
 
-/** Listens for keys and files on `host` and opens `fragment`. `values` is used as local storage. */
+/**
+ * Creates the services of a lab that listens for keys and files on `host` and opens `fragment`.
+ * `values` is used as local storage.
+ */
 export const memoryServices = (
   engine: Engine,
   host: HTMLElement,
@@ -71,6 +74,6 @@ class MemoryAddress implements AddressBar {
     this.#changes.addEventListener('change', hear, { signal });
   }
 
-  /** The page is never left: nothing is stored. */
+  /** Never calls back: the page is never left, because nothing is stored. */
   onLeave(): void {}
 }

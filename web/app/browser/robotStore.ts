@@ -16,11 +16,11 @@ const MAX_ROBOTS = 6; // Robots, as many as the page keeps in memory.
 const MAX_IMPORTS = 24; // Trees of one robot: other effectors, other arguments.
 
 export interface RobotImport {
-  /** Computed from the frames of the tree. */
+  /** Key of the imported tree, computed from its frames. */
   readonly key: string;
   readonly args: readonly (readonly [string, string])[];
   readonly base: 'held' | 'free';
-  /** Chosen units and convention; missing in older entries. */
+  /** Chosen units and convention of the description; missing in older entries. */
   readonly reading?: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,10 @@ interface Entry extends SavedRobot {
 
 export interface SavedRobotFiles {
   readonly id: string;
-  /** Newest first: several if readings differ in limits only. */
+  /**
+   * The trees that were created from the files, newest first: several if readings differ in limits
+   * only.
+   */
   readonly imports: readonly RobotImport[];
   readonly archive: Uint8Array;
 }
@@ -60,7 +63,7 @@ export class RobotStore {
     return this.#forgotten;
   }
 
-  /** Newest first. */
+  /** The stored robots, newest first. */
   get robots(): readonly SavedRobot[] {
     return [...this.#entries()].reverse();
   }
@@ -73,14 +76,14 @@ export class RobotStore {
     return this.#findEntry(key) !== undefined;
   }
 
-  /** Throws if the database does not respond. */
+  /** Deletes a robot; throws if the database does not respond. */
   async forget(id: string): Promise<void> {
     await del(id, this.#archives);
     this.#write(this.#entries().filter((entry) => entry.id !== id));
     this.#forgotten.value = new Set([...this.#forgotten.peek(), id]);
   }
 
-  /** Null if the robot is not stored. */
+  /** Returns the files of the robot whose tree has this key; null if it is not stored. */
   async read(key: string): Promise<SavedRobotFiles | null> {
     const entry = this.#findEntry(key);
     if (!entry) return null;
@@ -89,7 +92,7 @@ export class RobotStore {
     return archive instanceof Uint8Array ? { id: entry.id, imports, archive } : null;
   }
 
-  /** `archive` has all files of the robot. Throws if storage is forbidden or full. */
+  /** Stores a robot; `archive` has all its files. Throws if storage is forbidden or full. */
   store(robot: Named, robotImport: RobotImport, archive: Uint8Array): Promise<void> {
     const stored = this.#lastWrite.then(() => this.#storeNext(robot, robotImport, archive));
     this.#lastWrite = stored.catch(() => undefined);
@@ -142,7 +145,7 @@ export class RobotStore {
     return { ...entry, ways: [...otherImports, robotImport].slice(-MAX_IMPORTS) };
   }
 
-  /** Includes archives missing from the list. */
+  /** Deletes all archives except those with these ids, even archives missing from the list. */
   async #deleteOthers(ids: readonly string[]): Promise<void> {
     for (const id of await keys<string>(this.#archives))
       if (!ids.includes(id)) await del(id, this.#archives);
@@ -154,13 +157,16 @@ export class RobotStore {
     );
   }
 
-  /** Oldest first. */
+  /** The list of stored robots, oldest first. */
   #entries(): readonly Entry[] {
     const list = readSaved(this.#services, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];
   }
 
-  /** Throws if the list cannot be written: an unlisted archive would never be found. */
+  /**
+   * Stores the list of robots; throws if it cannot be written: an unlisted archive would never be
+   * found.
+   */
   #write(list: readonly Entry[]): void {
     this.#services.storage.setItem(LIST, JSON.stringify(list));
   }

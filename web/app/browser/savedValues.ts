@@ -2,7 +2,7 @@ import type { Services } from './services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/** Returns null if the value is missing or unreadable. */
+/** Reads a value from local storage; returns null if it is missing or unreadable. */
 export function readSaved(services: WithStorage, key: string): unknown {
   try {
     return JSON.parse(services.storage.getItem(key) ?? 'null');
@@ -11,7 +11,10 @@ export function readSaved(services: WithStorage, key: string): unknown {
   }
 }
 
-/** Returns false if storage is forbidden or full; callers continue without it. */
+/**
+ * Writes a value to local storage; returns false if storage is forbidden or full, and callers
+ * continue without it.
+ */
 export function writeSavedValue(services: WithStorage, key: string, value: unknown): boolean {
   try {
     services.storage.setItem(key, JSON.stringify(value));

@@ -6,13 +6,13 @@ import type { ReadonlySignal } from '@preact/signals';
 export interface Services {
   readonly engine: Engine;
   readonly address: AddressBar;
-  /** The lab uses no other clock, timers, frames or idle time. */
+  /** Clock, timers, frames and idle time of the lab; it uses no others. */
   readonly time: Time;
-  /** Reading and writing may throw: storage can be full, or forbidden. */
+  /** Local storage; reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Databases for files and results; null if there are none. */
   readonly databases: IDBFactory | null;
-  /** Null if this lab is not stored for offline use. */
+  /** The service worker that keeps the page for offline use; null if this lab is not kept. */
   readonly keeper: ServiceWorkerContainer | null;
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
@@ -20,23 +20,23 @@ export interface Services {
   /** The host's name for the page. */
   readonly name: ReadonlySignal<string>;
   /**
-   * The fragment to open if the address has none and no scene is stored; '': the default scene. Resolves once
-   * the settings of the host are known.
+   * The fragment to open if the address has none and no scene is stored; '' for the default scene.
+   * Resolves once the settings of the host are known.
    */
   readonly opening: Promise<string>;
   readonly hostFaults: ReadonlySignal<readonly Fault[]>;
   setTitle(title: string): void;
   /**
-   * Carries the attributes that the style sheets read: theme, presentation, files dragged over the
-   * page.
+   * The element with the attributes that the style sheets read: theme, presentation, files dragged
+   * over the page.
    */
   readonly root: HTMLElement;
-  /** Receives key events and dropped files for this lab. */
+  /** The target of key events and dropped files for this lab. */
   readonly eventTarget: EventTarget;
-  /** Time advances only with `loop.step`, for tests. */
+  /** True if time advances only with `loop.step`, for tests. */
   readonly isManual: boolean;
   readonly greetsVisitors: boolean;
-  /** Tables of papers are computed automatically when they are shown. */
+  /** True if tables of papers are computed automatically when they are shown. */
   readonly computesUnasked: boolean;
 }
 
@@ -48,11 +48,14 @@ export interface LaunchQueue {
 export interface AddressBar {
   readonly fragment: string;
   readonly state: unknown;
-  /** A fragment appended to it gives a complete link. */
+  /** The address without fragment: a fragment appended to it gives a complete link. */
   readonly base: string;
-  /** Listeners are called. */
+  /** Goes to a fragment and calls the listeners, as a link does. */
   follow(fragment: string): void;
-  /** Listeners are not called. Without a fragment, the current one stays. */
+  /**
+   * Replaces the current entry without calling the listeners; without a fragment, the current one
+   * stays.
+   */
   replace(state: unknown, fragment?: string): void;
   push(state: unknown, fragment: string): void;
   /** Calls back when the fragment changes by a link, Back or Forward. */

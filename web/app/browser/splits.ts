@@ -11,7 +11,7 @@ export interface SplitRange {
   readonly step: number;
 }
 
-/** Ranges in pixels at the style sheets' default font size. */
+/** Ranges of the movable borders in pixels at the style sheets' default font size. */
 export const SPLITS = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },
@@ -36,7 +36,7 @@ export function parsePositions(read: unknown): SplitPositions {
   );
 }
 
-/** A missing position is at the style sheets' default. */
+/** The stored positions of the movable borders; a missing one is at the style sheets' default. */
 export class Splits {
   readonly positions: Signal<SplitPositions>;
   readonly #services: Pick<Services, 'storage'>;

@@ -9,12 +9,13 @@ import type { Services } from './services.ts';
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
 const WRITTEN_KEY = 'written';
-/** The oldest run is deleted. */
+/** Limit on stored runs; beyond it, the oldest is deleted. */
 const MAX_RUNS = 24;
 
 /**
- * Every call rejects with the reason if the database refuses access, as in some private windows.
- * Results with a wrong checksum are left out and solved again.
+ * Stores the results of studies in this browser. Every call rejects with the reason if the database
+ * refuses access, as in some private windows. Results with a wrong checksum are left out and solved
+ * again.
  */
 export class StudyStore implements ResultStore {
   readonly #services: Pick<Services, 'storage' | 'databases'>;
@@ -61,13 +62,16 @@ export class StudyStore implements ResultStore {
     return createOnDemandStore(this.#services, NAME + key, 'results');
   }
 
-  /** Oldest first. */
+  /** Keys of the stored runs, oldest first. */
   #storedKeys(): string[] {
     const list = readSaved(this.#services, LIST);
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
   }
 
-  /** A failed write is ignored: the key is then missing when the list is read. */
+  /**
+   * Stores the list of keys; a failed write is ignored: the key is then missing when the list is
+   * read.
+   */
   #writeList(keys: readonly string[]): void {
     writeSavedValue(this.#services, LIST, keys);
   }

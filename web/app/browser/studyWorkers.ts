@@ -4,7 +4,10 @@ import { pageWorker } from './pageWorker.ts';
 
 const MAX_WORKERS = 32; // Each worker has its own module.
 
-/** All cores except the one that draws the page, from 1 to `MAX_WORKERS`. */
+/**
+ * Returns how many workers to start: one per core except the one that draws the page, from 1 to
+ * `MAX_WORKERS`.
+ */
 export const workerCount = (): number =>
   Math.min(MAX_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
@@ -21,7 +24,7 @@ const LOCK_ID = -1;
 /** Number of workers started so far, for unique lock names. */
 let workersStarted = 0;
 let anyWorkerReplied = false;
-/** Workers are not allowed, or their script failed to load. */
+/** True if workers are not allowed, or their script failed to load. */
 let workersUnavailable = false;
 
 export const areWorkersUnavailable = (): boolean => workersUnavailable;
@@ -63,7 +66,7 @@ export function countedWorker(worker: PoolWorker): PoolWorker {
   };
 }
 
-/** Null if workers are missing or not allowed. */
+/** Creates a worker; null if workers are missing or not allowed. */
 function createWorker(): Worker | null {
   try {
     return new Worker(new URL('./studyWorker.ts', import.meta.url), { type: 'module' });
