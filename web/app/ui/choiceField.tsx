@@ -3,9 +3,9 @@ import { Term } from './term.tsx';
 
 export function Choice<T extends string>(props: {
   readonly name: string;
-  /** The name becomes a term with an explanation. */
+  /** The term of the glossary that explains `name`. */
   readonly term?: TermId;
-  /** Accessible name, if it differs from `name`. */
+  /** Accessible name of the field, if it differs from `name`. */
   readonly label?: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];

@@ -3,7 +3,10 @@ import { type LabObject, onLabEnd, perLab } from '../browser/labScope.ts';
 const ROBOTS =
   '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
 
-/** A field in the document, because some browsers send no change event otherwise. */
+/**
+ * The file field of a lab; it is in the document, because some browsers send no change event
+ * otherwise.
+ */
 const input = perLab(({ scope }) => {
   const field = document.createElement('input');
   field.type = 'file';

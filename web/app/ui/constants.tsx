@@ -1,6 +1,6 @@
 import { Subscripts } from './subscripts.tsx';
 
-/** Shows as many constants as fit; the tooltip has all of them. */
+/** Shows as many constants of a method as fit; the tooltip has all of them. */
 export function Constants({ text }: { text: string }) {
   return (
     <span class="note" title={text.replaceAll('_', '')}>

@@ -7,12 +7,12 @@ interface DialogProps {
   readonly title: string;
   readonly class: string | undefined;
   readonly close: () => void;
-  /** Shown in the header, between the title and the close button. */
+  /** Content of the header, between the title and the close button. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** Modal. Escape, the close button and a click outside close it. */
+/** A modal dialog. Escape, the close button and a click outside close it. */
 export function Dialog({ title, class: className, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);

@@ -3,7 +3,9 @@ import { signal } from '@preact/signals';
 const equations = signal<Readonly<Record<string, string>> | null>(null);
 let requested = false;
 
-/** MathML that the build creates; it is loaded when first shown. */
+/**
+ * Shows the equation of a method as MathML that the build creates; it is loaded when first shown.
+ */
 export function Equation({ method }: { method: string }) {
   if (!requested) fetchEquations();
   const markup = equations.value?.[method];

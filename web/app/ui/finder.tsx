@@ -16,7 +16,7 @@ interface Search {
   readonly query: string;
   readonly search: (query: string) => void;
   readonly groups: readonly Group[];
-  /** '' for all groups. */
+  /** Id of the chosen group; '' for all groups. */
   readonly group: string;
   readonly choose: (group: string) => void;
 }
@@ -43,9 +43,9 @@ interface FinderProps extends Search {
   readonly class: string | undefined;
   readonly hint: string;
   readonly close: () => void;
-  /** Beside the search field. */
+  /** Content beside the search field. */
   readonly head?: ComponentChildren;
-  /** Below the groups, if there is room. */
+  /** Content below the groups, if there is room. */
   readonly aside?: ComponentChildren;
   readonly footer: ComponentChildren;
   readonly children: ComponentChildren;

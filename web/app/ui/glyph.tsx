@@ -4,7 +4,7 @@ import { rem } from './icon.tsx';
 
 interface GlyphProps {
   readonly drawn: Glyph | undefined;
-  /** Null for no colour. */
+  /** Slot of the method, which gives its colour; null for no colour. */
   readonly slot: number | null;
   readonly size: number;
 }

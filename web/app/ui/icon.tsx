@@ -1,6 +1,6 @@
 /**
- * 16 px icons with round 1.5 px strokes. Each use creates new elements, because a shared element
- * belongs to the first document that shows it.
+ * Drawings of the icons: 16 px with round 1.5 px strokes. Each use creates new elements, because a
+ * shared element belongs to the first document that shows it.
  */
 const PATHS = {
   check: () => <path d="m3.2 8.6 3 3 6.6-7" />,
@@ -115,7 +115,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Scales with the font size. */
+/** Converts pixels to a CSS length that scales with the font size. */
 export const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {

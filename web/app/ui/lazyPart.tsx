@@ -6,7 +6,10 @@ import type { Page } from '../page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/** Renders nothing until the script of the component, which is loaded separately, is loaded. */
+/**
+ * Makes a component whose script is loaded separately; it renders nothing until the script is
+ * loaded.
+ */
 export function lazyPart<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> {
@@ -34,5 +37,5 @@ function reportMissingPart({ doc, viewState }: Page): void {
   doc.notice.value = missingPartNotice;
 }
 
-/** After it, the page needs no network. */
+/** Loads the scripts of all components, after which the page needs no network. */
 export const loadAllParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));

@@ -4,7 +4,7 @@ import { useUniqueId } from './useUniqueId.ts';
 
 export interface MenuItem {
   readonly label: string;
-  /** Shown beside the label in smaller type. */
+  /** Text beside the label in smaller type. */
   readonly note?: string;
   readonly disabled?: boolean;
   readonly keyboard?: boolean;
@@ -80,7 +80,10 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
-/** Positions it below the button, or above if there is no room below or if `over` asks for it. */
+/**
+ * Positions a popover below its button, or above if there is no room below or if `over` asks for
+ * it.
+ */
 export function positionPopover(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;

@@ -2,7 +2,7 @@ import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from '@iklab/core/docu
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
-/** Links, so that Back and Forward work between them. */
+/** Shows the modes of the page as links, so that Back and Forward work between them. */
 export function Modes({ page }: { page: Page }) {
   const mode = page.viewState.openPage.value?.mode;
   const { address } = page.doc;

@@ -12,7 +12,7 @@ interface NumberFieldProps {
   readonly value: number;
   /** Prefix of the error message if several fields share a row: x, y, z. */
   readonly short?: string;
-  /** Returns faults if the number is refused. */
+  /** Applies the number; returns faults if it is refused. */
   readonly set: (value: number) => readonly Fault[];
 }
 
@@ -24,7 +24,10 @@ interface FieldDraft {
   readonly fault: string;
 }
 
-/** Accepts units. Enter or leaving the field applies the text, Escape reverts it. */
+/**
+ * A field for a number with its unit. Enter or leaving the field applies the text, Escape reverts
+ * it.
+ */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
   const id = useUniqueId();
   const [draft, setDraft] = useState<FieldDraft | null>(null);
@@ -103,7 +106,7 @@ export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps
   </div>
 );
 
-/** The reason is in the unit of the field; '' if the text was applied. */
+/** Applies a text; returns why it is refused, in the unit of the field, or '' if it was applied. */
 function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {
   const number = quantity.read(text);
   if (typeof number === 'string') return number;

@@ -1,6 +1,9 @@
 /** Search by words: each word must occur, ignoring case and accents. */
 
-/** Folds character by character, so that positions in the folded text are positions in the text. */
+/**
+ * Removes case and accents character by character, so that positions in the folded text are
+ * positions in the text.
+ */
 const foldText = (text: string): string =>
   Array.from(text, (each) => {
     const plain = (each.normalize('NFD')[0] ?? each).toLowerCase();

@@ -64,7 +64,7 @@ type Projection = (point: Point) => Point;
 const { line, dots, bones } = svgPaths(coordinatesText(1));
 const noPoints: readonly Point[] = [];
 
-/** Keys are the classes of the moving elements. */
+/** Returns the SVG path of each moving element by its class. */
 function pathData({ bones: pairs, tips }: Sketch, pose: readonly Point[]) {
   const links = bones(pairs, pose);
   return {
@@ -82,7 +82,7 @@ function drawPose(robot: SVGGElement, sketch: Sketch, points: readonly Point[]):
     robot.querySelector(`.${part}`)?.setAttribute('d', d);
 }
 
-/** Calls back per frame with a share from 0 to 1. The returned function jumps to 1. */
+/** Calls back per frame with a share from 0 to 1; returns a function that jumps to 1. */
 export function animate(show: (share: number) => void): () => void {
   const startTime = threadTime.now();
   let cancel: CancelCallback;

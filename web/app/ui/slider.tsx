@@ -11,7 +11,10 @@ export interface SliderProps {
   readonly span: SliderSpan;
   readonly scene: LengthUnit;
   readonly value: number;
-  /** `gesture`: whether the value is still being dragged. */
+  /**
+   * Applies the value; returns faults if it is refused. `gesture`: whether the value is still being
+   * dragged.
+   */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
   /** Default computed for the mechanism, which replaces the default of the table. */
   readonly fittedDefault?: number | null;
@@ -61,14 +64,14 @@ export function Slider(props: SliderProps) {
 }
 
 interface AutomaticProps extends Omit<SliderProps, 'fits'> {
-  /** The initial value when the switch is turned off. */
+  /** Returns the initial value when the switch is turned off. */
   readonly fixed: () => number;
 }
 
 // Up to the largest allowed value.
 const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const;
 
-/** Automatic is stored as 0. */
+/** A slider with a switch for an automatic value, which is stored as 0. */
 export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
   const { label, help, span, value, set } = props;
   const automatic = value === 0;

@@ -1,4 +1,4 @@
-/** Text in which `_name` is a subscript. */
+/** Shows a text in which `_name` is a subscript. */
 export function Subscripts({ text }: { readonly text: string }) {
   return text
     .split(/_(\w+)/)

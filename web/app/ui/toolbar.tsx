@@ -7,7 +7,9 @@ interface ToolbarProps {
   readonly children: ComponentChildren;
 }
 
-/** Has one tab stop: the button that last had the focus. Arrow keys move between buttons. */
+/**
+ * A toolbar with one tab stop: the button that last had the focus. Arrow keys move between buttons.
+ */
 export function Toolbar({ name, class: className, children }: ToolbarProps) {
   const host = useRef<HTMLDivElement>(null);
   const buttons = (): HTMLButtonElement[] => [

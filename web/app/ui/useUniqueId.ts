@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 let count = 0;
 
-/** Unique in the document; Preact's `useId` starts at 0 for each tree. */
+/** Returns an id that is unique in the document; Preact's `useId` starts at 0 for each tree. */
 export function useUniqueId(): string {
   const [id] = useState(() => `ik-${++count}`);
   return id;
