@@ -10,7 +10,10 @@ export const wrongType = (path: string, allowed: string, value: unknown): IklabE
     allowed,
   });
 
-/** `values`: the expected length; `actual`: the given one. */
+/**
+ * Returns the error of a list of the wrong length. `values`: the expected length; `actual`: the
+ * given one.
+ */
 export const wrongSize = (path: string, values: number, actual: number): IklabError => {
   const allowed = `${values} values`;
   return new IklabError('size', `${path} must have ${allowed}; got ${actual}`, {
@@ -45,7 +48,7 @@ export function unknownKey(path: string, key: string, allowed: readonly string[]
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 
-/** `sentence`: from the library; a suggestion is added. */
+/** Returns the error of an unknown name. `sentence`: from the library; a suggestion is added. */
 export function unknownName(
   sentence: string,
   path: string,
@@ -56,7 +59,7 @@ export function unknownName(
   return new IklabError('unknown', message, { path, value: name, allowed: names.join(', ') });
 }
 
-/** One line per fault. */
+/** Returns the error of a document with faults; its message has a line per fault. */
 export function documentError(faults: readonly { path: string; reason: string }[]): IklabError {
   const lines = faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`);
   return new IklabError('document', lines.join('\n'), { path: faults[0]?.path ?? '' });
@@ -65,7 +68,10 @@ export function documentError(faults: readonly { path: string; reason: string }[
 // `goals[0].position[1] must be from -1 to 1; got 2`
 const SENTENCE = /^(.+?) must (be|have) (.+); got (\S+)$/;
 
-/** Converts the solver's error. `row`: index of the row of `solveMany`; `startName`: the caller's name of the start pose. */
+/**
+ * Converts an error of the solver. `row`: index of the row of `solveMany`; `startName`: the
+ * caller's name of the start pose.
+ */
 export function toIklabError(
   error: unknown,
   { row, startName = 'start' }: { readonly row?: number; readonly startName?: string } = {},

@@ -21,7 +21,7 @@ export function copyNumbers(
   }
 }
 
-/** Writes the start pose: the given numbers, zeros, or `usual`. */
+/** Writes the start pose into `to`: the given numbers, zeros, or `usual`. */
 export function copyStart(
   start: Numbers | string | undefined,
   usual: readonly number[],
@@ -40,7 +40,7 @@ export function numberOr(value: number | undefined, usual: number, path: string)
   return value;
 }
 
-/** Returns the index in `words`; throws for an unknown word. */
+/** Returns the index of a word in `words`; throws for an unknown word. */
 export function findWord(
   value: string | undefined,
   words: readonly string[],

@@ -50,7 +50,10 @@ function parseRows(
   };
 }
 
-/** `optionNames`: names of the options of a single solve; `before`: number of earlier rows of the call, for errors. */
+/**
+ * Solves many problems in this thread. `optionNames`: names of the options of a single solve;
+ * `before`: number of earlier rows of the call, for errors.
+ */
 export function solveMany(
   solvers: TaskSolvers,
   goals: Numbers,

@@ -3,7 +3,9 @@
 import { wrongType } from './callErrors.ts';
 import type { Method } from './packageTypes.ts';
 
-/** `options`: values by parameter name; a method for a parameter that is a stage. */
+/**
+ * Creates a method. `options`: values by parameter name; a method for a parameter that is a stage.
+ */
 export function method(id: string, options: object): Method {
   const params: Record<string, number | string | boolean> = {};
   for (const [key, value] of Object.entries(options)) {

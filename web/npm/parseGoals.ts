@@ -47,13 +47,16 @@ export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]
   return text;
 }
 
-/** Goals that are determined by their effectors and by whether each has an orientation. */
+/** The kinds of goals: the effector of each, and whether it has an orientation. */
 export interface GoalKinds {
   readonly effectors: readonly number[];
   readonly oriented: readonly boolean[];
 }
 
-/** Returns effectors and kinds of goals, or null if a goal has a weight, tolerances or free components. */
+/**
+ * Returns the effectors and kinds of goals; null if a goal has a weight, tolerances or free
+ * components.
+ */
 export function findGoalKinds(
   goals: readonly Goal[],
   effectors: readonly string[],

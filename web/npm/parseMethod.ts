@@ -17,7 +17,10 @@ import { checkKeys, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 
-/** A parameter that is not given is scaled to the robot or has the default of the method table. */
+/**
+ * Makes the panel of a method for a scenario; a parameter that is not given is scaled to the robot
+ * or has the default of the method table.
+ */
 export function makePanel(
   { id, params: givenParams }: Method,
   options: UpdateOptions,
@@ -51,7 +54,7 @@ function findRow(id: string, catalogue: Catalogue): MethodRow {
   throw unknownName(`there is no method '${id}'`, 'method', id, ids);
 }
 
-/** Throws the errors of a formula; accepts any built-in method. */
+/** Throws if the method is a formula with errors; accepts any built-in method. */
 export function checkFormula({ id, params }: Method, catalogue: Catalogue): void {
   if (id === FORMULA) readFormulaRow(formulaLines(String(params.text)), catalogue);
 }
@@ -65,7 +68,7 @@ function readFormulaRow(text: string, catalogue: Catalogue): MethodRow {
   throw new IklabError('document', lines.join('\n'), { path: 'method.text', value: text });
 }
 
-/** Checks only the type; the solver checks the range. */
+/** Checks the type of a parameter's value; the solver checks its range. */
 function checkKind(key: string, value: unknown, { scale, options }: KeyedParam['param']): void {
   if (scale === 'toggle') {
     if (typeof value !== 'boolean') throw wrongType(key, 'true or false', value);

@@ -29,7 +29,10 @@ export function readDescription(
   return readFromFolder(createFolder(new Map([[name, bytes]])), name, options, catalogue, true);
 }
 
-/** `alone`: the description is a string, so errors do not name a file. */
+/**
+ * Reads a robot from a file of a folder. `alone`: the description is a string, so errors do not
+ * name a file.
+ */
 export function readFromFolder(
   folder: Folder,
   file: string,

@@ -16,7 +16,10 @@ export interface ReadRobot {
   readonly load: (scene: Scene) => TaskSolvers;
 }
 
-/** `name`: a file name whose extension states the format. */
+/**
+ * Reads a robot from the text of a description. `name`: a file name whose extension states the
+ * format.
+ */
 export async function readText(
   text: string,
   name: string,
@@ -41,7 +44,9 @@ export async function readFile(path: string, options: ReadOptions): Promise<Read
   return toRobot(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
-/** The document may name a preset of the robot library. */
+/**
+ * Reads the robot of a scenario document or its JSON, which may name a preset of the robot library.
+ */
 export async function readScenario(document: object | string): Promise<ReadRobot> {
   await import('@iklab/core/scenario/presets/robotShelf');
   const engine = await getEngine();

@@ -67,13 +67,16 @@ export class RobotThreads {
   #waiting: (() => void)[] = [];
   #freed = false;
 
-  /** `wasm`: bytes of the module. */
+  /** Prepares the threads of a robot. `wasm`: returns the bytes of the module. */
   constructor(scene: RobotScene, wasm: () => Promise<Uint8Array>) {
     this.#scene = scene;
     this.#wasm = wasm;
   }
 
-  /** Returns the results of the pieces, by at most `threads` threads; throws the error of the earliest failed piece. */
+  /**
+   * Returns the results of the pieces, by at most `threads` threads; throws the error of the
+   * earliest failed piece.
+   */
   async solve(pieces: readonly RowsRequest[], threads: number): Promise<ManySolutions[]> {
     this.#bytes ??= this.#wasm(); // One shared read, so that calls continue in their order.
     const wasm = await this.#bytes.catch((error) => {

@@ -66,7 +66,7 @@ export async function runStudy(
 }
 
 interface StudyRun {
-  /** Solves slice after slice; yields the number of rows of each. */
+  /** Runs the study slice after slice; yields the number of rows of each. */
   slices(): Iterable<number>;
   table(): DataTable;
 }
@@ -89,7 +89,10 @@ function makeProblemRun(engine: Engine, study: Study): StudyRun {
   };
 }
 
-/** Each slice is one run. Rows have no times, which depend on the machine. */
+/**
+ * Makes the run of a study along a path, in which each slice is one run. Its rows have no times,
+ * which depend on the machine.
+ */
 function makePathRun(engine: Engine, study: FollowStudy): StudyRun {
   const runs = study.cells.map(() => [] as FollowedRun[]);
   return {

@@ -3,7 +3,7 @@
 import { wrongType } from './callErrors.ts';
 import type { IklabError } from './iklabError.ts';
 
-/** Returns an error that names the first value that cannot be copied, or null. */
+/** Returns an error that names the first value that cannot be copied; null if all can be. */
 export function findUnsendable(
   value: unknown,
   path: string,

@@ -235,7 +235,10 @@ export class Robot {
   }
 }
 
-/** The experiments take milliseconds, so they run when `cause` or `reason` is first read. */
+/**
+ * Adds `cause` and `reason` to a solution; the experiments for them take milliseconds, so they run
+ * when either is first read.
+ */
 function withLazyReason(
   end: Omit<Solution, 'cause' | 'reason'>,
   diagnose: () => Pick<Solution, 'cause' | 'reason'>,
@@ -256,7 +259,10 @@ function withLazyReason(
   };
 }
 
-/** Reading a property must not throw, not even after the robot was freed. */
+/**
+ * Returns the diagnosis, or why there is none: reading a property must not throw, not even after
+ * the robot was freed.
+ */
 function diagnoseSafely(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
   try {
     return diagnose();
@@ -269,7 +275,7 @@ function diagnoseSafely(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
 const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;
 
-/** Copies in a loop: `slice` would take as long as an update of a small arm. */
+/** Copies an array in a loop: `slice` would take as long as an update of a small arm. */
 function copyArray(from: Float64Array): Float64Array {
   const to = new Float64Array(from.length);
   for (let i = 0; i < to.length; i++) to[i] = from[i] as number;

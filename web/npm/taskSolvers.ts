@@ -28,9 +28,12 @@ const UPDATE_KEYS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as con
 export interface TaskSolver {
   readonly solver: PoseSolver;
   readonly scenario: Scenario;
-  /** The method whose parameters were written; null: none, or with other options than the defaults. */
+  /**
+   * The method whose parameters were written with default options; null if none was, or with other
+   * options.
+   */
   method: Method | null;
-  /** True if the rules that were written are the defaults. */
+  /** True if the rules that were written last are the defaults. */
   usual: boolean;
 }
 
@@ -39,7 +42,7 @@ export class TaskSolvers {
   readonly effectors: readonly string[];
   readonly #engine: Engine;
   readonly #cached = new Map<string, TaskSolver>();
-  /** The last task, so that a loop over goals of one kind builds no key. */
+  /** The task that was solved last, so that a loop over goals of one kind builds no key. */
   #last: {
     readonly kinds: GoalKinds | null;
     readonly text: string;
@@ -116,7 +119,7 @@ export class TaskSolvers {
     if (plain) task.method = method;
   }
 
-  /** The robot's scenario with these goals as targets. */
+  /** Returns the robot's scenario with these goals as targets. */
   #makeScenario(goals: readonly Goal[], method: Method): Scenario {
     const { catalogue } = this.#engine;
     const targets = goals.map(({ effector, orientationWeight, tolerance, free, ...goal }, i) => ({
@@ -157,7 +160,7 @@ export class TaskSolvers {
   }
 }
 
-/** The solvers of each `Robot`, for `Stepper`. */
+/** The solvers in the module of each `Robot`, for `Stepper`. */
 export const solversByRobot = new WeakMap<object, TaskSolvers>();
 
 const ANY_POSE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWeight: 1 } as const;

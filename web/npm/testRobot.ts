@@ -4,9 +4,9 @@ import { loadSolver, Robot } from './index.ts';
 
 await loadSolver(new Uint8Array(readFileSync(wasmFile)));
 
-/** Six joints, four of them with limits. */
+/** URDF file of an arm with six joints, four of them with limits. */
 export const armFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
 export const armText = readFileSync(armFile, 'utf8');
 
-/** The arm with the effector `tool0`. */
+/** The robot of `armFile` with the effector `tool0`. */
 export const arm: Robot = await Robot.fromUrdf(armText, { effector: 'tool0' });

@@ -6,7 +6,10 @@ import type { SentError } from './sentErrors.ts';
 /** The parts of a scene that define a robot. */
 export type RobotScene = Pick<Scene, 'tree' | 'start'>;
 
-/** Consecutive rows of a call. `before`: the number of rows of the call before them. */
+/**
+ * A request to solve consecutive rows of a call. `before`: the number of rows of the call before
+ * them.
+ */
 export interface RowsRequest {
   readonly goals: Float64Array;
   readonly options: ManyOptions;

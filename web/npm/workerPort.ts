@@ -1,6 +1,9 @@
 type NodeThreads = typeof import('node:worker_threads');
 
-/** Returns Node's module, or null in browsers; bundlers would try to resolve an import of it. */
+/**
+ * Returns Node's module for workers; null in browsers. Bundlers would try to resolve an import of
+ * it.
+ */
 const getNodeThreads = (): NodeThreads | null => {
   const node = globalThis.process?.getBuiltinModule?.('node:worker_threads');
   return (node as NodeThreads | undefined) ?? null;
@@ -13,7 +16,7 @@ export interface AnyPort {
 
 export interface WorkerCallbacks {
   readonly message: (data: unknown) => void;
-  /** Called if the worker ends or fails to start. */
+  /** Called with the reason if the worker ends or fails to start. */
   readonly end: (why: string) => void;
 }
 

@@ -34,6 +34,9 @@ async function createRobot(call: string, args: readonly unknown[]) {
   return { robot: lastId, name, joints, effectors, report, start };
 }
 
-/** A freed robot stays in the map, so that a call throws its error. */
+/**
+ * Calls a method of a robot by its number; a freed robot stays in the map, so that a call throws
+ * its error.
+ */
 const callRobot = (robot: number, call: string, args: readonly unknown[]) =>
   (robots.get(robot) as unknown as MethodTable | undefined)?.[call]?.(...args);
