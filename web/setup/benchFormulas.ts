@@ -9,7 +9,7 @@ import { resolve, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import '@iklab/core/scenario/presets/robotShelf';
 
-/** A computation in a loop: the lines before the loop, and the lines of its body. */
+/** A computation to measure in a loop: the lines before the loop, and the lines of its body. */
 export interface Operation {
   readonly name: string;
   readonly before?: string;
@@ -169,7 +169,7 @@ const indented = (text: string, by: number): string =>
     .map((line) => ' '.repeat(by) + line)
     .join('\n');
 
-/** A formula that runs an operation `times` times, in two loops of at most a million. */
+/** Returns a formula that runs an operation `times` times, in two nested loops. */
 export function repeated({ before = '', body }: Operation, times: number): string {
   const inner = Math.min(times, 1000);
   const outer = Math.max(1, Math.round(times / inner));
@@ -194,7 +194,9 @@ const read = (document: object, method: object): Scene => {
 
 const count = (words: string): number => Number(words.replace(/\D/g, ''));
 
-/** Operations of an update in a scene; NaN if the text has the fault `fault`. */
+/**
+ * Returns the number of operations of an update in a scene; NaN if the text has the fault `fault`.
+ */
 export function costOf(document: object, text: string): { operations: number; fault: string } {
   const { cost, faults } = catalogue.readFormula(text, read(document, { id: 'dls' }));
   return {
@@ -203,7 +205,10 @@ export function costOf(document: object, text: string): { operations: number; fa
   };
 }
 
-/** Processor time of an update in ms: the least of several, because of other load. */
+/**
+ * Returns the processor time of an update in milliseconds: the least of several, because of other
+ * load.
+ */
 function timeOf(document: object, text: string, tries: number): number {
   const scene = read(document, { id: 'formula', params: { text } });
   let least = Number.POSITIVE_INFINITY;
@@ -219,7 +224,7 @@ function timeOf(document: object, text: string, tries: number): number {
 
 export interface Measured {
   readonly name: string;
-  /** How often the most expensive accepted formula runs the operation, and its costs. */
+  /** How often the most expensive accepted formula runs the operation. */
   readonly times: number;
   readonly operations: number;
   readonly ms: number;
@@ -228,7 +233,7 @@ export interface Measured {
 const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
-/** How often an accepted formula may run an operation; null if once is too much. */
+/** Returns how often an accepted formula may run an operation; null if once is too much. */
 export function mostRepetitions(operation: Operation, document: object = SCENE): number | null {
   const fits = (times: number): boolean =>
     costOf(document, repeated(operation, times)).fault === '';

@@ -13,11 +13,11 @@ const BURST_MS = 1.5;
 interface Case {
   readonly scene: string;
   readonly method: string;
-  /** The method of the reference step with dense matrices; null if it has none. */
+  /** Name of the method of the reference step with dense matrices; null if it has none. */
   readonly plain: string | null;
   readonly request: object;
   readonly lab: () => Lab;
-  /** The factor by which a difference of the starts grows over the compared updates. */
+  /** Returns the factor by which a difference of the starts grows over the compared updates. */
   readonly growth: () => number;
 }
 
@@ -54,7 +54,7 @@ const batches = [
   ],
 ] as const;
 
-/** The requests for batches, with fitted constants and a lambda of 0.01 m for DLS. */
+/** Returns the requests for batches, with fitted constants and a lambda of 0.01 m for DLS. */
 function batchRequests(engine: Engine) {
   return batches.flatMap(([robot, preset, ways]) =>
     ways.map(([id, rules]) => {
@@ -170,7 +170,10 @@ function crowdTime(engine: Engine, scene: Scene): { us: number; sum: number } {
   return { us, sum };
 }
 
-/** `wasmBinary`: for environments that cannot fetch the module. */
+/**
+ * Runs the module's part of the benchmark. `wasmBinary`: for environments that cannot fetch the
+ * module.
+ */
 export async function benchModule(wasmBinary?: Uint8Array) {
   const engine = await loadEngine(wasmBinary && { wasmBinary });
   const ids = engine.catalogue.methods.map((method) => method.id);

@@ -2,10 +2,10 @@
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 
-/** A motion that keeps the arm's target within reach. */
+/** A motion of the target that keeps it within reach of the arm. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
-/** The motion for arms of about one metre. */
+/** The motion of targets for arms of about one metre. */
 const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
 export const run = { timeStep: 0.005 };
 
@@ -18,8 +18,8 @@ function swaying(id: string, motion: object): object {
 }
 
 /**
- * Snakes of two metres, each with a target at its end: their joints rotate alternately about y and
- * z, and all are attached to the first joint of the first snake.
+ * Returns a document with snakes of two metres, each with a target at its end: their joints rotate
+ * alternately about y and z, and all are attached to the first joint of the first snake.
  */
 function snakes(count: number, joints: number): object {
   const link = [2 / joints, 0, 0];
@@ -52,7 +52,10 @@ export function documents(): readonly (readonly [string, object])[] {
   ];
 }
 
-/** One snake with more and more joints, and an increasing number of snakes with ten joints. */
+/**
+ * Returns scenes of growing size: one snake with more and more joints, and an increasing number of
+ * snakes with ten joints.
+ */
 export function growing() {
   return [
     ...[5, 10, 25, 50, 100, 200].map((size) => ({

@@ -16,7 +16,7 @@ import type { Goal, Method } from '../npm/packageTypes.ts';
 import { makePanel } from '../npm/parseMethod.ts';
 import { writeRules } from '../npm/writeRules.ts';
 
-/** The robot, constraints and method of the package's benchmark. */
+/** Opens a solver with the robot, constraints and method of the package's benchmark. */
 export async function bareSolver(
   wasmBinary: Uint8Array,
   preset: string,
