@@ -1,4 +1,4 @@
-/** Errors of invalid calls, in the form of the solver's messages: `FIELD must be ALLOWED; got VALUE`. */
+/** Makes errors of invalid calls in the solver's form: `FIELD must be ALLOWED; got VALUE`. */
 import { EngineError } from '@iklab/core/engine';
 import { didYouMean, gotText, listWords, quote } from '@iklab/core/scenario/checks';
 import { type ErrorCode, IklabError } from './iklabError.ts';

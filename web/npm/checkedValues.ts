@@ -1,9 +1,14 @@
-/** Checks the types of arguments before they reach the solver: JavaScript callers can pass anything. */
+/**
+ * Checks the types of arguments before they reach the solver: JavaScript callers can pass anything.
+ */
 
 import { unknownKey, unknownWord, wrongSize, wrongType } from './callErrors.ts';
 import type { Numbers } from './packageTypes.ts';
 
-/** Copies `count` numbers to index `offset`; throws for another length or an entry that is not a number. */
+/**
+ * Copies `count` numbers to index `offset`; throws for another length or an entry that is not a
+ * number.
+ */
 export function copyNumbers(
   from: Numbers,
   to: Float64Array,

@@ -1,4 +1,7 @@
-/** Solves rows of problems of one task. With equal options, a result depends only on the row and its index. */
+/**
+ * Solves rows of problems of one task. With equal options, a result depends only on the row and its
+ * index.
+ */
 import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { toIklabError, wrongType } from './callErrors.ts';

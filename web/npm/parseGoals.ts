@@ -96,7 +96,10 @@ export function writeGoal(goal: Goal, index: number, goals: Float64Array): void 
   normalizeQuaternion(goals, offset + 3);
 }
 
-/** Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more than 1e-3. */
+/**
+ * Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more
+ * than 1e-3.
+ */
 export function normalizeQuaternion(numbers: Float64Array, offset: number): void {
   let square = 0;
   for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;

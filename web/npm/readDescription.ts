@@ -1,4 +1,7 @@
-/** Converts robot descriptions to scenario documents. Imported on first use: it is most of the package. */
+/**
+ * Converts robot descriptions to scenario documents. Imported on first use: it is most of the
+ * package.
+ */
 
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
@@ -138,7 +141,7 @@ function toDescribed(read: ReturnType<typeof importRobot>, alone: boolean): Desc
   return { document: value.document, report: { ...report, remarks: remarks.map(formatRemark) } };
 }
 
-/** Returns the value, or throws its faults in the form of the C++ library: `12: joint "elbow", axis: …`. */
+/** Returns the value, or throws its faults in the C++ form: `12: joint "elbow", axis: …`. */
 function readOrThrow<T>(read: ReadResult<T>, alone: boolean): Extract<ReadResult<T>, { ok: true }> {
   if (read.ok) return read;
   const faultText = ({ line, element, reason, ...fault }: RobotFault) => {

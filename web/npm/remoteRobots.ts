@@ -68,7 +68,10 @@ export interface RemoteRobots {
   fromFile(path: string, options?: ReadOptions): Promise<RemoteRobot>;
 }
 
-/** Connects to a worker. Calls may overlap, and reject with the errors of `iklab`. The caller terminates the worker. */
+/**
+ * Connects to a worker. Calls may overlap, and reject with the errors of `iklab`. The caller
+ * terminates the worker.
+ */
 export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   const waiting = new Map<
     number,

@@ -1,4 +1,7 @@
-/** Workers of a robot, which solve pieces of its rows. They start on demand and end when the robot is freed. */
+/**
+ * Workers of a robot, which solve pieces of its rows. They start on demand and end when the robot
+ * is freed.
+ */
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { fromSentError } from './sentErrors.ts';
@@ -113,7 +116,10 @@ export class RobotThreads {
     }
   }
 
-  /** Returns an idle or a new worker; waits while `most` workers are busy, perhaps with another call. */
+  /**
+   * Returns an idle or a new worker; waits while `most` workers are busy, perhaps with another
+   * call.
+   */
   async #take(wasm: Uint8Array, most: number): Promise<RobotThread> {
     for (;;) {
       if (this.#freed) throw makeFreedError();

@@ -31,7 +31,9 @@ import { RobotThreads } from './robotThreads.ts';
 import { solversByRobot, type TaskSolvers } from './taskSolvers.ts';
 import { SOLVE_OPTIONS } from './writeRules.ts';
 
-/** A robot in the solver. Units are metres and radians; the world frame is the frame of its root. */
+/**
+ * A robot in the solver. Units are metres and radians; the world frame is the frame of its root.
+ */
 export class Robot {
   readonly name: string;
   /** The independent joints. A pose has one value per joint, in this order. */
@@ -81,7 +83,9 @@ export class Robot {
     return new Robot(await readDh(table));
   }
 
-  /** Creates a robot from the mechanism and the start pose of a scenario, a document or its JSON. */
+  /**
+   * Creates a robot from the mechanism and the start pose of a scenario, a document or its JSON.
+   */
   static async fromScenario(document: object | string): Promise<Robot> {
     return new Robot(await readScenario(document));
   }
@@ -92,9 +96,9 @@ export class Robot {
   }
 
   /**
-   * Returns the same robot with a tool frame in place of an effector's. `tool`: x y z (metres) and optionally
-   * roll pitch yaw (radians, about x, y and z in turn), in the frame of the effector. `effector`: its name; by
-   * default the first. Free the returned robot separately.
+   * Returns the same robot with a tool frame in place of an effector's. `tool`: x y z (metres) and
+   * optionally roll pitch yaw (radians, about x, y and z in turn), in the frame of the effector.
+   * `effector`: its name; by default the first. Free the returned robot separately.
    */
   withTool(tool: Numbers, effector?: string): Robot {
     const effectorIndex = this.#indexOfEffector(effector);
@@ -126,8 +130,9 @@ export class Robot {
   }
 
   /**
-   * Returns the world pose of the link that each joint carries at joint values `q`, by the name of the joint:
-   * moving, mimicking and fixed joints. In a URDF, the frame of a link is that of the joint above it.
+   * Returns the world pose of the link that each joint carries at joint values `q`, by the name of
+   * the joint: moving, mimicking and fixed joints. In a URDF, the frame of a link is that of the
+   * joint above it.
    */
   linkPoses(q: Numbers): Readonly<Record<string, EffectorPose>> {
     this.#computeKinematics(q, 0); // Checks `q`.
@@ -137,14 +142,17 @@ export class Robot {
   }
 
   /**
-   * Returns the Jacobian, 6 x n, row-major: linear velocity of the effector's origin, then angular velocity, per
-   * joint velocity, along the world axes.
+   * Returns the Jacobian, 6 x n, row-major: linear velocity of the effector's origin, then angular
+   * velocity, per joint velocity, along the world axes.
    */
   jacobian(q: Numbers, effector?: string): Float64Array {
     return this.#computeKinematics(q, this.#indexOfEffector(effector)).numbers('jacobian').slice();
   }
 
-  /** Solves from `start` until the goals are reached or a stop rule applies. A miss is no error: `reason` explains it. */
+  /**
+   * Solves from `start` until the goals are reached or a stop rule applies. A miss is no error:
+   * `reason` explains it.
+   */
   solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
     const solver = this.#solvers.getSolver(all, options, SOLVE_OPTIONS);
@@ -160,7 +168,10 @@ export class Robot {
     return this.#solution(solver, all, options);
   }
 
-  /** Solves many problems, one row of numbers each. With `threads`, returns a promise of the same results, bit for bit. */
+  /**
+   * Solves many problems, one row of numbers each. With `threads`, returns a promise of the same
+   * results, bit for bit.
+   */
   solveMany(goals: Numbers, options: ThreadedOptions): Promise<ManySolutions>;
   solveMany(goals: Numbers, options?: ManyOptions): ManySolutions;
   solveMany(goals: Numbers, options: ManyOptions | ThreadedOptions = {}) {
@@ -170,8 +181,8 @@ export class Robot {
   }
 
   /**
-   * Returns poses as the text of a motion file, or the bytes of a `glb`. `poses`: row after row, one value per joint;
-   * `timeStep`: seconds from one row to the next.
+   * Returns poses as the text of a motion file, or the bytes of a `glb`. `poses`: row after row,
+   * one value per joint; `timeStep`: seconds from one row to the next.
    */
   motionFile(format: 'glb', poses: Numbers, timeStep: number): Promise<Uint8Array>;
   motionFile(

@@ -57,8 +57,8 @@ export class Stepper {
   }
 
   /**
-   * Makes one step towards goals. The first call defines the effectors and which goals have a quaternion; later
-   * calls must match it.
+   * Makes one step towards goals. The first call defines the effectors and which goals have a
+   * quaternion; later calls must match it.
    */
   update(goals: Goal | readonly Goal[]): this {
     if (this.#freed) throw new IklabError('freed', 'the stepper is freed');

@@ -3,8 +3,9 @@ import { getEngine } from './loadModule.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
 
 /**
- * Runs a study, a document as for `iklab study` or its JSON, in this thread, and yields to other tasks after each
- * slice. Returns one row per method and problem, or run along a path, identical to the command line's.
+ * Runs a study, a document as for `iklab study` or its JSON, in this thread, and yields to other
+ * tasks after each slice. Returns one row per method and problem, or run along a path, identical to
+ * the command line's.
  */
 export async function study(
   document: object | string,

@@ -1,4 +1,7 @@
-/** The script `thread.js`: a worker that solves rows of a robot. It is a single file, which any bundler can include. */
+/**
+ * The script `thread.js`: a worker that solves rows of a robot. It is a single file, which any
+ * bundler can include.
+ */
 import { loadEngine } from '@iklab/core/engine';
 import { solveMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';

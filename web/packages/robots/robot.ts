@@ -1,6 +1,7 @@
 /**
  * A robot as its file describes it, in any format: links connected by joints, frames as in URDF.
- * Lengths in metres, angles in radians. Readers create it; `foldTree` converts it to a scenario tree.
+ * Lengths in metres, angles in radians. Readers create it; `foldTree` converts it to a scenario
+ * tree.
  */
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 

@@ -1,6 +1,6 @@
 /**
- * A quick test before a text is parsed for a Denavit-Hartenberg table. This file imports nothing, so
- * that the page can test a dropped file before it loads the readers of robots.
+ * A quick test before a text is parsed for a Denavit-Hartenberg table. This file imports nothing,
+ * so that the page can test a dropped file before it loads the readers of robots.
  */
 
 export const MAX_DH_CHARACTERS = 50_000; // Characters.

@@ -1,4 +1,6 @@
-/** The visible bones of an exported skeleton: a slim octahedron from each joint to the next points. */
+/**
+ * The visible bones of an exported skeleton: a slim octahedron from each joint to the next points.
+ */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {

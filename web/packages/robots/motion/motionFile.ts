@@ -15,7 +15,7 @@ export interface MotionFile {
 
 /**
  * Writes a run as a motion file. `source`: the BVH file from which the mechanism was imported, if
- * any; its skeleton is kept.
+ * any; a BVH file keeps its skeleton.
  */
 export function writeMotionFile(
   form: MotionFormat,

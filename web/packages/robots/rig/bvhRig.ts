@@ -1,7 +1,7 @@
 /**
  * Converts BVH to a robot with a revolute joint per rotation channel and a prismatic joint per
- * translation channel, in file order, so that the angles of the file are the joint values. BVH files
- * do not state a unit.
+ * translation channel, in file order, so that the angles of the file are the joint values. BVH
+ * files do not state a unit.
  */
 
 import { quote } from '@iklab/core/scenario/checks';

@@ -250,8 +250,8 @@ function chooseEffectors(
 }
 
 /**
- * Guesses the length unit of a figure: glTF lengths are metres; files in centimetres are detected
- * by their size.
+ * Returns metres, the unit of glTF; no unit if the figure is too large for metres, as in a file in
+ * centimetres.
  */
 function guessUnit(size: number, location: SourceLocation, notes: ReaderNotes): 'm' | 'none' {
   if (size <= MAX_SIZE_IN_METRES) return 'm';

@@ -1,4 +1,6 @@
-/** Finds what the functions of a program change outside of themselves: outer names and arguments. */
+/**
+ * Finds what the functions of a program change outside of themselves: outer names and arguments.
+ */
 import type { Language } from './codeTokens.ts';
 import { type Expression, getAssignedNames, type Statement } from './codeTree.ts';
 

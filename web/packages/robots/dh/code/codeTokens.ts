@@ -1,4 +1,6 @@
-/** Splits Python, MATLAB and C++ into tokens. Comments are collected, because they may name columns. */
+/**
+ * Splits Python, MATLAB and C++ into tokens. Comments are collected, because they may name columns.
+ */
 
 export type Language = 'python' | 'matlab' | 'c';
 
