@@ -14,7 +14,7 @@ export interface LabObject {
 }
 
 /**
- * The state of a feature, created once per lab on first use:
+ * Returns a function that returns the state of a feature, created once per lab on first use:
  *
  *     const panel = perLab(() => new PanelState());
  *     panel(page).open.value

@@ -24,7 +24,10 @@ const AS_RADIANS = makeRemedy('Read as radians', { angles: 'radians' });
 const AS_MILLIMETRES = makeRemedy('Read as millimetres', { lengths: 'millimetres' });
 const AS_METRES = makeRemedy('Read as metres', { lengths: 'metres' });
 
-/** `robot`: with the numbers of its file. */
+/**
+ * Returns remarks on angles and lengths that suggest another unit, or were read in a chosen one.
+ * `robot`: with the numbers of its file.
+ */
 export function checkUnits(
   robot: Robot,
   { angles, lengths }: DescriptionOptions,

@@ -15,7 +15,10 @@ const RELATIVE_ORIENTATION_WEIGHT = 1 / 3;
 
 type PlainObject = Readonly<Record<string, unknown>>;
 
-/** `document`: a scenario without methods. */
+/**
+ * Adds methods, tolerances and weights that fit the size of the robot. `document`: a scenario
+ * without methods.
+ */
 export function fitScenario(document: PlainObject, catalogue: Catalogue): Result<Scenario> {
   const bare = parse({ ...document, methods: METHOD_IDS.map((id) => ({ id })) }, catalogue);
   if (!bare.ok) return bare;

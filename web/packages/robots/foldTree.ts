@@ -191,7 +191,10 @@ class TreeFolder {
     }
   }
 
-  /** Returned in reverse order, for a stack. `held`: part of an omitted branch. */
+  /**
+   * Returns the joints below a link in reverse order, for a stack. `held`: part of an omitted
+   * branch.
+   */
   #childrenReversed(link: string, parent: Anchor, isOmitted: boolean) {
     const joints = this.#tree.below.get(link) ?? [];
     return joints.map((joint) => ({ joint, parent, held: isOmitted })).reverse();

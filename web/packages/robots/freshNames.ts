@@ -10,7 +10,10 @@ export class NameGenerator {
     this.#taken = new Set(taken);
   }
 
-  /** `suffixes`: appended to the name; the results must be unused too. */
+  /**
+   * Returns an unused name like `wish`. `suffixes`: appended to the name; the results must be
+   * unused, too.
+   */
   makeUnique(wish: string, suffixes: readonly string[] = []): string {
     const short = wish.trim().slice(0, MAX_LENGTH) || 'unnamed';
     const free = (name: string) =>

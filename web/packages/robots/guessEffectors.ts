@@ -33,7 +33,7 @@ interface Candidate {
   readonly depth: number;
 }
 
-/** `shared`: number of independent joints that each link shares with the candidate. */
+/** A chosen candidate; `shared`: number of independent joints that each link shares with it. */
 type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
 /** Returns links in file order; empty if nothing moves. */
@@ -96,7 +96,7 @@ function findLeader(joint: string, drives: ReadonlyMap<string, Drive>): string {
   return drive?.kind === 'follows' ? drive.mimic.joint : joint;
 }
 
-/** Includes the link but not the root. */
+/** Returns the links from a link up to the root, including the link but not the root. */
 function pathTo(tree: LinkTree, link: string, root: string): string[] {
   const path: string[] = [];
   for (let current: string | undefined = link; current !== undefined && current !== root; ) {

@@ -6,7 +6,7 @@ import type { Mimic, RobotJoint } from './robot.ts';
 /** The drive of a joint: itself, another joint, or nothing. */
 export type Drive =
   | { readonly kind: 'own' }
-  /** `mimic.joint` is independent; multiplier and offset are those of the whole chain. */
+  /** Follows the independent joint `mimic.joint`, with multiplier and offset of the whole chain. */
   | { readonly kind: 'follows'; readonly mimic: Mimic }
   | { readonly kind: 'held'; readonly value: number };
 

@@ -12,7 +12,10 @@ export interface SourceLocation {
   readonly line: number;
 }
 
-/** Why a description was rejected. All mistakes of a file are reported, up to a limit. */
+/**
+ * A mistake for which a description was rejected. All mistakes of a file are reported, up to a
+ * limit.
+ */
 export interface RobotFault extends SourceLocation {
   /** The element that is at fault, with its name if it has one: `joint "elbow", axis`. */
   readonly element: string;

@@ -42,8 +42,9 @@ export class EmbedFrame {
   readonly #embedders: readonly string[] | null;
 
   /**
-   * `embedders`: origins that the host allows to send requests; null for all. `whenMounted`
-   * resolves once the page is shown; earlier requests are answered then.
+   * Listens for requests of the embedding page. `embedders`: origins that the host allows to send
+   * requests; null for all. `whenMounted` resolves once the page is shown; earlier requests are
+   * answered then.
    */
   constructor(
     page: Compare,

@@ -12,7 +12,10 @@ import { jointFrames } from '@iklab/core/scenario/robot';
 import { type ChainTable, nameJoints } from './chainTable.ts';
 import { xTransform, zTransform } from './dhTable.ts';
 
-/** `tree`: the mechanism of the table, in any choice of frames. */
+/**
+ * Computes the frames of the rows of a Denavit-Hartenberg table. `tree`: its mechanism, in any
+ * choice of frames.
+ */
 export function computeRowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
   const atZero = jointFrames(tree.joints);
   const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({

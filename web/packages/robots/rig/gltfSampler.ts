@@ -39,7 +39,7 @@ export function readTrack(
     throw new MeshFault(`the times of sampler ${index} must increase, from 0 to ${MAX_TIME} s`);
   if (!values.every((value) => Math.abs(value) <= MAX_VALUE))
     throw new MeshFault(`sampler ${index} has an invalid or too large number`);
-  /** `part`: 0 and 2 are the tangents of a spline. */
+  /** Returns the value of keyframe `i`. `part`: 0 and 2 are the tangents of a spline. */
   const key = (i: number, part = 1): readonly number[] => {
     const from = width * (perKey === 3 ? 3 * i + part : i);
     return [...values.subarray(from, from + width)];

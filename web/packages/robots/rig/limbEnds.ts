@@ -66,8 +66,8 @@ function findMovingAncestors(bones: readonly Bone[]): MovingAncestors {
 type MovingAncestors = readonly ReadonlySet<number>[];
 
 /**
- * True if bone `i` is not below `otherBone` and has a moving ancestor that `otherBone` does not
- * have.
+ * Returns whether bone `i` is not below `otherBone` and has a moving ancestor that `otherBone` does
+ * not have.
  */
 function hasOwnAncestor(
   i: number,

@@ -57,7 +57,10 @@ export abstract class CallEvaluation extends CodeEvaluation {
   protected readonly doubts = new Map<CallValue, UnknownValue>();
   #nestedCalls = 0;
 
-  /** `body`: null for a call that is kept with its arguments by name. */
+  /**
+   * Makes the value of a function of the program. `body`: null for a call that is kept with its
+   * arguments by name.
+   */
   protected makeFunctionValue(
     params: readonly string[],
     body: Expression | null,
@@ -167,7 +170,10 @@ export abstract class CallEvaluation extends CodeEvaluation {
     return true;
   }
 
-  /** A class of the program, or of C++, does not take arguments in the order of the toolbox. */
+  /**
+   * Returns a call without its positional arguments if it is that of a class of the program, or of
+   * C++, which does not take them in the order of the toolbox.
+   */
   #makeLink(call: CallValue): CallValue {
     const { name, args, fields, line, source } = call;
     const isForeign =

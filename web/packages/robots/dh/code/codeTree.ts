@@ -19,7 +19,7 @@ export type Expression = SourceSpan &
     /** A call; in MATLAB also an index. */
     | { readonly kind: 'call'; readonly of: Expression; readonly args: readonly Argument[] }
     | { readonly kind: 'index'; readonly of: Expression; readonly args: readonly Argument[] }
-    /** `matrix`: MATLAB joins the elements; other languages have one row. */
+    /** A list of rows; `matrix`: MATLAB joins the elements. Other languages have one row. */
     | {
         readonly kind: 'list';
         readonly rows: readonly (readonly Expression[])[];
@@ -33,7 +33,7 @@ export type Expression = SourceSpan &
         readonly left: Expression;
         readonly right: Expression;
       }
-    /** `1:n`, or a slice; null for a missing end. */
+    /** A range `1:n`, or a slice; a missing end is null. */
     | { readonly kind: 'range'; readonly ends: readonly (Expression | null)[] }
     | {
         readonly kind: 'choice';
@@ -67,7 +67,7 @@ export type Statement = { readonly line: number } & (
     }
   | { readonly kind: 'value'; readonly value: Expression }
   | { readonly kind: 'return'; readonly value: Expression | null }
-  /** `break` or `continue`. */
+  /** A `break` or `continue` statement. */
   | { readonly kind: 'jump'; readonly word: string }
   | {
       readonly kind: 'for';
