@@ -1,9 +1,11 @@
-/** The values of a sweep, bit-identical in every JavaScript engine. */
+/** Computes the values of a sweep axis, bit-identical in every JavaScript engine. */
 import type { Axis } from './studyDocument.ts';
 
 const DIGITS = 12;
 
-/** The ends as written, the values between them rounded to 12 digits. */
+/**
+ * Returns the values of an axis: its ends as written, the values between them rounded to 12 digits.
+ */
 export function axisValues({ from, to, count, scale }: Axis): number[] {
   const step = scale === 'log' ? logarithm(to / from) / (count - 1) : (to - from) / (count - 1);
   return Array.from({ length: count }, (_, i) => {
@@ -18,7 +20,10 @@ export function axisValues({ from, to, count, scale }: Axis): number[] {
 const LN2 = 0.6931471805599453;
 const TERMS = 24;
 
-/** Natural logarithm of x > 0: x = 2^k m with m near 1, then 2 artanh((m - 1) / (m + 1)). */
+/**
+ * Returns the natural logarithm of x > 0: x = 2^k m with m near 1, then 2 artanh((m - 1) / (m +
+ * 1)).
+ */
 export function logarithm(x: number): number {
   let [k, m] = [0, x];
   for (; m > Math.SQRT2; m /= 2) k++;
@@ -29,7 +34,9 @@ export function logarithm(x: number): number {
   return k * LN2 + 2 * r * sum;
 }
 
-/** Taylor series of the remainder of x after subtracting whole multiples of ln 2. */
+/**
+ * Returns e^x: the Taylor series of the remainder of x after subtracting whole multiples of ln 2.
+ */
 export function exponential(x: number): number {
   const k = Math.round(x / LN2);
   const rest = x - k * LN2;

@@ -20,13 +20,15 @@ import type { Study } from './study.ts';
 import { restartDefaults } from './studyDocument.ts';
 import { fullStudy } from './writeStudy.ts';
 
-/** Methods of different families, offered first for any robot. */
+/** Ids of methods of different families, offered first for any robot. */
 const SUGGESTED_METHODS = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** The study may end from the first eighth on if the result is clear. */
+/**
+ * Default number of problems; the study may end from the first eighth on if the result is clear.
+ */
 const PROBLEM_COUNT = 4000;
 const LOOK_COUNT = 4;
 /**
@@ -35,14 +37,17 @@ const LOOK_COUNT = 4;
  */
 const DEFAULT_MAX_UPDATES = 500;
 const SCENE_MAX_UPDATES = 4000;
-/** Number of problems with a diagnosed cause: less than a tenth of the time of `PROBLEM_COUNT`. */
+/**
+ * Default number of problems whose causes of failure are diagnosed: less than a tenth of the time
+ * of `PROBLEM_COUNT`.
+ */
 const CAUSE_COUNT = 200;
-/** Radians: starts near the solution. */
+/** Default distance of starts that lie near the solution, radians. */
 const NEAR_SPREAD = 0.5;
 
 /**
- * `fitted`: constants that come from the catalogue or a paper are scaled to the robot. `scene`: all
- * constants are used as they are.
+ * Choice of the methods' constants. `fitted`: those from the catalogue or a paper are scaled to the
+ * robot. `scene`: all are used as they are.
  */
 export type ConstantsChoice = 'fitted' | 'scene';
 
@@ -52,20 +57,20 @@ type DraftDocument = PlainObject & {
 };
 
 export interface BenchmarkDraft {
-  /** Parsed as it is; a field that is no number has the typed text. */
+  /** The study document as it would be parsed; a field that is no number has the typed text. */
   readonly document: DraftDocument;
   /** The document before any edit. */
   readonly initial: DraftDocument;
-  /** On offer. */
+  /** Methods on offer, whether they take part or not. */
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
   /** The methods in the form of a document, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly PlainObject[]>>;
-  /** Indices of the methods that take part. */
+  /** Indices, among the methods on offer, of those that take part. */
   readonly chosen: readonly number[];
 }
 
-/** The scene's own methods take part, and the suggested ones that it lacks. */
+/** Makes a draft from a scene: its own methods take part, and the suggested ones that it lacks. */
 export function draftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
@@ -91,9 +96,9 @@ export function draftFromScene(scenario: Scenario, catalogue: Catalogue): Benchm
 const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
 
 /**
- * The default stop rules of a scene also stop runs whose targets are out of reach. Where every
- * problem has a solution, these rules would stop runs that would have reached it, and would affect
- * some methods more than others.
+ * Removes the default stop rules of a scene, which also stop runs whose targets are out of reach.
+ * Where every problem has a solution, these rules would stop runs that would have reached it, and
+ * would affect some methods more than others.
  */
 function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
   const papers = versionDefaults[1].run;
@@ -103,7 +108,7 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
   };
 }
 
-/** The methods of the study take part, the suggested ones are on offer. */
+/** Makes a draft from a study: its methods take part, the suggested ones are on offer. */
 export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
   const full = fullStudy(study) as DraftDocument;
   // Its scenario has the restarts of the study too, and would keep them when the study has none.
@@ -135,7 +140,10 @@ function withSuggested(
   return { ...draft, document: initial, initial };
 }
 
-/** Fits the step limit, and the constants that come from the catalogue or a paper. */
+/**
+ * Fits the step limit of a method to the robot, and its constants that come from the catalogue or a
+ * paper.
+ */
 function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
@@ -153,7 +161,7 @@ function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalog
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
 }
 
-/** False if scaling changes no method that takes part. */
+/** Returns whether scaling to the robot changes the constants of a method that takes part. */
 export const canFitConstants = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
@@ -167,7 +175,7 @@ function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): Metho
   return panel;
 }
 
-/** Each method keeps its slot if it is free. */
+/** Returns the draft with other methods taking part; each method keeps its slot if it is free. */
 export function withMethods(
   draft: BenchmarkDraft,
   choice: Partial<Pick<BenchmarkDraft, 'chosen' | 'constants'>>,
@@ -184,7 +192,10 @@ export function withMethods(
   return withDocument(next, withFieldValue(next.document, 'scenario.methods', methods));
 }
 
-/** Null if the method does not take part: there may be more methods on offer than slots. */
+/**
+ * Returns the slot of a method on offer; null if it does not take part, because there may be more
+ * methods on offer than slots.
+ */
 export function slotOf({ document, chosen }: BenchmarkDraft, index: number): number | null {
   const methods = document.scenario.methods as readonly { readonly slot: number }[];
   return methods[chosen.indexOf(index)]?.slot ?? null;
@@ -197,14 +208,20 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
   return withMethods(draft, { chosen: next.sort((a, b) => a - b) });
 };
 
-/** No restarts with solutions outside the limits kept are the default, null. */
+/**
+ * Returns the draft with another document. Without restarts, the choice among solutions outside the
+ * limits returns to its default, null.
+ */
 export function withDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
   const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
   const isDefault = restarts.most === 0 && restarts.outside === restartDefaults.outside;
   return { ...draft, document: { ...document, restarts: isDefault ? null : restarts } };
 }
 
-/** Another kind of targets or starts drops the numbers of the previous one. */
+/**
+ * Returns the draft with another value of a field; another kind of targets or starts drops the
+ * numbers of the previous kind.
+ */
 export function withField(
   draft: BenchmarkDraft,
   path: string,
@@ -230,7 +247,7 @@ function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue:
   return withDocument(draft, { ...document, sampling });
 }
 
-/** A cube about the base that contains most of the workspace. */
+/** Returns a cube about the base that contains most of the robot's workspace. */
 function workspaceBox({ initial }: BenchmarkDraft, catalogue: Catalogue) {
   const read = parse(initial.scenario, catalogue);
   const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;

@@ -1,9 +1,12 @@
 import type { Cell, Study } from './study.ts';
 
-/** The last key of the path. */
+/** Returns the name of a sweep axis: the path of its number without the method it belongs to. */
 export const axisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
-/** Such as `DLS, lambda 0.1`. Methods that share a label are distinguished by their position. */
+/**
+ * Returns the name of a cell, such as `DLS, lambda 0.1`. Methods that share a label are
+ * distinguished by their position.
+ */
 export function cellName(
   { sweep, scenario }: Pick<Study, 'sweep' | 'scenario'>,
   { panel, values, method }: Cell,

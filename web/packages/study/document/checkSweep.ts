@@ -14,7 +14,7 @@ import {
 import type { Axis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
 
-/** Null if the sweep is invalid. */
+/** Checks a sweep and resolves its axes; null if the sweep is invalid. */
 export function checkSweep(
   draft: Draft<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
@@ -42,7 +42,7 @@ export function checkSweep(
   return null;
 }
 
-/** Runs before any variant is parsed. */
+/** Returns whether a sweep has more points than allowed, before any variant is parsed. */
 function hasTooManyPoints(
   sweep: readonly Axis[],
   numberPaths: NumberPaths,

@@ -1,8 +1,12 @@
-/** Values of the fields of a form: of a study document, by path, such as `sampling.high[1]`. */
+/**
+ * Reads and writes the fields of a form in a study document, by path, such as `sampling.high[1]`.
+ */
 import { MAX_COUNT, type PathKey } from '@iklab/core/scenario/checks';
 import { restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/** Values that a document may leave out, and null where that stands for them. */
+/**
+ * Defaults of fields that a document may leave out; null in a document stands for the default too.
+ */
 const DEFAULTS = {
   ...studyDefaults,
   // A path has an orientation mode only if its target has an orientation.
@@ -19,7 +23,9 @@ const splitPath = (path: string): PathKey[] =>
 const valueAt = (document: object, path: string): unknown =>
   splitPath(path).reduce<unknown>((node, key) => (node as PathNode)?.[key], document);
 
-/** The default if the document has no value; '' if there is none. */
+/**
+ * Returns the value of a field: the default if the document has none; '' if there is no default.
+ */
 export const fieldValue = (document: object, path: string): unknown =>
   valueAt(document, path) ?? valueAt(DEFAULTS, path) ?? '';
 
@@ -34,7 +40,10 @@ function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: unk
   return copy;
 }
 
-/** Accepts a decimal comma and spaces between digits. A text that is no number is returned. */
+/**
+ * Reads a typed number, with a decimal point or comma and spaces between digits; a text that is no
+ * number is returned unchanged.
+ */
 export function readTyped(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
   return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;

@@ -27,7 +27,7 @@ export function findNumbers(scenario: Scenario): NumberPaths {
   return found;
 }
 
-/** Null if a method or the scenario has no such number. */
+/** Returns the keys of a path to a number; null if a method or the scenario has no such number. */
 export function resolvePath(
   path: string,
   numberPaths: NumberPaths,
@@ -41,7 +41,10 @@ export function resolvePath(
 
 const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
-/** Returns paths with the same prefix: of every method, or of one. */
+/**
+ * Returns the paths of all numbers with the same prefix as a path: those of every method, or of
+ * one.
+ */
 export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
   const all = [...numberPaths.keys()];
   if (!path.startsWith(EVERY)) return all;
@@ -49,7 +52,9 @@ export function similarPaths(path: string, numberPaths: NumberPaths, methods: nu
   return [...new Set(every)].filter((each) => resolvePath(each, numberPaths, methods) !== null);
 }
 
-/** The number belongs to this method, or to none in particular. */
+/**
+ * Returns whether a number affects a method: it belongs to this method, or to none in particular.
+ */
 export const affectsMethod = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;
 

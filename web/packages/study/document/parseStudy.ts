@@ -34,7 +34,7 @@ import { constantsLines } from './studyConstants.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
 import { MAX_ROWS } from './studyLimits.ts';
 
-/** The study, or up to 20 faults; structural faults come first. */
+/** Parses a study document: returns the study, or up to 20 faults, structural ones first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
   if (isScenario(input)) return refusedResult(IS_SCENARIO);
   const faults = new Faults();
@@ -98,9 +98,9 @@ export function parseStudyScenario(
 }
 
 /**
- * A preset is a scene of version 1, whose default stop rules are those of a paper and would stop
- * most runs that do not reach the target. In a study of version 2, only the rules that the preset
- * names apply.
+ * Removes the default stop rules of a preset, a scene of version 1: they are those of a paper and
+ * would stop most runs that do not reach the target. In a study of version 2, only the rules that
+ * the preset names apply.
  */
 function applyPresetRun(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;
@@ -110,7 +110,10 @@ function applyPresetRun(scenario: PlainObject): PlainObject {
   return { ...scenario, run: { ...versionDefaults[CURRENT_VERSION].run, ...presetRun } };
 }
 
-/** Each problem has its own restart poses. */
+/**
+ * Returns a scenario with the restarts of a study, if it has any; each problem has its own restart
+ * poses.
+ */
 const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenario =>
   restarts === null
     ? scenario
@@ -120,8 +123,8 @@ const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenari
       };
 
 /**
- * Number of problems: the cells of a grid, unless the document sets fewer. The total over all
- * methods is limited.
+ * Reads the number of problems: the cells of a grid, unless the document sets fewer. The total over
+ * all methods is limited.
  */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
   const { sampling } = document;

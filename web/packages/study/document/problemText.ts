@@ -20,7 +20,7 @@ const STARTS: Readonly<Record<string, string>> = {
   middle: 'from the middle of the joint limits',
 };
 
-/** '' for a sampling that has no form. */
+/** Describes how the problems of a study are sampled; '' for a sampling that has no form. */
 export function problemText(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
   const targets = TARGETS[sampling.kind];
@@ -39,7 +39,7 @@ export function problemText(study: Study): string {
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** Such as `within 1.0 mm and 0.1°`. */
+/** Describes the tolerances of a scenario, such as `within 1.0 mm and 0.1°`. */
 export function toleranceText({ run, targets, unit }: Scenario): string {
   const far = (metres: number): string => figureText(lengthFigure(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
@@ -55,7 +55,10 @@ export function toleranceText({ run, targets, unit }: Scenario): string {
   return `within ${far(run.tolerance)}${sum}${rotation}${free}`;
 }
 
-/** The policy affects results more than most constants; '' without limits. */
+/**
+ * Describes how joint limits are treated, which affects results more than most constants; ''
+ * without limits.
+ */
 export function limitPolicyText(scenario: Scenario): string {
   if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';

@@ -23,7 +23,10 @@ export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: 
 
 const starts = {
   start: v.optional(choice(START_KINDS), samplingDefaults.start),
-  /** Mean size of the offset from q* of `near`. */
+  /**
+   * Mean size of the offset from q*, the pose that solves the problem, for starts of the kind
+   * `near`.
+   */
   spread: v.optional(number({ above: 0 })),
 };
 const sides = { columns: integer(1, MAX_GRID), rows: integer(1, MAX_GRID) };
@@ -59,7 +62,7 @@ const kinds = {
   }),
 } as const;
 
-/** Used if the kind is unknown, to report one fault instead of one per key. */
+/** Schema used if the kind is unknown, to report one fault instead of one per key. */
 const unknownKind = singleKey('kind', choice([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
@@ -74,8 +77,8 @@ export const sampling = variant(
 
 export type Sampling = v.InferOutput<typeof sampling>;
 
-/** A pose that solves the problem is known. */
+/** Returns whether a pose that solves each problem is known. */
 export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';
-/** The problems are the cells of a grid. */
+/** Returns whether the problems are the cells of a grid. */
 export const isGrid = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
   'columns' in s;

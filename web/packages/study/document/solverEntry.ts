@@ -3,16 +3,16 @@
 import { type PathKey, pathText, quote } from '@iklab/core/scenario/checks';
 
 export interface SolverEntry {
-  /** Name of the cell and of its log. */
+  /** Name of the solver's cell and of its log. */
   readonly name: string;
-  /** The command line, word by word: shown only, never executed from here. */
+  /** Command line that starts the solver, word by word: shown only, never executed from here. */
   readonly command: readonly string[];
   /** Name that the solver reports. */
   readonly solver: string;
   /** Options that the solver reports. */
   readonly options: unknown;
   readonly threads: number | null;
-  /** Round-trip time of an empty message: median, seconds. */
+  /** Median round-trip time of an empty message to the solver, seconds. */
   readonly transport: number;
 }
 
@@ -26,25 +26,25 @@ export interface Solvers {
   readonly entries: readonly SolverEntry[];
   /** True if the methods of the study have rows too. */
   readonly own: boolean;
-  /** Number of final joint values per row: one per independent joint, or none. */
+  /** Number of final joint values per row: one per independent joint, or zero. */
   readonly answers: number;
-  /** Seconds per problem; 0: no limit. */
+  /** Time limit in seconds per problem; 0: no limit. */
   readonly time: number;
-  /** Problems per message. */
+  /** Number of problems per message to a solver. */
   readonly batch: number;
-  /** Parallel processes per solver. */
+  /** Number of parallel processes per solver. */
   readonly jobs: number;
   readonly machine: Machine;
 }
 
 /**
- * Limits on the options: characters as JSON, and nesting depth. Every file of rows has them in its
- * head.
+ * Limits on a solver's options, which the head of every file of rows contains: characters as JSON,
+ * and nesting depth.
  */
 const MAX_OPTIONS_LENGTH = 16_384;
 const MAX_OPTIONS_DEPTH = 32;
 
-/** Null if the reported options are valid. */
+/** Returns what is wrong with the options that a solver reports; null if they are valid. */
 export function optionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)

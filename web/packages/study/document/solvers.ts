@@ -7,7 +7,7 @@ import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { Solvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
-/** Appended to those of our own runs. */
+/** Stop reasons that only external solvers report, numbered after those of the module's runs. */
 const SOLVER_STOPS = [
   'refused-pose',
   'refused-limit',
@@ -23,7 +23,10 @@ export const stopIndex = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
 
 type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
 
-/** One cell each, after those of the methods; the hash of the study is unchanged. */
+/**
+ * Returns the study with one cell per solver, after those of the methods; the hash of the study is
+ * unchanged.
+ */
 export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers): S {
   const methodCells = solvers.own ? study.cells : [];
   const slots = freeSlots(methodCells);
@@ -33,7 +36,7 @@ export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers):
   return { ...study, cells: [...methodCells, ...cells], solvers };
 }
 
-/** Colours and marks that no method uses; all slots if none is free. */
+/** Returns the slots (colours and marks) that no method uses; all slots if none is free. */
 function freeSlots(methodCells: readonly Cell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
   const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));

@@ -4,19 +4,19 @@ import type { Solvers } from './solverEntry.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
 export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {
-  /** With the restarts of the study, if it has any. */
+  /** The scenario with the restarts of the study, if it has any. */
   readonly scenario: Scenario;
   readonly sweep: readonly Axis[];
-  /** Problems per cell. */
+  /** Number of problems per cell. */
   readonly count: number;
   /** The document as written, in its shortest form. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];
-  /** Names of scalar observables, which are columns of the rows. */
+  /** Names of the scalar observables that are columns of the rows. */
   readonly shown: readonly string[];
-  /** One line per method that has constants: `DLS: lambda 0.052 m (fitted)`. */
+  /** Constants of the methods, one line per method that has any: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
-  /** Each has a cell after those of the methods. */
+  /** External solvers; each has a cell after those of the methods. */
   readonly solvers?: Solvers;
 }
 
@@ -25,9 +25,9 @@ export interface Cell {
   readonly index: number;
   /** Index among the methods of the scenario; -1 for an external solver (`solvers.ts`). */
   readonly method: number;
-  /** One value per axis of the sweep; null if the axis does not affect this method. */
+  /** Values of the sweep, one per axis; null if the axis does not affect this method. */
   readonly values: readonly (number | null)[];
-  /** The scenario with the values of the sweep. */
+  /** The scenario with the values of the sweep applied. */
   readonly scenario: Scenario;
   readonly panel: MethodPanel;
 }

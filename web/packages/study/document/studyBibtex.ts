@@ -10,9 +10,9 @@ import type { Provenance } from './studyManifest.ts';
 
 export interface StudyEntry {
   readonly title: string;
-  /** Computation and seed, as the text of the note. */
+  /** Computation and seed, as the text of the BibTeX note. */
   readonly note: string;
-  /** '' if no link can hold the study. */
+  /** Link to the study; '' if no link can hold it. */
   readonly link: string;
 }
 

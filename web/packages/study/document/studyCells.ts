@@ -18,7 +18,10 @@ export interface ResolvedAxis {
  */
 export const isLightPath = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
 
-/** The methods and the run of a scenario on a minimal mechanism, to parse them alone. */
+/**
+ * Returns a document with the methods and the run of a scenario on a minimal mechanism, to parse
+ * them alone.
+ */
 function lightDocument(scenario: Scenario): PlainObject {
   const tree = { planar: { links: [1] } };
   const { methods, run } = fullDocument({ ...scenario, tree, targets: [], start: null });
@@ -31,8 +34,8 @@ const scenarioTexts = {
 };
 
 /**
- * A new copy of the document of a scenario. Its text is cached, because thousands of points need
- * it.
+ * Returns a new copy of the document of a scenario. Its text is cached, because thousands of points
+ * need it.
  */
 function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   const texts = scenarioTexts[light ? 'light' : 'whole'];
@@ -42,7 +45,10 @@ function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   return JSON.parse(text);
 }
 
-/** The scenario with these values, or what is wrong with it. */
+/**
+ * Returns the scenario with these values in place of its own, or a text that states what is wrong
+ * with it.
+ */
 export function makeVariant(
   scenario: Scenario,
   axes: readonly ResolvedAxis[],
@@ -62,12 +68,14 @@ export function makeVariant(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/** Scenarios by the values of the point, or texts that state what is wrong with it. */
+/**
+ * Parsed scenarios by the values of their sweep point, or texts that state what is wrong with them.
+ */
 export type Variants = Map<string, Scenario | string>;
 
 /**
- * Ordered by method, then by point with the last axis fastest; or what is wrong with a point.
- * `parsedVariants`: points that were parsed before.
+ * Makes the cells of a study, ordered by method, then by point with the last axis fastest; or
+ * states what is wrong with a point. `parsedVariants`: points that were parsed before.
  */
 export function makeCells(
   scenario: Scenario,
@@ -90,8 +98,8 @@ export function makeCells(
 }
 
 /**
- * The points of the sweep for one method; an axis that does not affect it has the single value
- * null.
+ * Returns the points of the sweep for one method; an axis that does not affect it has the single
+ * value null.
  */
 function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(

@@ -22,7 +22,10 @@ function listConstants(
   );
 }
 
-/** Lines such as `DLS: lambda 0.052 m (fitted)`, one per method that has constants. */
+/**
+ * Returns the constants as lines such as `DLS: lambda 0.052 m (fitted)`, one per method that has
+ * any.
+ */
 export const constantsLines = (ran: ConstantsSource, catalogue: Catalogue): string[] =>
   methodLines(
     ran.scenario,
@@ -30,14 +33,14 @@ export const constantsLines = (ran: ConstantsSource, catalogue: Catalogue): stri
   );
 
 /**
- * A constant that more than half of the methods share is listed once, unless more than this many
- * methods lack it.
+ * Greatest number of methods that may lack a constant which more than half share, for it to be
+ * listed once.
  */
 const MAX_EXCEPTIONS = 2;
 
 /**
- * With symbols, for a catalogue that has symbols; constants that (nearly) all methods share are
- * listed once.
+ * Returns the constants with symbols, for a catalogue that has symbols; those that (nearly) all
+ * methods share are listed once.
  */
 export function constantsSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {
   const { methods } = ran.scenario;

@@ -56,7 +56,7 @@ const restarts = record({
   outside: v.optional(choice(OUTSIDES), restartDefaults.outside),
 });
 
-/** Rows do not depend on it. */
+/** Schema of what a view of the results shows; rows do not depend on it. */
 const view = record({
   colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour),
   measure: v.optional(choice(SWEEP_MEASURES), studyDefaults.view.measure),
@@ -68,28 +68,28 @@ const wrongVersion = (input: unknown) => {
 };
 
 export const studySchema = record({
-  /** Version of the study, and of its scenario if that states none. */
+  /** Version of the study, and of its scenario if the scenario states none. */
   iklabStudy: v.picklist(VERSIONS, ({ input }) => wrongVersion(input)),
   name: v.optional(text(0, MAX_NAME), studyDefaults.name),
   note: v.optional(text(0, MAX_NOTE), studyDefaults.note),
   scenario: anything('a scenario document'),
   sampling: v.optional(sampling, { ...studyDefaults.sampling }),
   sweep: v.optional(list(axis, 'sweeps', 0, MAX_AXES), []),
-  /** Null: those of the scenario. */
+  /** Restarts of every run; null: those of the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
-  /** Every problem uses the same poses. */
+  /** Whether every problem uses the same restart poses. */
   sharedRestarts: v.optional(boolean(), studyDefaults.sharedRestarts),
-  /** Rows have the updates until the error was near its smallest value. */
+  /** Whether rows have the number of updates until the error was near its smallest value. */
   levels: v.optional(boolean(), studyDefaults.levels),
-  /** Rows have the condition numbers of the Jacobian. */
+  /** Whether rows have the condition numbers of the Jacobian. */
   conditions: v.optional(boolean(), studyDefaults.conditions),
-  /** Number of problems, from the first, whose unsolved ones are diagnosed. */
+  /** Number of problems, counted from the first, among which the unsolved ones are diagnosed. */
   causes: v.optional(integer(0, MAX_ROWS), studyDefaults.causes),
-  /** If omitted for a grid: all cells. */
+  /** Number of problems; if omitted for a grid: all its cells. */
   count: v.optional(integer(1, MAX_ROWS)),
   /**
-   * Number of looks at which the study may end early (`earlyStop.ts`), the last at `count`; rows do
-   * not depend on it.
+   * Number of looks (interim evaluations) at which the study may end early (`earlyStop.ts`), the
+   * last at `count`; rows do not depend on it.
    */
   looks: v.optional(integer(1, MAX_LOOKS), studyDefaults.looks),
   seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),

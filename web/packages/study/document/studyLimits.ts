@@ -1,16 +1,19 @@
 /** Limits on studies. */
 
-/** Problems per method, and rows of all methods and sweep values together. */
+/** Greatest number of problems per method, and of rows of all methods and sweep values together. */
 export const MAX_ROWS = 100_000_000;
-/** Looks at a study; each has half as many problems as the next. */
+/** Greatest number of looks (interim evaluations); each has half as many problems as the next. */
 export const MAX_LOOKS = 12;
 export const MAX_AXES = 2;
-/** Points of a sweep: values of one axis, or pairs of values of two. */
+/** Greatest number of points of a sweep: values of one axis, or pairs of values of two. */
 export const MAX_VARIANTS = 1000;
-/** Points of a sweep if more than methods and run varies, because each variant is parsed. */
+/**
+ * Greatest number of points of a sweep if more than methods and run varies, because each variant is
+ * parsed.
+ */
 export const MAX_MECHANISMS = 100;
-/** Rows that a page can hold: problems times methods and sweep values. */
+/** Greatest number of rows that a page can hold: problems times methods and sweep values. */
 export const MAX_PAGE_ROWS = 1_000_000;
-/** Cells along one side of a grid. */
+/** Greatest number of cells along one side of a grid. */
 export const MAX_GRID = 4000;
 export const MAX_SHARDS = 1_000_000;

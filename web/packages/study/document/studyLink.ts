@@ -19,34 +19,34 @@ import type { Study } from './study.ts';
 
 export interface StudyFromLink<S = Study> {
   readonly study: S;
-  /** Null if the link does not state the build that created it. */
+  /** Build that created the link; null if the link does not state it. */
   readonly build: string | null;
-  /** Unchanged. */
+  /** The study document as the link contains it, not yet parsed. */
   readonly document: unknown;
 }
 
 const KEY = 'study';
 const linkFault = (reason: string) => refusedResult(reason, 'link');
 
-/** `text`: a fragment, or an address that ends in one. */
+/** Returns whether a text is a link to a study: a fragment, or an address that ends in one. */
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 
-/** Throws a LinkFault if the fragment would be too long. */
+/** Returns the link fragment of a study; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
   return checkFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
 }
 
 /**
- * `text`: a fragment with or without '#', or an address that ends in one. Invalid links give
- * faults.
+ * Decodes a link to a study: a fragment with or without '#', or an address that ends in one.
+ * Invalid links give faults.
  */
 export const decodeStudyLink = (
   text: string,
   catalogue: Catalogue,
 ): Promise<Result<StudyFromLink>> => decodeWith(text, catalogue, parseStudy);
 
-/** Includes studies along a path. */
+/** Decodes a link to a study of independent problems or along a path. */
 export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,

@@ -14,7 +14,7 @@ export interface Manifest {
   readonly seed: number;
   readonly shard: Shard;
   readonly document: Readonly<Record<string, unknown>>;
-  /** They have rows too. */
+  /** External solvers of the study, which have rows too. */
   readonly solvers?: Solvers;
 }
 
@@ -34,7 +34,7 @@ export interface Provenance {
   /** Build of the solver module. */
   readonly build: string;
   readonly agent: string;
-  /** ISO 8601. */
+  /** Time at which the file was made, ISO 8601. */
   readonly made: string;
 }
 

@@ -4,7 +4,7 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseAnyStudy } from '../follow/anyStudy.ts';
 
-/** Null if no default differs in version 2. */
+/** Returns a note on the defaults of a study that differ in version 2; null if none does. */
 export function studyVersionNote(
   document: unknown,
   catalogue: Catalogue,

@@ -7,7 +7,10 @@ import * as fc from 'fast-check';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 
-/** A two-joint arm, two methods, ten problems; `changes` replace top-level keys. */
+/**
+ * Makes a small study: a two-joint arm, two methods, ten problems; `changes` replace top-level
+ * keys.
+ */
 export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
   iklabStudy: 1,
   scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls' }] }),

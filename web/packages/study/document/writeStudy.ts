@@ -65,7 +65,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, defaults) });
 }
 
-/** Only if it is that of the study. */
+/** Removes the version from a scenario if it is that of the study. */
 export function withoutStudyVersion(scenario: PlainObject, version: Version): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
@@ -83,7 +83,10 @@ export function withoutDefaults(object: object, defaults: object): PlainObject {
 
 const hashes = new WeakMap<Study, string>();
 
-/** 16 hexadecimal digits; equal for studies with equal rows, whatever their names. */
+/**
+ * Returns the hash of a study, 16 hexadecimal digits; equal for studies with equal rows, whatever
+ * their names.
+ */
 export function studyHash(study: Study): string {
   const hash = hashes.get(study) ?? computeHash(study);
   hashes.set(study, hash);
@@ -110,7 +113,9 @@ export function rowsHash({ scenario, ...rest }: PlainObject): string {
   return hash.hex;
 }
 
-/** The order of the keys does not change the hash. */
+/**
+ * Sorts the keys of an object for `JSON.stringify`, so that their order does not change the hash.
+ */
 const sorted = (_: string, value: unknown) =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
