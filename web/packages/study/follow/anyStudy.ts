@@ -26,7 +26,10 @@ export type AnyStudy = Study | FollowStudy;
 export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
   study.sampling.kind === FOLLOW;
 
-/** The faults are those that the document's own kind of study reports. */
+/**
+ * Parses a study of either kind; the faults are those that the document's own kind of study
+ * reports.
+ */
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
   isFollow(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
 

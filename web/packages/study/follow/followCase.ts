@@ -11,16 +11,16 @@ import type { RunWithTips } from './followTask.ts';
 
 export interface FollowPoint {
   readonly cell: number;
-  /** Index of the start. */
+  /** Index of the start pose among those of the study. */
   readonly index: number;
   readonly point: number;
 }
 
 /**
- * Starts at the pose from which the run solved the point, and the targets are at the goals of the
- * point. The first point is solved from the start of the run, or in later rounds from the answer to
- * the last point of the round before. An external solver cannot be asked for that answer again, so
- * its last answer replaces it.
+ * Returns the scenario of a point: it starts at the pose from which the run solved the point, and
+ * the targets are at the goals of the point. The first point is solved from the start of the run,
+ * or in later rounds from the answer to the last point of the round before. An external solver
+ * cannot be asked for that answer again, so its last answer replaces it.
  */
 export function followCase(
   engine: Engine,
@@ -53,7 +53,10 @@ export function followCase(
   return { ...document, name: study.scenario.name, note };
 }
 
-/** `of` names the point whose solution the pose is, null for the start. */
+/**
+ * Returns the pose from which a point was solved. `of` names the point whose solution the pose is,
+ * null for the start.
+ */
 function poseBefore(
   engine: Engine,
   study: FollowStudy,

@@ -31,7 +31,7 @@ const STARTS = 4;
 const RELATIVE_SIZE = 0.1; // Relative to the reach.
 const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
-/** A circle about the end effector. */
+/** Makes the first draft of a path study: a circle about the end effector. */
 export function followDraft(scenario: Scenario): FollowDraft {
   return {
     iklabStudy: CURRENT_VERSION,
@@ -79,7 +79,7 @@ function measureStart(scenario: Scenario) {
 
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
-/** The study, or its faults. */
+/** Parses a draft for a scene: returns the study, or its faults. */
 export const readDraft = (
   draft: FollowDraft,
   scenario: Scenario,

@@ -2,7 +2,10 @@
 import { resolve } from '@iklab/core/scenario';
 import type { FollowStudy } from './followStudy.ts';
 
-/** Fields of a run, over the points of its last round. NaN if unknown. */
+/**
+ * Names of the fields of a run, computed over the points of its last round; values are NaN if
+ * unknown.
+ */
 export const FOLLOW_FIELDS = [
   /**
    * Root mean square, 95th percentile and maximum of the position error summed over the targets,
@@ -11,7 +14,7 @@ export const FOLLOW_FIELDS = [
   'rms',
   'error95',
   'largest',
-  /** Position of the largest error, as a share of the round. */
+  /** Position of the largest position error, as a share of the round. */
   'largestAt',
   /** Rms, 95th percentile and maximum of the largest orientation error, radians. */
   'angleRms',
@@ -19,7 +22,10 @@ export const FOLLOW_FIELDS = [
   'angleLargest',
   /** Share of the points within the tolerances. */
   'within',
-  /** Lag of the end effectors, in points: the shift with the least rms error. Then in seconds. */
+  /**
+   * Lag of the end effectors behind the goals, in points: the shift with the least rms error. Then
+   * in seconds.
+   */
   'lag',
   'lagTime',
   /**
@@ -30,19 +36,19 @@ export const FOLLOW_FIELDS = [
   'firstJump',
   /** Share of the points whose largest joint step exceeds `JUMP_ANGLE.turn`: see `isJumpy`. */
   'largeSteps',
-  /** Fields of `TrajectoryStats`, with each point as an update. */
+  /** Joint motion as in `TrajectoryStats`, with each point as an update. */
   'jitter',
   'shake',
   'travel',
   'limited',
-  /** Smallest singular value within the working rank, and its position. */
+  /** Smallest singular value within the working rank, and its position as a share of the round. */
   'sigma',
   'sigmaAt',
   /**
    * |θ at the end of the last round - θ at the end of the round before|; NaN with a single round.
    */
   'gap',
-  /** Mean per point. */
+  /** Mean number of updates per point. */
   'updates',
   /**
    * Seconds per point, median and 99th percentile; machine-dependent, so not part of the
@@ -53,11 +59,12 @@ export const FOLLOW_FIELDS = [
 ] as const;
 export type FollowField = (typeof FOLLOW_FIELDS)[number];
 export const RUN_STRIDE = FOLLOW_FIELDS.length;
-/** Depend on the machine. */
+/** Fields that depend on the machine, so not part of the reproducible result. */
 export const TIME_FIELDS: readonly FollowField[] = ['time', 'time99'];
 
 /**
- * Additional fields if external solvers follow the path too. NaN for methods, or if not reported.
+ * Names of additional fields if external solvers follow the path too; values are NaN for methods,
+ * or if not reported.
  */
 export const ANSWERED_FIELDS = [
   /**
@@ -68,9 +75,11 @@ export const ANSWERED_FIELDS = [
   'refused',
   /** Share of the points without an answer in time; the joints keep their values there. */
   'unanswered',
-  /** Share of the points at which a joint exceeds its limits by more than 1e-9. */
+  /**
+   * Share of the points at which a joint exceeds its limits by more than 1e-9 (radians or metres).
+   */
   'outside',
-  /** Seconds per point by the solver's own clock, median. */
+  /** Median time per point by the solver's own clock, seconds. */
   'ownTime',
 ] as const;
 export type AnsweredField = (typeof ANSWERED_FIELDS)[number];
@@ -79,9 +88,9 @@ type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
 export const runFields = ({ solvers }: FollowLayout): readonly (FollowField | AnsweredField)[] =>
   solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
-/** Numbers per run, without its points. */
+/** Returns the number of values per run, without its points. */
 export const runStride = (study: FollowLayout): number => runFields(study).length;
-/** Numbers per run, with points and poses. */
+/** Returns the number of values per run, with its points and poses. */
 export const followStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
 ): number => runStride(study) + study.sampling.points * (COURSE_STRIDE + valuesPerPose(study));
@@ -95,7 +104,7 @@ function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
   return size;
 }
 
-/** Fields of a point, as in `FOLLOW` of the engine; jump: 1 if there is one. */
+/** Names of the fields of a point, as in `FOLLOW` of the engine; jump: 1 if there is one. */
 export const COURSE_FIELDS = [
   'error',
   'angle',

@@ -17,19 +17,19 @@ const MAX_LAG = 60; // Points.
 const MIN_UNNOTICED_JUMP = JUMP_ANGLE.turn / 15;
 
 /**
- * A run: `RUN_STRIDE` values, `COURSE_STRIDE` values for each of its points, and the joint values
- * at each point.
+ * A run along a path: `RUN_STRIDE` values, `COURSE_STRIDE` values for each of its points, and the
+ * joint values at each point.
  */
 export interface FollowedRun {
   readonly row: Float64Array;
   readonly course: Float64Array;
-  /** Independent joints, point after point. */
+  /** Values of the independent joints, point after point. */
   readonly poses: Float64Array;
 }
 
 /**
- * `start`: start pose of the run. `seconds`: time of each point of the last round; null if not
- * measured. `period`: duration of a round, seconds.
+ * Computes the fields of a run. `start`: start pose of the run. `seconds`: time of each point of
+ * the last round; null if not measured. `period`: duration of a round, seconds.
  */
 export function computeRun(
   path: FollowPath,
@@ -89,7 +89,7 @@ export function computeRun(
 
 const rms = (values: Float64Array): number => Math.sqrt(mean(values.map((x) => x * x)));
 
-/** Index of the first largest value, or the first least. */
+/** Returns the index of the first largest value, or of the first least. */
 function indexOfBest(values: Float64Array, best: (a: number, b: number) => number): number {
   return values.indexOf(values.reduce((found, x) => best(found, x)));
 }
@@ -97,7 +97,10 @@ function indexOfBest(values: Float64Array, best: (a: number, b: number) => numbe
 const countStretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
-/** Pose k of the last round, with -1 the last pose of the round before; null if there is none. */
+/**
+ * Returns pose k of the last round, with -1 the last pose of the round before; null if there is
+ * none.
+ */
 function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
   const last = before && before.length / n + k;
@@ -129,7 +132,7 @@ export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   });
 }
 
-/** Points at which a joint turns by more than `JUMP_ANGLE.turn`, as a share. */
+/** Returns the share of points at which a joint turns by more than `JUMP_ANGLE.turn`. */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
   const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP_ANGLE.turn);
@@ -137,8 +140,8 @@ function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number):
 }
 
 /**
- * Largest rotation of a joint from the point before to point k, radians; null if there is no point
- * before.
+ * Returns a function of k: the largest rotation of a joint from the point before to point k,
+ * radians; null if there is no point before.
  */
 function largestRotations(scene: Scene, followed: FollowResult): (k: number) => number | null {
   const joints = scene.tree.joints.filter(isIndependentJoint);
@@ -155,8 +158,9 @@ function largestRotations(scene: Scene, followed: FollowResult): (k: number) => 
 }
 
 /**
- * Euclidean norm of the difference over the revolute joints, radians; over the prismatic joints,
- * metres, if no joint is revolute.
+ * Computes how far the pose at the end of the last round is from that of the round before:
+ * Euclidean norm over the revolute joints, radians; over the prismatic joints, metres, if no joint
+ * is revolute.
  */
 function computeGap(scene: Scene, { poses, before }: FollowResult): number {
   if (!before) return Number.NaN;
@@ -191,8 +195,8 @@ function computeMeasures(
 }
 
 /**
- * Number of points by which the end effectors lag behind their goals, from 0 to a quarter of the
- * round: the shift with the least rms error.
+ * Returns the number of points by which the end effectors lag behind their goals, from 0 to a
+ * quarter of the round: the shift with the least rms error.
  */
 function computeLag({ scene, points, moving }: FollowPath, followed: FollowResult): number {
   const { tree, scenario } = scene;

@@ -5,7 +5,7 @@ import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 
-/** `kind` marks that rows are not problems. */
+/** Makes the manifest of a file of runs; `kind` marks that rows are not problems. */
 export const makeFollowManifest = (
   study: FollowStudy,
   shard: Shard,

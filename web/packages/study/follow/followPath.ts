@@ -31,9 +31,11 @@ import {
 } from './pathShapes.ts';
 
 export interface FollowPath {
-  /** Its targets are fixed at the first point and constrain what the path constrains. */
+  /**
+   * The scene whose targets are fixed at the first point and constrain what the path constrains.
+   */
   readonly scene: Scene;
-  /** A goal for each target, for each point of one round. */
+  /** Goals for each point of one round, one per target. */
   readonly points: readonly (readonly FollowGoal[])[];
   readonly moving: readonly number[];
 }
@@ -68,7 +70,7 @@ export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): Fo
   }
 }
 
-/** -1 if no target follows the path. */
+/** Returns the index of the target that follows the path; -1 if none does. */
 export const followingTargetIndex = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
     ? 0
@@ -93,7 +95,7 @@ function movingGoals(scenario: Scenario, targets: readonly Target[], period: num
     }));
 }
 
-/** One target follows the path and the others keep their poses. */
+/** Makes the goals of a path that one target follows while the others keep their poses. */
 function singleTargetGoals(
   targets: readonly Target[],
   targetIndex: number,
@@ -106,8 +108,9 @@ function singleTargetGoals(
 }
 
 /**
- * A path that begins at the start pose keeps the orientation that the effector has there; any other
- * path keeps that of the target. None if the target has no orientation or it is unconstrained.
+ * Makes the goals of a shape. A path that begins at the start pose keeps the orientation that the
+ * effector has there; any other path keeps that of the target. None if the target has no
+ * orientation or it is unconstrained.
  */
 function shapeGoals(
   path: Exclude<PathShape, ShapeOf<'motion'>>,
@@ -161,7 +164,7 @@ function shapeGoals(
 
 type Poses = ShapeOf<'poses'>['poses'];
 
-/** Returns the time from the first to the last pose, seconds. */
+/** Returns the time from the first to the last pose of a path, seconds. */
 export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 

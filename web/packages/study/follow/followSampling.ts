@@ -25,12 +25,13 @@ export const FOLLOW = 'follow';
 export const SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
 const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
 /**
- * Interpolation of positions between poses. Orientations are interpolated along the shorter arc.
+ * Interpolation of positions between the poses of a path. Orientations are interpolated along the
+ * shorter arc.
  */
 const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_POSES = 1000;
 const MAX_STARTS = 1000;
-/** Largest number of points in all runs of all cells together. */
+/** Greatest number of points in all runs of all cells together. */
 export const MAX_COURSE_POINTS = 10_000_000;
 
 export const followDefaults = {
@@ -47,10 +48,10 @@ const startKeyword = choice(['start'], ['start', '[x, y, z]']);
 const pointSchema = variant([startKeyword, vector()], (input) =>
   Array.isArray(input) ? vector() : startKeyword,
 );
-/** The effector whose target follows the path; by default that of the first target. */
+/** Name of the effector whose target follows the path; by default that of the first target. */
 const effectorSchema = v.optional(text(1, MAX_NAME));
 const centreSchema = v.optional(pointSchema, shapeDefaults.centre);
-/** Normal of the plane. */
+/** Normal of the plane of a path. */
 const planeSchema = v.optional(vector(), [...shapeDefaults.plane]);
 const shape = <S extends (typeof SHAPES)[number]>(name: S) => choice([name], SHAPES);
 
@@ -85,7 +86,7 @@ const shapes = {
     shape: shape('poses'),
     effector: effectorSchema,
     poses: list(poseSchema, 'poses', 2, MAX_POSES),
-    /** Default: straight. */
+    /** Interpolation of positions between the poses; by default straight. */
     between: v.optional(choice(INTERPOLATIONS)),
   }),
   motion: record({ shape: shape('motion') }),
@@ -102,10 +103,13 @@ const pathSchema = variant([line, circle, eight, poses, motion], (input) => {
 export const followSampling = record({
   kind: choice([FOLLOW]),
   path: pathSchema,
-  /** Default: kept if the target has an orientation, otherwise free. */
+  /**
+   * Treatment of the orientation along the path; by default kept if the target has an orientation,
+   * otherwise free.
+   */
   turn: v.optional(choice(ORIENTATION_MODES)),
   points: v.optional(integer(2, MOST_FOLLOW_POINTS), followDefaults.points),
-  /** Duration of a round, seconds; by default that of the times of the poses. */
+  /** Duration of a round, seconds; by default the time from the first to the last pose. */
   period: v.optional(number({ above: 0 })),
   /** Maximum number of updates per point; a point ends as soon as its target is reached. */
   updates: v.optional(integer(1, MOST_FOLLOW_UPDATES), followDefaults.updates),

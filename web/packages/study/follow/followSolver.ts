@@ -19,7 +19,7 @@ interface OpenPath {
 export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;
-  /** Cached, because consecutive runs mostly use the same scene. */
+  /** Path opened last, cached because consecutive runs mostly use the same scene. */
   #open: OpenPath | null = null;
 
   constructor(engine: Engine, study: FollowStudy) {
@@ -28,8 +28,8 @@ export class FollowSolver {
   }
 
   /**
-   * `clock`, in milliseconds, times the points. Throws an EngineError if the module rejects the
-   * scene.
+   * Runs a method of the study along the path from one start. `clock`, in milliseconds, times the
+   * points. Throws an EngineError if the module rejects the scene.
    */
   solve(cell: number, index: number, clock?: () => number): FollowedRun {
     const { panel, path, start, follower } = this.#openRun(cell, index);
@@ -58,8 +58,8 @@ export class FollowSolver {
   }
 
   /**
-   * The run solves the first point of its last round from this pose: the start of the run if it has
-   * one round, otherwise the answer to the last point of the round before.
+   * Returns the pose from which a run solves the first point of its last round: the start of the
+   * run if it has one round, otherwise the answer to the last point of the round before.
    */
   before(cell: number, index: number): readonly number[] {
     const { updates, rounds, points } = this.#study.sampling;

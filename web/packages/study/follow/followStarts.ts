@@ -17,10 +17,10 @@ const MAX_PERTURBATION = 0.05; // Radians or metres: largest perturbation of a j
 const STRIDE = Object.keys(BATCH).length;
 
 /**
- * `starts` poses, the same for all methods of a study. The first is solved from the start of the
- * scene, the others from random poses. If there are fewer solutions than starts, the solutions are
- * repeated with small joint perturbations. If there is no solution, the first is the start of the
- * scene.
+ * Finds `starts` start poses, the same for all methods of a study. The first is solved from the
+ * start of the scene, the others from random poses. If there are fewer solutions than starts, the
+ * solutions are repeated with small joint perturbations. If there is no solution, the first is the
+ * start of the scene.
  */
 export function findStarts(
   engine: Engine,
@@ -48,7 +48,10 @@ export function findStarts(
   });
 }
 
-/** Always uses the same method, so that the starts do not depend on the methods of the study. */
+/**
+ * Yields solutions of the first point, always found with the same method, so that the starts do not
+ * depend on the methods of the study.
+ */
 function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: number) {
   const document = {
     ...fullDocument(scene.scenario),

@@ -9,18 +9,18 @@ import type { FollowSummary } from './followSummary.ts';
 import { largestText, percentText } from './pathErrorText.ts';
 
 /**
- * Cells whose largest error is at most this many times the least of those without a jump are named
- * together.
+ * Factor between errors that count as similar: cells are named together if their largest error is
+ * at most this many times the least of those without a jump.
  */
 const SIMILAR_FACTOR = 2;
-/** Relative to the path length: a smaller difference is not visible as a cut corner. */
+/** Share of the path length up to which a difference in length is not visible as a cut corner. */
 const VISIBLE_SHORTENING = 0.01;
 /** Share of a round: within this distance, a jump counts as near the smallest σ. */
 const NEAR_SINGULARITY = 0.05;
-/** Largest number of names in a sentence, unless only one more remains. */
+/** Greatest number of names in a sentence, unless only one more remains. */
 const MAX_NAMES = 3;
 
-/** `panel` of a name is the index of its cell. */
+/** Summarises a path study in sentences; `panel` of a name is the index of its cell. */
 export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
@@ -41,7 +41,7 @@ const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
   { text: cellName(study, cell), panel: cell.index },
 ];
 
-/** "A, B and C", or "A, B, C and 2 more". */
+/** Joins names: "A, B and C", or "A, B, C and 2 more". */
 function listCells(names: readonly Phrase[]): Phrase {
   const more = names.length - MAX_NAMES;
   const all = more > 1 ? [...names.slice(0, MAX_NAMES), [{ text: `${more} more` }]] : names;
@@ -52,7 +52,7 @@ const isPlural = (count: number): boolean => count > 1;
 
 const isSmooth = ({ jumps, jumpy }: FollowSummary): boolean => jumps === 0 && jumpy === 0;
 
-/** Cells without a jump whose error is close to the least of those, best first. */
+/** Returns the cells without a jump whose error is close to the least of those, best first. */
 function findSteady({ scenario }: FollowStudy, sums: readonly FollowSummary[]): FollowSummary[] {
   const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
   const bound = Math.max(SIMILAR_FACTOR * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
@@ -104,7 +104,7 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
   return say`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
-/** The cell with the least rms error; null if that is not a single cell. */
+/** Returns the cell with the least rms error; null if that is not a single cell. */
 function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
   const least = Math.min(...sums.map(({ rms }) => rms));
   const found = sums.filter(({ rms }) => rms === least);
@@ -155,7 +155,7 @@ function singularityPhrase(study: FollowStudy, sums: readonly FollowSummary[]): 
   return say`${location}; ${all} within ${String(NEAR_SINGULARITY)} of it.`;
 }
 
-/** External solvers that claim points solved which are not, most such points first. */
+/** Names the external solvers that claim points solved which are not, most such points first. */
 function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const wrong = sums
     .filter(({ answered }) => answered.refused > 0)
@@ -178,7 +178,7 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return silent.length > 0 ? say`No answer in time: ${listCells(silent)}.` : [];
 }
 
-/** External solvers without a run. */
+/** Names the external solvers without a run. */
 function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = study.cells.filter(
     (cell) => isExternal(cell) && sums.every((sum) => sum.cell !== cell),
@@ -188,7 +188,7 @@ function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return say`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
-/** Distance between two positions on a round (shares), along the shorter direction. */
+/** Returns the distance between two positions on a round (shares), along the shorter direction. */
 const roundDistance = (a: number, b: number): number => {
   const difference = Math.abs(a - b) % 1;
   return Math.min(difference, 1 - difference);

@@ -40,7 +40,10 @@ const followStudySchema = record({
 
 type Shared = 'iklabStudy' | 'name' | 'note' | 'scenario' | 'sweep' | 'seed' | 'constants';
 
-/** Validated. Only `parseFollow` creates one. Each cell has one run per start: `count` in all. */
+/**
+ * A validated path study; only `parseFollow` creates one. Each cell has one run per start: `count`
+ * in all.
+ */
 export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 'solvers'> {
   readonly sampling: FollowSampling;
 }
@@ -48,7 +51,7 @@ export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 's
 export const isFollow = (document: unknown): boolean =>
   isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW;
 
-/** The study, or up to 20 faults; structural faults come first. */
+/** Parses a path study: returns the study, or up to 20 faults, structural ones first. */
 export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
   const faults = new Faults();
   const draft = readDraft(followStudySchema, input, faults);
@@ -107,7 +110,10 @@ export function fullFollow(study: FollowStudy): PlainObject {
   });
 }
 
-/** 16 hexadecimal digits, equal for studies with equal rows; names and notes are ignored. */
+/**
+ * Returns the hash of a path study, 16 hexadecimal digits, equal for studies with equal rows; names
+ * and notes are ignored.
+ */
 export function followHash(study: FollowStudy): string {
   const { name: _, note: __, ...rest } = fullFollow(study);
   return rowsHash(rest);

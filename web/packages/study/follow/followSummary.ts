@@ -19,24 +19,27 @@ import type { RunsWithTips, RunWithTips } from './followTask.ts';
 const MIN_JUMPY_SHARE = 0.1;
 
 /**
- * Over the last round of each run; the median of the runs unless stated otherwise. NaN if unknown.
+ * Statistics of a cell over the last round of each run; the median of the runs unless stated
+ * otherwise. NaN if unknown.
  */
 export interface FollowSummary {
   readonly cell: Cell;
   readonly runs: number;
   readonly rms: number;
   readonly error95: number;
-  /** Over all runs; with its run and its position as a share of the round. */
+  /**
+   * Largest position error over all runs, with its run and its position as a share of the round.
+   */
   readonly largest: number;
   readonly largestRun: number;
   readonly largestAt: number;
-  /** Over all runs, radians. */
+  /** Largest orientation error over all runs, radians. */
   readonly angleLargest: number;
   /** Share of the points of all runs that are within the tolerance. */
   readonly within: number;
   /**
-   * Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points
-   * with a large step.
+   * Number of runs that are jumpy throughout (`isJumpy`), and the least and largest share of their
+   * points with a large step.
    */
   readonly jumpy: number;
   readonly jumpyShares: readonly [low: number, high: number];
@@ -44,7 +47,7 @@ export interface FollowSummary {
   readonly jumps: number;
   readonly jumpsAt: readonly number[];
   readonly gap: number;
-  /** Least over all runs, and its position. */
+  /** Smallest singular value over all runs, and its position as a share of the round. */
   readonly sigma: number;
   readonly sigmaAt: number;
   /**
@@ -52,10 +55,11 @@ export interface FollowSummary {
    * longer.
    */
   readonly shorter: number;
-  /** Seconds per point, by our clock. */
+  /** Time per point by our clock, seconds. */
   readonly time: number;
   /**
-   * Shares of an external solver of the points of all runs, and seconds per point by its own clock.
+   * Fields that only external solvers report: shares of the points of all runs, and seconds per
+   * point by the solver's own clock.
    */
   readonly answered: Readonly<Record<AnsweredField, number>>;
 }
@@ -131,7 +135,7 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
 export const isJumpy = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
 
-/** The jumps of runs in a table: a number, and how many runs are jumpy throughout. */
+/** Describes the jumps of runs in a table: a number, and how many runs are jumpy throughout. */
 export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
   if (jumpy === 0) return groupedText(jumps);
   return jumpy === runs
@@ -142,7 +146,9 @@ export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 
 export const THROUGHOUT_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
-/** One per stretch with a jump; none if the run is jumpy throughout. */
+/**
+ * Returns the indices of points with a jump, one per stretch; none if the run is jumpy throughout.
+ */
 export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
   if (isJumpy(run)) return [];
   const { course } = run;
@@ -166,7 +172,7 @@ export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: numbe
     }),
   );
 
-/** Returns the total length of the closed curves through the points. */
+/** Returns the total length of the closed curves through the points, metres. */
 function totalLength(all: readonly (readonly Vec3[])[]): number {
   let sum = 0;
   for (const points of all)
@@ -177,7 +183,10 @@ function totalLength(all: readonly (readonly Vec3[])[]): number {
   return sum;
 }
 
-/** First and last index (inclusive) of consecutive points where the condition holds. */
+/**
+ * Returns the first and last index (inclusive) of each stretch of consecutive points where the
+ * condition holds.
+ */
 export function findPointRanges(
   count: number,
   holds: (point: number) => boolean,
@@ -192,7 +201,7 @@ export function findPointRanges(
   return found;
 }
 
-/** The stretch around the largest error of a run where the error exceeds half of it. */
+/** Returns the stretch around the largest error of a run where the error exceeds half of it. */
 export function findWorstStretch({
   course,
 }: Pick<RunWithTips, 'course'>): readonly [number, number] {

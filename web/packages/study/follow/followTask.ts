@@ -15,7 +15,7 @@ export interface FollowRequest {
   readonly kind: 'follow';
   readonly document: object;
   readonly cell: number;
-  /** Index of the start. */
+  /** Index of the start pose among those of the study. */
   readonly index: number;
 }
 
@@ -25,16 +25,19 @@ interface SolvedPath {
 }
 
 export interface RunWithTips extends FollowedRun {
-  /** xyz of the effector of each moving target, point after point. */
+  /** Positions xyz of the effector of each moving target, point after point, metres. */
   readonly tips: Float64Array;
 }
 export type RunsWithTips = (cell: number, index: number) => RunWithTips | undefined;
 
-/** Equal for the same runs of the same build. */
+/** Returns a key that is equal for the same runs of the same build. */
 export const followKey = (study: FollowStudy, build: string): string =>
   `${build}-follow-${followHash(study)}`;
 
-/** Start by start, so that partial results cover the same starts for all methods. */
+/**
+ * Plans the runs of a study start by start, so that partial results cover the same starts for all
+ * methods.
+ */
 export function followPlan(study: FollowStudy, build: string): RunPlan {
   const document = fullFollow(study);
   return {
@@ -70,7 +73,7 @@ export function solveFollow({ document, cell, index }: FollowRequest, engine: En
   return { run: joinRun(run, study), tips: computeTips(path, run.poses) };
 }
 
-/** Longest run on a page without workers, in updates: about a second. */
+/** Greatest length of a run on a page without workers, in updates: about a second. */
 const MAX_UPDATES_WITHOUT_WORKERS = 30_000;
 
 /** Throws if a run is too long for a page without workers. */
@@ -108,7 +111,7 @@ export function completedRuns(
   };
 }
 
-/** Points of all runs, each with its pose, held in memory. */
+/** Greatest number of points of all runs, each with its pose, that a page holds in memory. */
 export const MAX_PAGE_POINTS = 1_000_000;
 
 export const fitsInPagePoints = (study: FollowStudy): boolean =>

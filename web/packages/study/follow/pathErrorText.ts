@@ -5,7 +5,10 @@ import type { LengthUnit } from '@iklab/core/scenario';
 const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
   unit === 'm' && value > 0 && value < 1e-5;
 
-/** Below a hundredth of a millimetre in micrometres, still smaller errors with powers of ten. */
+/**
+ * Formats an error: below a hundredth of a millimetre in micrometres, still smaller errors with
+ * powers of ten.
+ */
 export function errorText(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';
   if (isShownInMicrometres(value, unit)) return `${numberText(value * 1e6)} µm`;
@@ -19,7 +22,7 @@ export function largestText(value: number, unit: LengthUnit): string {
   return errorText(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);
 }
 
-/** Value of the last digit of the text, in units of the scene. */
+/** Returns the value of the last digit of the text of an error, in units of the scene. */
 function lastDigitValue(value: number, unit: LengthUnit): number {
   if (isShownInMicrometres(value, unit)) return 10 ** (Math.floor(Math.log10(value)) - 2);
   const figure = lengthFigure(value, unit);
@@ -27,6 +30,6 @@ function lastDigitValue(value: number, unit: LengthUnit): number {
   return 10 ** -decimals * (unit === 'm' && figure.unit === 'mm' ? 1e-3 : 1);
 }
 
-/** One decimal; only a share of 1 is 100 %. */
+/** Formats a share in per cent with one decimal; only a share of 1 is 100 %. */
 export const percentText = (share: number): string =>
   `${share > 0.9995 && share < 1 ? '99.9' : (100 * share).toFixed(1)}\u202f%`;

@@ -24,13 +24,16 @@ export interface PlanePoint {
   readonly tangent: readonly [u: number, v: number];
 }
 
-/** A circle, traversed from u towards v. */
+/** Returns a point of a circle that is traversed from u towards v. */
 export function circlePoint(radius: number, share: number): PlanePoint {
   const { sine, cosine } = sineCosine(TWO_PI * share);
   return { position: [radius * cosine, radius * sine], tangent: [-sine, cosine] };
 }
 
-/** A figure eight, `length` along u and `width` along v; it passes its centre at 0 and 1/2. */
+/**
+ * Returns a point of a figure eight, `length` along u and `width` along v; it passes its centre at
+ * shares 0 and 1/2.
+ */
 export function eightPoint([length, width]: readonly [number, number], share: number): PlanePoint {
   const { sine, cosine } = sineCosine(TWO_PI * share);
   const twice = sineCosine(2 * TWO_PI * share);
@@ -40,12 +43,15 @@ export function eightPoint([length, width]: readonly [number, number], share: nu
   };
 }
 
-/** Position along an open path followed there and back: from 0 to 1 and back to 0. */
+/**
+ * Returns the position along an open path that is followed there and back: from 0 to 1 and back to
+ * 0.
+ */
 export const backAndForth = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
 
 /**
- * u, v and the unit normal, right-handed; u is as near as possible to x, or to y if the normal is
- * near x.
+ * Returns right-handed axes of a plane: u, v and the unit normal; u is as near as possible to x, or
+ * to y if the normal is near x.
  */
 export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   const n = unitVector(normal);
@@ -68,7 +74,10 @@ interface PoseSequence {
   readonly between?: ShapeOf<'poses'>['between'];
 }
 
-/** Positions straight or by `splineAt`, orientations by the shortest rotation. */
+/**
+ * Interpolates a path of poses: positions straight or by `splineAt`, orientations by the shortest
+ * rotation.
+ */
 export function interpolatePoses(
   { poses, between }: PoseSequence,
   time: number,
@@ -87,9 +96,9 @@ export function interpolatePoses(
 }
 
 /**
- * Cubic from pose `after` - 1 to pose `after`, Catmull & Rom 1974 with unequal times: the velocity
- * at a pose is the difference quotient of its two neighbours; at the ends of an open path, that of
- * the first or last segment.
+ * Interpolates positions by a cubic from pose `after` - 1 to pose `after` (Catmull & Rom 1974, with
+ * unequal times): the velocity at a pose is the difference quotient of its two neighbours; at the
+ * ends of an open path, that of the first or last segment.
  */
 function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
   const [a, b] = [poses[after - 1] as Pose, poses[after] as Pose];
@@ -120,7 +129,7 @@ function velocityAt(poses: readonly Pose[], i: number): Vec3 {
 }
 
 /**
- * Spherical interpolation along the shorter arc (Shoemake 1985), for quaternions of any nonzero
+ * Interpolates rotations along the shorter arc (Shoemake 1985), for quaternions of any nonzero
  * length.
  */
 export function slerp(from: Quaternion, to: Quaternion, share: number): Quaternion {
@@ -144,7 +153,10 @@ function unitQuaternion(q: Quaternion): Quaternion {
   return q.map((x) => x / length) as unknown as Quaternion;
 }
 
-/** Added to the position; equals that of the module up to rounding. */
+/**
+ * Returns the offset that a moving target adds to its position at a time, metres; equals that of
+ * the module up to rounding.
+ */
 export function motionOffset(motion: Motion | null, time: number): Vec3 {
   if (motion === null) return [0, 0, 0];
   if (motion.kind === 'sine') {

@@ -11,8 +11,8 @@ import { type FollowStudy, parseFollow } from './followStudy.ts';
 const { catalogue } = await testEngine();
 
 /**
- * Two links of 1 m and a line of 24 points; `changes` apply to the sampling, `more` to the
- * document.
+ * Makes a path study of two links of 1 m and a line of 24 points; `changes` apply to the sampling,
+ * `more` to the document.
  */
 export const lineStudy = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
   iklabStudy: 1,
@@ -46,8 +46,8 @@ export function followFaults(document: unknown): string {
 }
 
 /**
- * A UR5e whose end effector moves along a circle at constant orientation; after a quarter of it,
- * the second wrist joint is `wrist` radians from where axes 4 and 6 align.
+ * Makes a path study of a UR5e whose end effector moves along a circle at constant orientation;
+ * after a quarter of it, the second wrist joint is `wrist` radians from where axes 4 and 6 align.
  */
 export function wristStudy(wrist: number, methods: readonly object[]): PlainObject {
   const start = [0.3, -1.2, 1.6, -0.9, wrist, 0.4];

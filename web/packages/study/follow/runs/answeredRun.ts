@@ -13,12 +13,12 @@ import type { FollowPath } from '../followPath.ts';
 import type { FollowSampling } from '../followSampling.ts';
 
 export interface PointAnswer {
-  /** Joint values; null if there is no answer, or none in time. */
+  /** Joint values of the answer; null if there is none, or none in time. */
   readonly q: readonly number[] | null;
   readonly claimed: boolean;
-  /** NaN if not reported; so are the fields below. */
+  /** Number of updates; NaN if not reported, and so are the fields below. */
   readonly updates: number;
-  /** Seconds, by the solver's clock and by ours. */
+  /** Time to the answer, seconds, by the solver's clock and by ours. */
   readonly ownTime: number;
   readonly ourTime: number;
 }
@@ -58,7 +58,7 @@ export class AnsweredRun {
     return this.#path.points[point % this.#sampling.points] ?? [];
   }
 
-  /** The previous answer, or the start. */
+  /** Pose from which the next point is solved: the previous answer, or the start. */
   get pose(): readonly number[] {
     return this.#pose;
   }

@@ -7,8 +7,8 @@ import type { FollowRuns } from './followTables.ts';
 import { followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
 
 /**
- * Such as `12 runs of each of 3 methods, recomputed here: identical bit for bit.` `recomputed`: the
- * runs of `followWithoutSolvers`.
+ * States how recomputed runs differ from those of a file, such as `12 runs of each of 3 methods,
+ * recomputed here: identical bit for bit.` `recomputed`: the runs of `followWithoutSolvers`.
  */
 export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns): string {
   const { cells, count } = followWithoutSolvers(study);
@@ -26,7 +26,7 @@ export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns)
   return `${subject}: ${groupedText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
 }
 
-/** All fields except times, which differ between runs. */
+/** Fields to compare with their indices: all except times, which differ between runs. */
 const COMPARED_FIELDS = FOLLOW_FIELDS.flatMap((field, i) =>
   TIME_FIELDS.includes(field) ? [] : [i],
 );

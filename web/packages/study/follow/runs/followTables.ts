@@ -23,10 +23,10 @@ import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
 import { splitRun } from './joinRun.ts';
 
-/** Undefined if a run is not available. */
+/** Reader of the run of a cell from a start; undefined if it is not available. */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
 
-/** Reads runs; without `courses`, their points are empty. */
+/** Returns a reader of the runs of a source; without `courses`, their points are empty. */
 export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
   const runs = new Map<string, FollowedRun>();
   const stride = followStride(source.study);
@@ -66,7 +66,7 @@ function* availableRuns(study: FollowStudy, runs: FollowRuns) {
     }
 }
 
-/** One row of results per run. */
+/** Makes the table of a study with one row of results per run. */
 export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
   columns: [
     ...headColumns(study),
@@ -84,8 +84,8 @@ export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable
 });
 
 /**
- * One row per point of each run: `COURSE_FIELDS`, and with `poses` the data to verify them, named
- * as in studies of problems. A point starts at the end of the previous row.
+ * Makes the table with one row per point of each run: `COURSE_FIELDS`, and with `poses` the data to
+ * verify them, named as in studies of problems. A point starts at the end of the previous row.
  */
 export const followCourseTable = (
   study: FollowStudy,
@@ -115,7 +115,10 @@ export const followCourseTable = (
   },
 });
 
-/** Targets and end of a point. A target followed without its orientation has its position only. */
+/**
+ * Returns column names of the targets and the end of a point. A target followed without its
+ * orientation has its position only.
+ */
 const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
   poseValueNames(makeFollowPath(scenario, sampling).scene).filter(
     ([name]) => !name.startsWith('start.'),
@@ -139,7 +142,7 @@ const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
   field === 'jump' ? value === 1 : value;
 
-/** One JSON object: manifest, column names and rows. */
+/** Yields the text of one JSON object: manifest, column names and rows. */
 export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
   const head = { manifest, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;

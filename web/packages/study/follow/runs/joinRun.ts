@@ -3,7 +3,9 @@ import { COURSE_STRIDE, followStride, runStride } from '../followFields.ts';
 import type { FollowedRun } from '../followFigures.ts';
 import type { FollowStudy } from '../followStudy.ts';
 
-/** Concatenates `runStride` values, the values of the points, and the poses. */
+/**
+ * Concatenates the fields of a run (`runStride` values), the values of its points, and its poses.
+ */
 export function joinRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
   const all = new Float64Array(followStride(study)).fill(Number.NaN);
   all.set(row);

@@ -17,8 +17,8 @@ export interface LoadedRuns extends RunsOrigin {
 }
 
 /**
- * `numbers`: the runs of each cell, one after the other. A run whose every point an external solver
- * rejects is omitted.
+ * Makes runs from the numbers of a file. `numbers`: the runs of each cell, one after the other. A
+ * run whose every point an external solver rejects is omitted.
  */
 export function makeLoadedRuns(
   origin: RunsOrigin,

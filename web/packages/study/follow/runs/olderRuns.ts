@@ -16,7 +16,7 @@ import type { FollowStudy } from '../followStudy.ts';
 
 const ADDED_INDEX = runFieldIndex('largeSteps');
 
-/** Values of a run in such a file. */
+/** Returns the number of values of a run in a file without the column `largeSteps`. */
 export const olderStride = (study: FollowStudy): number => followStride(study) - 1;
 
 export function upgradeRuns(older: Float64Array, study: FollowStudy): Float64Array {
