@@ -4,13 +4,17 @@ import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
 /** Branch of a cell that was not reached or is unknown. */
 export const NO_BRANCH = 255;
-/** Branches with their own index, largest first; the last index collects all others. */
+/**
+ * Greatest number of branches with their own index, largest first; the last index collects all
+ * others.
+ */
 const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
 /**
- * Returns whether all joints differ by less than `SAME_POSE`; revolute joints modulo whole turns.
+ * Returns whether two poses differ by less than `SAME_POSE` in all joints; revolute joints modulo
+ * whole turns.
  */
 function arePosesClose(
   [a, i]: readonly [Float32Array, number],
@@ -29,7 +33,10 @@ function arePosesClose(
   return true;
 }
 
-/** Yields after every row of cells. */
+/**
+ * A search for branches as a generator that yields after every row of cells; returns the branch of
+ * each cell, per method.
+ */
 export type BranchSearch = Generator<void, Uint8Array[]>;
 
 /**
@@ -57,7 +64,7 @@ export function* findBranches(
   return yield* numberBySize(labels);
 }
 
-/** A redundant arm has infinitely many solutions. */
+/** Greatest number of solutions to tell apart, because a redundant arm has infinitely many. */
 const MAX_FOUND = 32;
 
 /**
@@ -110,7 +117,7 @@ export function* findSheets(
   return yield* numberBySize(labels);
 }
 
-/** Numbers the labels by size: 0 is the largest; -1 stays unlabelled. */
+/** Numbers labels by the size of their groups: 0 is the largest; -1 stays unlabelled. */
 function* numberBySize(labels: readonly Int32Array[]): BranchSearch {
   const counts = new Map<number, number>();
   for (const label of labels) {

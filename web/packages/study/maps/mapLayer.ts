@@ -11,12 +11,12 @@ export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
 
 /** Results of a range of cells. */
 export interface MapRows {
-  /** CELL_STRIDE values per cell. */
+  /** Values of the cells, CELL_STRIDE per cell. */
   readonly rows: Float64Array;
   readonly poses: Float32Array;
 }
 
-/** A cell without a result. */
+/** State of a cell without a result. */
 export const CELL_UNKNOWN = 0;
 export const CELL_REACHED = 1;
 export const CELL_MISSED = 2;
@@ -27,7 +27,7 @@ export class MapLayer {
   readonly state: Uint8Array;
   readonly updates: Float64Array;
   readonly error: Float64Array;
-  /** Indices into `CAUSES` and into the movable joints; -1: none. */
+  /** Causes of unsolved cells: indices into `CAUSES` and into the movable joints; -1: none. */
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;
   readonly poses: Float32Array;
@@ -79,7 +79,7 @@ export function maxUpdates(layers: readonly MapLayer[]): number {
   return most;
 }
 
-/** Smallest and largest error of all cells, metres. */
+/** Returns the smallest and largest error of all cells, metres. */
 export function errorRange(layers: readonly MapLayer[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const { state, error } of layers)

@@ -7,7 +7,7 @@ import type { Joint, Scene, Vec3 } from '@iklab/core/scenario';
 import { cross, DIRECTIONS, dot, scaleVector, vectorLength } from '@iklab/core/scenario/numbers';
 import { chainTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 
-/** `turned`: rotated by the user. */
+/** Kind of plane of a map. `own`: the plane of a planar arm; `turned`: rotated by the user. */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type NumberPair = readonly [number, number];
 
@@ -15,15 +15,15 @@ export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
   readonly plane: PlaneKind;
-  /** Along u and v of the plane, metres. */
+  /** Centre of the map along u and v of the plane, metres. */
   readonly centre: NumberPair;
-  /** Side length, metres. */
+  /** Side length of the map, metres. */
   readonly size: number;
   /**
    * Offset along the normal, metres; by default the plane passes through the effector at the start.
    */
   readonly lift?: number;
-  /** Unit directions of a rotated plane. */
+  /** Unit directions of the axes of a rotated plane. */
   readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
 }
 
@@ -53,7 +53,7 @@ export const MIN_PARALLEL_COSINE = 1 - 1e-9;
 const SIZE_FACTOR = 1.125; // Relative to the reach, so that the border of the workspace is visible.
 const FALLBACK_REACH = 2; // Metres, for slides without limits.
 
-/** Null if the arm moves in three dimensions. */
+/** Returns the basis of the plane in which an arm moves; null if it moves in three dimensions. */
 function armPlaneBasis({ plane }: Reach): Basis | null {
   if (!plane) return null;
   const { normal } = plane;
@@ -89,7 +89,7 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
 export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
-/** The range of distances from its first joint that an effector with a target can have. */
+/** Returns the range of distances from its first joint that an effector with a target can have. */
 export const reachOfEffector = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
   if (!target) throw new Error(`no target for effector '${effector}'`);
@@ -117,11 +117,11 @@ export function makeTargetMap(
 
 export const roundToSixDigits = (value: number): number => Number(value.toFixed(6)) + 0;
 
-/** Joints whose start value can vary. */
+/** Returns the joints whose start value can vary. */
 export const startJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 
-/** Over two joints between their limits, or over one full turn. */
+/** Makes a map over the start values of two joints, between their limits or over one full turn. */
 export function makeStartMap(
   scene: Scene,
   joints: readonly [string, string] = firstTwo(scene),

@@ -9,7 +9,7 @@ export interface MapJob {
   readonly scenario: Scenario;
   /** Number of movable joints. */
   readonly joints: number;
-  /** Cells along a side. */
+  /** Number of cells along a side at the finest level. */
   readonly finest: number;
   /** True to find the causes for cells that are not reached. */
   readonly causes?: boolean;
@@ -17,11 +17,11 @@ export interface MapJob {
 }
 
 interface MapEntry {
-  /** Everything that the results depend on. */
+  /** Text that identifies everything that the results depend on. */
   readonly key: string;
   readonly scenario: string;
   readonly causes: boolean;
-  /** The finest completed level. */
+  /** Finest completed level; null if there is none. */
   finished: MapLayer | null;
   coming: MapLayer | null;
 }
@@ -33,9 +33,11 @@ interface MapPart {
   readonly count: number;
 }
 
-/** Tasks queued at the pool beyond those running: few, so that a change takes effect soon. */
+/**
+ * Number of tasks queued at the pool beyond those running: few, so that a change takes effect soon.
+ */
 const QUEUED_TASKS = 1;
-/** Rows of the grid per task; one row with causes. */
+/** Number of rows of the grid per task; one row with causes. */
 const ROWS_PER_TASK = 2;
 
 export class MapRun {
@@ -54,7 +56,7 @@ export class MapRun {
     this.#changed = changed;
   }
 
-  /** Keeps the maps whose inputs are unchanged. */
+  /** Starts the maps of a job; keeps those whose inputs are unchanged. */
   begin(job: MapJob): void {
     this.#job = job;
     const causes = job.causes ?? false;
@@ -74,19 +76,19 @@ export class MapRun {
     this.#changed();
   }
 
-  /** While paused, no new task starts, so a hidden page does not use the processor. */
+  /** Whether the run is paused: no new task starts, so a hidden page does not use the processor. */
   set paused(paused: boolean) {
     this.#paused = paused;
     this.#addTasks();
   }
 
-  /** The finest completed level of a method's map, and the level in progress. */
+  /** Returns the finest completed level of a method's map, and the level in progress. */
   layers(method: number): readonly MapLayer[] {
     const { finished = null, coming = null } = this.#entries[method] ?? {};
     return [finished, coming].filter((layer) => layer !== null);
   }
 
-  /** Cells along a side of the level in progress; null when all levels are done. */
+  /** Number of cells along a side of the level in progress; null when all levels are done. */
   get level(): number | null {
     const levels = this.#entries.flatMap(({ coming }) => coming?.cells ?? []);
     return levels.length === 0 ? null : Math.min(...levels);

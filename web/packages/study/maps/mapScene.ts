@@ -20,7 +20,9 @@ export function mapCellDocument(
   }
 }
 
-/** Joints, then effectors, at the start, world frame, metres. */
+/**
+ * Computes the positions of the joints, then of the effectors, at the start, world frame, metres.
+ */
 export function computeStartPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);
   try {

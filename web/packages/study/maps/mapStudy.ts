@@ -11,7 +11,7 @@ import { type MapSpec, makeTargetMap, type TargetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapFromPlane, mapSampling } from './placedPlane.ts';
 
-/** `tip`: a point of the plane. */
+/** Makes the study of a map. `tip`: a point of the plane. */
 export function makeMapStudy(
   scene: Scene,
   spec: MapSpec,
@@ -38,12 +38,15 @@ export function makeMapStudy(
 
 export interface MapOfStudy {
   readonly spec: MapSpec;
-  /** Cells along a side. */
+  /** Number of cells along a side. */
   readonly cells: number;
   readonly colour: StudyViewOptions['colour'];
 }
 
-/** Null if the study is not a map. `tip`: position of an effector at the start. */
+/**
+ * Returns the map of a study; null if the study is not a map. `tip`: position of an effector at the
+ * start.
+ */
 export function mapFromStudy(
   study: Study,
   scene: Scene,
@@ -80,7 +83,10 @@ function specFromSampling(
 type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
 const SQUARE_TOLERANCE = 1e-9; // Relative to the side.
 
-/** Null if the plane has no extent, is not square, or does not begin at the start of the scene. */
+/**
+ * Returns the map of a sampled plane; null if the plane has no extent, is not square, or does not
+ * begin at the start of the scene.
+ */
 function targetMapFromPlane(
   { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },
   scene: Scene,

@@ -18,7 +18,7 @@ export interface MapRequest {
   readonly count: number;
 }
 
-/** The problems of a map are not random; only restarts use the seed. */
+/** Seed of every map; its problems are not random, so only restarts use it. */
 export const MAP_SEED = 1;
 
 interface OpenMap {

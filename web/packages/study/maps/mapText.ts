@@ -12,7 +12,10 @@ export interface MethodMap {
   readonly layer: MapLayer;
 }
 
-/** Units: metres and radians. `axes`: column names of the position. */
+/**
+ * Makes the table of a map in metres and radians, one row per cell. `axes`: column names of the
+ * position.
+ */
 export const mapTable = (
   maps: readonly MethodMap[],
   spec: MapSpec,
@@ -55,7 +58,7 @@ export const cellCause = (
   joints[causeJoint[cell] ?? -1] ?? null,
 ];
 
-/** Cells row by row from the bottom; null: not solved yet. */
+/** Returns a map as JSON, its cells row by row from the bottom; null: not solved yet. */
 export function mapJson(
   maps: readonly MethodMap[],
   spec: MapSpec,

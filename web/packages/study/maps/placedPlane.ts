@@ -12,7 +12,7 @@ import {
   type TargetMap,
 } from './mapPlane.ts';
 
-/** Metres, frame of the scenario; u and v are unit vectors. */
+/** A square of a map placed in the frame of the scenario, metres; u and v are unit vectors. */
 export interface ScenePlane {
   readonly centre: Vec3;
   readonly u: Vec3;
@@ -20,7 +20,7 @@ export interface ScenePlane {
   readonly size: number;
 }
 
-/** `tip`: position of the effector at the start. */
+/** Places a map in the scene. `tip`: position of the effector at the start. */
 export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): ScenePlane {
   const { u, v, normal } = planeBasis(scene, spec);
   const across = addScaled(scaleVector(u, spec.centre[0]), scaleVector(v, spec.centre[1]));
@@ -30,7 +30,10 @@ export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): ScenePlane
 
 const isParallel = (a: Vec3, b: Vec3): boolean => dot(a, b) > MIN_PARALLEL_COSINE;
 
-/** The plane was moved, resized or rotated; a named plane if it coincides with one. */
+/**
+ * Returns the map of a plane that was moved, resized or rotated; a named plane if it coincides with
+ * one.
+ */
 export function mapFromPlane(
   spec: TargetMap,
   scene: Scene,
@@ -57,7 +60,7 @@ export function mapFromPlane(
   };
 }
 
-/** `tip`: a point of the plane. */
+/** Returns the sampling whose problems are the cells of a map. `tip`: a point of the plane. */
 export function mapSampling(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
   const grid = { columns: cells, rows: cells };
   if (spec.over === 'starts') {
