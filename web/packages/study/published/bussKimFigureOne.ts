@@ -6,20 +6,20 @@ import type { Engine } from '@iklab/core/engine';
 import { figureOneScenes } from '@iklab/core/scenario/presets';
 import { withLab } from './tableScenes.ts';
 
-/** Steps of joints a and b, radians; counterclockwise is positive. */
+/** Steps of joints a and b, radians; anticlockwise is positive. */
 type JointSteps = readonly [number, number];
 
 /** One target of the figure, and the results of the first update. */
 export interface FigureOneCase {
   readonly id: string;
   readonly target: string;
-  /** xy of joints a and b, the end effector e, and the target. */
+  /** Positions xy of joints a and b, the end effector e, and the target. */
   readonly arm: readonly (readonly [number, number])[];
   readonly goal: readonly [number, number];
-  /** Pseudoinverse: the joint step, and the arm after it. */
+  /** Joint step of the pseudoinverse, and the arm after it. */
   readonly asked: JointSteps;
   readonly after: readonly (readonly [number, number])[];
-  /** The arm after the SDLS update. */
+  /** Positions of the arm after the SDLS update. */
   readonly kept: readonly (readonly [number, number])[];
   /**
    * Distance to the target before the update, and after the pseudoinverse update (ideally 0),

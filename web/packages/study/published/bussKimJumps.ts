@@ -15,7 +15,7 @@ type Rows = (typeof grids)['reached'];
 const [reachedPrint, missedPrint] = [paperValues(grids.reached), paperValues(grids.missed)];
 
 const JUMPS = 10_000;
-/** The distribution of the jumps is not printed. */
+/** Mark of figures that are not judged, because the distribution of the jumps is not printed. */
 const unjudged = true;
 
 const caseDocument = (parts: readonly JumpResults[], group: number): object => {
@@ -27,20 +27,23 @@ interface Estimate extends Interval {
   readonly ours: number;
 }
 
-/** Mean of a column and its 95 % interval, from sums over n values. */
+/** Estimates the mean of a column and its 95 % interval from sums over n values. */
 function estimateMean(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
   const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
-/** `some` of `n`, scaled to `scale`. */
+/** Estimates the share `some` of `n` and its interval, scaled to `scale`. */
 function estimateShare(some: number, n: number, scale: number): Estimate {
   const { low, high } = shareInterval(some, n);
   return { ours: (scale * some) / n, low: scale * low, high: scale * high };
 }
 
-/** Mean updates to the last level, relative to those of the previous method on the same jumps. */
+/**
+ * Estimates the mean updates to the last level, relative to those of the previous method on the
+ * same jumps.
+ */
 function estimateRatio(
   { within: updateSums, squares, crosses, jumps }: JumpSums,
   m: number,
@@ -54,7 +57,7 @@ function estimateRatio(
   return { ours: a / b, low: a / b - half, high: a / b + half };
 }
 
-/** Wins, mean excess error, and mean updates to each level of a method in a group. */
+/** Estimates wins, mean excess error, and mean updates to each level of a method in a group. */
 function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
   const { within: updateSums, squares, jumps } = sums;
   return [
@@ -77,7 +80,7 @@ function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]):
   });
 }
 
-/** Comparisons that do not depend on the unknown targets: orders and shares. */
+/** Makes the figures that do not depend on the unknown targets: orders and shares. */
 function comparisonFigures(parts: readonly JumpResults[]): Figure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);

@@ -10,8 +10,8 @@ import { withLab } from './tableScenes.ts';
 const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
 
 /**
- * Numbers of effectors at which SDLS is strictly nearer that each row counts: than DLS′, and than
- * DLS.
+ * Counts n of effectors at which SDLS is strictly nearer, per row of the table: nearer than DLS′,
+ * and than DLS.
  */
 const OVER_CLAMPED = [[0], [1], [2], [3], [4]];
 const OVER_PLAIN = [...OVER_CLAMPED, [3, 4], [0, 1]];
@@ -20,7 +20,10 @@ const WINDOW = 2000;
 const WINDOWS = 20;
 const EFFECTORS = 4;
 
-/** Settings of both methods by variant: clamps of the text, or of the program. */
+/**
+ * Settings of both methods by variant: clamps as in the text of the paper, or as in the authors'
+ * program.
+ */
 const SETTINGS = {
   published: {
     targetClamp: { mode: 'adaptive', distance: 0.4, rule: 'published' },
@@ -50,11 +53,12 @@ export function sharesDocument(variant: string): object {
 }
 
 /**
- * Per window of 2000 updates after the warm-up: number of updates by number of nearer effectors n.
+ * Counts per window of 2000 updates after the warm-up: number of updates by number n of nearer
+ * effectors.
  */
 type Windows = readonly (readonly number[])[];
 
-/** Windows of SDLS compared with DLS′, and with DLS. */
+/** Computes the windows of SDLS compared with DLS′, and with DLS. */
 function work({ variant }: Part, engine: Engine): Windows[] {
   return withLab(sharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
@@ -76,8 +80,8 @@ function work({ variant }: Part, engine: Engine): Windows[] {
 }
 
 /**
- * Shares of the updates whose n belongs to a row: in the paper's window, and their range over all
- * windows.
+ * Computes the shares of the updates whose n belongs to a row: in the paper's window, and their
+ * range over all windows.
  */
 const rowFigures = (
   windows: Windows,

@@ -20,7 +20,7 @@ const timesDocument = (method: object): object => ({
   methods: [method],
 });
 
-/** Microseconds per update by method and round; the methods are interleaved. */
+/** Measures microseconds per update by method and round; the methods are interleaved. */
 function work(_part: Part, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
@@ -34,7 +34,10 @@ function work(_part: Part, engine: Engine): number[][] {
   return times;
 }
 
-/** The best round counts; the median is longer if the computer has other work. */
+/**
+ * Makes the figures from the best round of each method; the median is longer if the computer has
+ * other work.
+ */
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const times = (result as number[][]).map(updateTime);
   const remark = isBusy(times) ? 'this computer was busy' : '';
@@ -54,7 +57,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   });
 }
 
-/** Microseconds, by the name of the method. */
+/** Printed times per update by the name of the method, microseconds. */
 export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
   grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
 );

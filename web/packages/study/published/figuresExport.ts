@@ -9,7 +9,7 @@ import { deviation, verdictText } from './verdict.ts';
 export interface TableFigures {
   readonly table: PublishedTable;
   readonly variant: string;
-  /** Requested runs; 0 if the table has no sample. */
+  /** Number of requested runs; 0 if the table has no sample. */
   readonly sample: number;
   readonly figures: readonly Figure[];
 }
@@ -36,7 +36,10 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   },
 });
 
-/** Variants and samples instead of a study document. */
+/**
+ * Returns the provenance of exported figures, with variants and samples instead of a study
+ * document.
+ */
 export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
   ...from,
   tables: tables.map(({ table, variant, sample }) => ({

@@ -6,7 +6,7 @@
 export interface Finding {
   readonly table: string;
   readonly variant: string;
-  /** Beginning of the sentence; it links to the case. */
+  /** Beginning of the sentence, which links to the case. */
   readonly lead: string;
   readonly rest: string;
 }

@@ -28,8 +28,8 @@ const ur5Scene = {
 };
 
 /**
- * Their Panda has a hand, whose end effector is 0.1034 m beyond the flange, and a smaller range of
- * joint 4.
+ * Makes the scene of the Panda as in the paper: it has a hand, whose end effector is 0.1034 m
+ * beyond the flange, and a smaller range of joint 4.
  */
 function pandaScene(): object {
   const { tree } = structuredClone(scenarioPreset('panda')?.document) as {
@@ -100,7 +100,7 @@ function experimentDocument({ name, note, rows, robot, run }: Experiment): objec
 /** Updates and starts of each problem by method; NaN if it is not solved. */
 interface Solved {
   readonly draw: number;
-  /** The first problem, as a document. */
+  /** Scenario document of the first problem. */
   readonly opens: object;
   readonly updates: number[][];
   readonly starts: number[][];

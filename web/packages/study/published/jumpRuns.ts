@@ -14,7 +14,9 @@ export const METHODS = [
   ['Jᵀ', 'transpose'],
 ] as const;
 
-/** Level k: the error is within 10^-k m of the method's own smallest error. */
+/**
+ * Levels of convergence: at level k the error is within 10^-k m of the method's own smallest error.
+ */
 const LEVELS = [1, 2, 3, 4] as const;
 /** Total distance at which targets count as reached, metres. */
 const REACHED = 1e-3;
@@ -33,8 +35,8 @@ const sdlsSettings = (variant: string) =>
     : { sdls: {}, clamp: { mode: 'adaptive' } };
 
 /**
- * Stops if an update improves the error by less than 1e-6 m, at the third increase, or after 4000
- * updates; the tolerance is never reached.
+ * Settings of every run: it stops if an update improves the error by less than 1e-6 m, at the third
+ * increase, or after 4000 updates; the tolerance is never reached.
  */
 const runSettings = {
   mode: 'converge',
@@ -63,7 +65,7 @@ function jumpsDocument(variant: string): object {
 /** Sums over the jumps of a group by method, from which means and wins are computed. */
 export interface JumpSums {
   jumps: number;
-  /** Null if the group has no jump. */
+  /** Index of the first jump of the group; null if it has none. */
   first: number | null;
   readonly wins: number[];
   readonly excess: number[];
@@ -94,7 +96,7 @@ function openJumps(variant: string, engine: Engine) {
 
 export interface JumpResults {
   readonly groups: readonly JumpSums[];
-  /** One jump of each group, as a document. */
+  /** Scenario documents of one jump of each group. */
   readonly cases: readonly object[];
 }
 

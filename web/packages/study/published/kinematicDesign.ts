@@ -106,7 +106,10 @@ function work({ first, count }: Part, engine: Engine): Solved[] {
   });
 }
 
-/** Checks after every update, whatever the joints do: KDL only stops at its update limit. */
+/**
+ * Returns whether the target is reached, checked after every update, whatever the joints do: KDL
+ * only stops at its update limit.
+ */
 function reachesTarget(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
   const [target] = targets;
   if (target) {

@@ -1,20 +1,20 @@
 /**
- * A wide interval may contain each of ten printed numbers even if ours are all smaller. So numbers
- * of one kind are tested together: if a sign test finds that the sides are not due to chance, being
- * covered is not enough.
+ * Tests numbers of one kind together, because a wide interval may contain each of ten printed
+ * numbers even if ours are all smaller: if a sign test finds that the sides are not due to chance,
+ * being covered is not enough.
  */
 import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 import { deviation } from './verdict.ts';
 
-/** Deviations that a test needs: seven of seven have p 0.016. */
+/** Least number of deviations that a sign test needs: seven of seven have p 0.016. */
 const MIN_SIGNS = 8;
-/** Two-sided significance level. */
+/** Two-sided significance level of the sign test. */
 const SIGN_LEVEL = 0.01;
 
 /**
- * Two-sided p of these counts above and below zero if both sides were equally likely; zeros are
- * ignored.
+ * Returns the two-sided p of these counts above and below zero if both sides were equally likely;
+ * zeros are ignored.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;
@@ -26,11 +26,14 @@ export function signTest(above: number, below: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Printed and judged, with both numbers known. */
+/** Returns whether a figure takes part in the test: printed and judged, with both numbers known. */
 const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
-/** -1 if ours is below the printed number at the shown digits; 0 if it is equal. */
+/**
+ * Returns the side of our number relative to the printed one, at the shown digits: -1 below, 0
+ * equal, 1 above.
+ */
 const deviationSide = (figure: Figure): number => {
   const off = deviation(figure);
   return Number(roundText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);

@@ -11,13 +11,13 @@ const LIMIT = 90; // Degrees.
 
 export interface DampingCurve {
   readonly p: number;
-  /** Pairs of degrees and λ. */
+  /** Points of the curve: pairs of angle in degrees and λ. */
   readonly points: readonly (readonly [number, number])[];
   /** λ half-way to a limit. */
   readonly atHalfRange: number;
 }
 
-/** One link whose joint has the limits of the figure; one panel per power. */
+/** Scenario document of one link whose joint has the limits of the figure; one panel per power. */
 const document = {
   iklab: 1,
   tree: {
@@ -35,7 +35,7 @@ const document = {
   })),
 };
 
-/** `each`: spacing of the points, degrees. */
+/** Computes λ over the angle for each power. `each`: spacing of the points, degrees. */
 export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);

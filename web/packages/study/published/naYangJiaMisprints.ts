@@ -12,13 +12,16 @@ import {
   tableTwoDls,
 } from './naYangJiaRows.ts';
 
-/** Half a unit of the last printed digit; two angles are printed to the degree alone. */
+/**
+ * Returns half a unit of the last printed digit of an angle; two angles are printed to the degree
+ * alone.
+ */
 const halfDigit = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
 /**
- * Largest deviation of l_comf that rounding explains: of all angles in the same direction, and its
- * own.
+ * Returns the largest deviation of l_comf that rounding explains: of all angles in the same
+ * direction, and its own.
  */
 export function comfortRounding(row: JointRow): number {
   const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + halfDigit(angle));
@@ -72,7 +75,7 @@ const violatedLimits = (row: JointRow): string[] =>
     return angle < low ? [`θ${i + 1} ${angle} < ${low}`] : [];
   });
 
-/** λ of eq. (12) at the upper limit of a joint, relative to c. */
+/** Returns λ of eq. (12) at the upper limit of a joint, relative to c. */
 export function dampingAtHigh(joint: number, p: number): number {
   const [low, high, comfort] = [LOW, HIGH, COMFORT].map(
     (row) => row[joint] as number,

@@ -14,13 +14,16 @@ export { about };
 
 const tableRows = (name: keyof typeof grids) => paperValues(grids[name]) as unknown as JointRow[];
 
-/** Table I, with the joints in the order of the other tables. */
+/**
+ * Joint limits and comfort pose of table I, with the joints in the order of the other tables,
+ * degrees.
+ */
 export const [LOW, HIGH, COMFORT] = tableRows('I') as [JointRow, JointRow, JointRow];
 
-/** Why joint values of table II may deviate. */
+/** Reason why joint values of table II may deviate. */
 export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
-/** Final poses of DLS, and of their method, from six starts. */
+/** Final poses of DLS and of the authors' method from six starts (table II), degrees. */
 export const tableTwoDls = tableRows('II, DLS');
 export const tableTwoImproved = tableRows('II, IDLS');
 
@@ -56,7 +59,7 @@ const TARGETS = {
   ],
 } as const;
 
-/** Both rows of each target: joint values and l_comf. */
+/** Returns both rows of each target of a table: joint values and l_comf. */
 const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
   const rows = paperValues(grids[table]);
   const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as JointRow;
@@ -71,17 +74,21 @@ const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
   }));
 };
 
-/** Table III: damping about the comfort pose, and about the middle of the limits. */
+/**
+ * Printed pairs of table III: damping about the comfort pose, and about the middle of the limits.
+ */
 export const tableThree = tablePairs('III');
 
-/** Table IV: weights by how easily a joint moves, and equal weights. */
+/** Printed pairs of table IV: weights by how easily a joint moves, and equal weights. */
 export const tableFour = tablePairs('IV');
 
-/** l_comf of a row, eq. (15), degrees. */
+/** Returns l_comf of a row (distance from the comfort pose), eq. (15), degrees. */
 export const comfortDistance = (row: readonly number[]): number =>
   Math.hypot(...row.map((angle, i) => angle - (COMFORT[i] as number)));
 
-/** Largest violation of the limits of table I by a row, degrees; 0 within the limits. */
+/**
+ * Returns the largest violation of the limits of table I by a row, degrees; 0 within the limits.
+ */
 export const limitViolation = (row: readonly number[]): number =>
   Math.max(
     0,

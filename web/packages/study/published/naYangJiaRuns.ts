@@ -17,7 +17,7 @@ export type Jacobian = 'parent-frame' | 'true';
 export const jacobianOf = (variant: string): Jacobian =>
   variant === 'true' ? 'true' : 'parent-frame';
 
-/** Case 1 to 6 of table II; `i` counts from 0. */
+/** Makes the scenario document of case 1 to 6 of table II; `i` counts from 0. */
 export function tableTwoCase(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
@@ -45,14 +45,14 @@ const pairDocument = (
   methods: [method],
 });
 
-/** θ1 to θ7, degrees. */
+/** Returns θ1 to θ7 at the end of a run, degrees. */
 const finalAngles = (document: object, engine: Engine): number[] =>
   withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     return toPrinted([...lab.angles(0)]);
   });
 
-/** During the run, degrees. */
+/** Returns the largest violation of the joint limits during a run, degrees. */
 const worstViolation = (document: object, engine: Engine): number =>
   withLab(document, engine, (lab) => {
     let most = 0;

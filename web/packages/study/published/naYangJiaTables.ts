@@ -57,13 +57,14 @@ const naYangJiaDrawings: Drawings = {
   printed: toPrinted,
 };
 
-/** Degrees beyond a limit that are ignored, because printed values are rounded. */
+/** Violation of a limit that is ignored, because printed values are rounded, degrees. */
 const IGNORED_VIOLATION = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
 /**
- * The 42 joint values of DLS, and by how much the final poses of both methods violate the limits.
+ * Makes the figures of table II: the 42 joint values of DLS, and by how much the final poses of
+ * both methods violate the limits.
  */
 function tableTwoFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
@@ -113,8 +114,8 @@ const countNearerInPrint = (pairs: readonly PrintedPair[]): number =>
 type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
 
 /**
- * Properties that do not depend on constants that are not printed: in how many of six cases they
- * hold.
+ * Makes figures of properties that do not depend on constants that are not printed: in how many of
+ * six cases they hold.
  */
 function propertyFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
   const [three] = tableThree.map((each) => tableThreePair(each, jacobian)[0]);
@@ -149,8 +150,8 @@ function propertyFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
 type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
 
 /**
- * Printed l_comf of both rows of a pair, compared with that of the printed joint values and that of
- * our run.
+ * Makes the figures of a pair: the printed l_comf of both rows, compared with that of the printed
+ * joint values and that of our run.
  */
 const makePairFigures =
   (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>

@@ -11,8 +11,8 @@ export interface OverviewDot {
   readonly figure: Figure;
   readonly kind: DotKind;
   /**
-   * Ours minus the paper's, as in `shownDeviation`; infinite if one of them never reaches the
-   * target.
+   * Deviation of ours from the paper's number, as in `shownDeviation`; infinite if one of them
+   * never reaches the target.
    */
   readonly off: number;
 }
@@ -37,7 +37,10 @@ export interface OverviewSize {
 export const MIN_DEVIATION = 0.1;
 const MAX_DEVIATION = 100;
 
-/** Percentage points for shares, degrees for angles, otherwise per cent of the printed value. */
+/**
+ * Returns the deviation as shown: percentage points for shares, degrees for angles, otherwise per
+ * cent of the printed value.
+ */
 export function shownDeviation(figure: Figure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
   const off = deviation(figure);
@@ -52,7 +55,10 @@ export const makeOverviewDots = (figures: readonly Figure[]): OverviewDot[] =>
     return [{ figure, kind, off: kind === 'same' ? 0 : shownDeviation(figure) }];
   });
 
-/** Position on the logarithmic scale from the edge of the band (0) to the end of the scale (1). */
+/**
+ * Returns the position of a deviation on the logarithmic scale from the edge of the band (0) to the
+ * end of the scale (1).
+ */
 export function scalePosition(off: number): number {
   const size = Math.min(MAX_DEVIATION, Math.max(MIN_DEVIATION, Math.abs(off)));
   return Math.log(size / MIN_DEVIATION) / Math.log(MAX_DEVIATION / MIN_DEVIATION);
@@ -64,7 +70,9 @@ const MAX_COLUMN_DOTS = 10; // Maximum dots per column, unless there are too man
 const MAX_COLUMNS = 17; // Maximum number of columns.
 const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
 
-/** Half the height of a row with this many printed numbers, used before any dot is placed. */
+/**
+ * Returns half the height of a row with this many printed numbers, used before any dot is placed.
+ */
 export const halfRowHeight = (count: number): number =>
   (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
@@ -121,7 +129,10 @@ function swarm(
   return positioned;
 }
 
-/** Tries the exact deviation first, then nearer to the band, then farther. */
+/**
+ * Finds a free position for a dot: tries the exact deviation first, then nearer to the band, then
+ * farther.
+ */
 function findPosition(
   positioned: readonly PositionedDot[],
   wanted: number,
@@ -139,7 +150,10 @@ function findPosition(
   }
 }
 
-/** Distance from the middle at which a dot at x fits; null if it fits nowhere within `reach`. */
+/**
+ * Returns the distance from the middle at which a dot at x fits; null if it fits nowhere within
+ * `reach`.
+ */
 function findFreeHeight(
   positioned: readonly PositionedDot[],
   x: number,

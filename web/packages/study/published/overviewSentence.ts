@@ -2,13 +2,13 @@
 import type { Figure } from './publishedTable.ts';
 import { countScore } from './verdict.ts';
 
-/** `lead` is emphasised. */
+/** The sentence in two parts; `lead` is emphasised. */
 export interface OverviewSentence {
   readonly lead: string;
   readonly rest: string;
 }
 
-/** `isComplete`: whether all tables are computed. */
+/** Summarises the dots in a sentence. `isComplete`: whether all tables are computed. */
 export function overviewSentence(
   figures: readonly Figure[],
   isComplete: boolean,

@@ -5,15 +5,15 @@ import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
 
 const textsSchema = v.array(v.string());
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Null if the number is not legible or not printed. */
+/** Schema of a printed value; null if the number is not legible or not printed. */
 const valueSchema = v.nullable(v.union([v.number(), v.literal('never')]));
 
 const cellSchema = v.strictObject({
   paper: valueSchema,
   bound: v.optional(v.picklist(['over', 'under'])),
-  /** Decimals, if they differ from those of the column. */
+  /** Number of printed decimals, if it differs from that of the column. */
   printed: v.optional(countSchema),
-  /** One of `causes`. */
+  /** Key of the reason, among `causes`, why the number may deviate. */
   cause: v.optional(v.string()),
 });
 
@@ -24,9 +24,15 @@ const gridSchema = v.strictObject({
       unit: v.string(),
       decimals: countSchema,
       cause: v.optional(v.string()),
-      /** Kind of its numbers; together with that of a row it is the `family` of a number. */
+      /**
+       * Kind of the numbers of a column; together with that of a row it is the `family` of a
+       * number.
+       */
       kind: v.exactOptional(v.string()),
-      /** Set if the numbers are from another program, run for this table and not published. */
+      /**
+       * Set if the numbers of a column are from another program, run for this table and not
+       * published.
+       */
       measured: v.exactOptional(v.literal(true)),
     }),
   ),
@@ -36,7 +42,7 @@ const gridSchema = v.strictObject({
       /** The method of a scenario document that computes our numbers. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
-      /** Rows of the same family are tested together, per kind of column. */
+      /** Family of a row: rows of the same family are tested together, per kind of column. */
       family: v.exactOptional(v.string()),
       /** Possible reason for an unexplained deviation. */
       hint: v.exactOptional(v.string()),
@@ -48,7 +54,7 @@ const gridSchema = v.strictObject({
 const fileSchema = v.strictObject({
   id: v.string(),
   title: v.string(),
-  /** A key of papers.json, or the reference itself. */
+  /** Source of the table: a key of papers.json, or the reference itself. */
   source: v.custom<CardReference>((input) =>
     typeof input === 'string' ? input !== '' : v.is(v.looseObject({ title: v.string() }), input),
   ),
@@ -61,9 +67,9 @@ const fileSchema = v.strictObject({
   /** Printed numbers that the table leaves out, each with its reason. */
   notComputed: v.optional(v.array(v.pipe(v.string(), v.includes(', because '))), []),
   slips: v.optional(textsSchema, []),
-  /** Why some numbers are not judged. */
+  /** Reason why some numbers are not judged; '' if all are. */
   open: v.optional(v.string(), ''),
-  /** Why numbers may deviate, and by how much at most, independent of our results. */
+  /** Reasons why numbers may deviate, and by how much at most, independent of our results. */
   causes: v.optional(
     v.record(
       v.string(),
@@ -102,7 +108,7 @@ type PrintedNumber = Pick<
 interface PrintedRow extends Pick<v.InferOutput<typeof gridSchema>['rows'][number], 'method'> {
   readonly name: string;
   readonly unjudged: boolean;
-  /** One per column. */
+  /** Printed numbers of the row, one per column. */
   readonly numbers: readonly PrintedNumber[];
 }
 
@@ -112,7 +118,7 @@ export interface PrintedPaper<G extends string> {
   readonly traces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Throws if the file is invalid or lacks one of the grids. */
+/** Parses a file of printed numbers; throws if it is invalid or lacks one of the grids. */
 export function parsePrinted<G extends string>(
   json: unknown,
   names: readonly G[],
@@ -154,12 +160,12 @@ function makeRows(
   }));
 }
 
-/** Throws if the table has none. */
+/** Returns the seed of a table; throws if the table has none. */
 export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }
 
-/** Returns the paper's values of rows without gaps. */
+/** Returns the printed values of rows that have no gaps. */
 export const paperValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

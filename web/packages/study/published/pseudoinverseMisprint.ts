@@ -6,21 +6,21 @@ import type { Engine } from '@iklab/core/engine';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { withLab } from './tableScenes.ts';
 
-/** The rows of x and y. */
+/** A Jacobian of two rows, those of x and y. */
 type PlanarJacobian = readonly [readonly number[], readonly number[]];
 
 /** Results of each formula; a residual is the largest entry of |J X - 1|, 0 for an inverse. */
 export interface PseudoinverseMisprint {
-  /** J of two links is square: Jᵀ(JᵀJ)⁻¹ as printed, and J⁺. */
+  /** Results for J of two links, which is square: Jᵀ(JᵀJ)⁻¹ as printed, and J⁺. */
   readonly square: { readonly printed: number; readonly right: number };
-  /** J of five links is wide. */
+  /** Results for J of five links, which is wide. */
   readonly wide: {
     readonly columns: number;
     /** Rank of JᵀJ, which has as many rows as J has columns. */
     readonly rank: number;
     /** Residual of Jᵀ(JJᵀ)⁻¹. */
     readonly right: number;
-    /** Largest difference between its joint step and that of the method, rad. */
+    /** Largest difference between the joint step of Jᵀ(JJᵀ)⁻¹ and that of the method, radians. */
     readonly step: number;
   };
 }
@@ -50,7 +50,8 @@ export function computeMisprint(engine: Engine): PseudoinverseMisprint {
 }
 
 /**
- * J in the plane, from its singular values and vectors; the error e; the joint step of the method.
+ * Returns J in the plane, computed from its singular values and vectors; the error e; the joint
+ * step of the method.
  */
 function readJacobian(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };
@@ -88,11 +89,11 @@ function inverse([[a = 0, b = 0], [c = 0, d = 0]]: PlanarJacobian): PlanarJacobi
   ];
 }
 
-/** Jᵀ(JJᵀ)⁻¹. */
+/** Computes the right inverse Jᵀ(JJᵀ)⁻¹. */
 const rightInverse = (rows: PlanarJacobian): number[][] =>
   product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as PlanarJacobian));
 
-/** Largest entry of |J X - 1|. */
+/** Returns the largest entry of |J X - 1|, 0 for an inverse. */
 const residual = (rows: PlanarJacobian, x: Matrix): number =>
   Math.max(
     ...product(rows, x).flatMap((row, i) =>

@@ -7,63 +7,66 @@ import type { CardReference, Engine } from '@iklab/core/engine';
 export interface Figure {
   readonly row: string;
   readonly column: string;
-  /** '' for a count. */
+  /** Unit of both numbers; '' for a count. */
   readonly unit: string;
   readonly decimals: number;
-  /** Null: not legible, or not printed. NaN, for both numbers: the target is never reached. */
+  /**
+   * Number that the paper prints; null: not legible, or not printed. NaN, for both numbers: the
+   * target is never reached.
+   */
   readonly paper: number | null;
   readonly ours: number;
-  /** The paper states only a bound; absent if it states the number. */
+  /** Direction of the bound if the paper states only a bound; absent if it states the number. */
   readonly bound?: 'over' | 'under';
-  /** Interval of ours; its meaning is the table's `spread`. */
+  /** Ends of the interval of our number; its meaning is the table's `spread`. */
   readonly low?: number;
   readonly high?: number;
-  /** The interval shows the variation between parts of ours, not the uncertainty. */
+  /** Set if the interval shows the variation between parts of ours, not the uncertainty. */
   readonly pieces?: true;
-  /** The set-up is not known well enough to judge the number. */
+  /** Set if the set-up is not known well enough to judge the number. */
   readonly unjudged?: boolean;
   /** Problem during the computation of a number that is not judged: 'this computer was busy'. */
   readonly remark?: string;
-  /** Decimals of the paper's number, if ours is shown with more. */
+  /** Number of decimals of the paper's number, if ours is shown with more. */
   readonly printed?: number;
   /**
    * Half-width of the range that the printed number stands for; by default half a unit of its last
    * decimal.
    */
   readonly rounding?: number;
-  /** Why ours may deviate, and by how much at most. */
+  /** Reason why ours may deviate, and by how much at most. */
   readonly cause?: Cause;
   /**
-   * Numbers of one kind, tested together for a one-sided deviation; by default those of the same
-   * row.
+   * Name of the numbers of one kind, tested together for a one-sided deviation; by default those of
+   * the same row.
    */
   readonly family?: string;
   /**
-   * All numbers of this kind deviate to the same side, significantly: '10 of 10 are below the
-   * printed numbers (...)'.
+   * Text set if all numbers of this kind deviate to the same side, significantly: '10 of 10 are
+   * below the printed numbers (...)'.
    */
   readonly oneSide?: string;
   /** A possible, unconfirmed reason for an unexplained deviation. */
   readonly hint?: string;
-  /** `paper` comes from another program that was run for this table and is not published. */
+  /** Set if `paper` comes from another program that was run for this table and is not published. */
   readonly measured?: true;
-  /** Absent: the figure has its own row. */
+  /** Position of the figure in a table of the page; absent: it has its own row. */
   readonly place?: TablePosition;
-  /** Runs behind ours. */
+  /** Number of runs behind our number. */
   readonly sample: number;
-  /** A scenario document that replays a run behind ours. */
+  /** Scenario document that replays a run behind our number. */
   readonly opens: object;
 }
 
 export interface TablePosition {
   readonly group: string;
   readonly line: string;
-  /** Heading of its columns; all numbers of a line below it come from one run. */
+  /** Heading of the columns; all numbers of a line below it come from one run. */
   readonly over: string;
   readonly at: string;
 }
 
-/** Declared in the table's file before it is computed. */
+/** Reason for deviations, declared in the table's file before it is computed. */
 export interface Cause {
   readonly words: string;
   /** Largest deviation that the cause explains, in the unit of the figure. */
@@ -74,19 +77,22 @@ export interface Variant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-  /** Printed values that it is checked against. */
+  /** Number of printed values that the cause is checked against. */
   readonly numbers: number;
 }
 
-/** Plain data. */
+/** An independent part of the work of a table, as plain data. */
 export interface Part {
   readonly variant: string;
-  /** Index among the parts of the variant. */
+  /** Index of the part among those of its variant. */
   readonly index: number;
   /** First run and number of runs; both 0 if the table has no sample. */
   readonly first: number;
   readonly count: number;
-  /** Set for custom formulas: the worker loads their parser first (`mentionsFormula`). */
+  /**
+   * Method of the part, set for custom formulas: the worker loads their parser first
+   * (`mentionsFormula`).
+   */
   readonly method?: { readonly id: string };
 }
 
@@ -96,7 +102,7 @@ export interface DrawnCase {
   readonly poses: string;
   /** Figure of the paper with the joint values. */
   readonly motion: string;
-  /** Updates drawn at most. */
+  /** Greatest number of updates drawn. */
   readonly most: number;
 }
 
@@ -104,13 +110,13 @@ export interface Drawings {
   /** Notes on what the paper's own figures show and what its text leaves open. */
   readonly about: readonly string[];
   of(figure: Figure): DrawnCase;
-  /** θ1, θ2 ... in the paper's order, degrees. */
+  /** Converts angles to those that the paper prints: θ1, θ2 ... in its order, degrees. */
   printed(angles: readonly number[]): readonly number[];
 }
 
 export interface PublishedTable {
   readonly id: string;
-  /** Citation: 'Buss & Kim, figure 3'. */
+  /** Citation of the table or figure: 'Buss & Kim, figure 3'. */
   readonly title: string;
   /** The paper, cited as on the method cards. */
   readonly source: CardReference;
@@ -128,13 +134,13 @@ export interface PublishedTable {
   readonly notComputed: readonly string[];
   /** Misprints, each found by computing it. */
   readonly slips: readonly string[];
-  /** Why some numbers are not judged; '' if all are. */
+  /** Reason why some numbers are not judged; '' if all are. */
   readonly open: string;
   /** Meaning of low and high of a figure; '' if figures have none. */
   readonly spread: string;
-  /** Null if nothing is random. */
+  /** Seed of the random numbers; null if nothing is random. */
   readonly seed: number | null;
-  /** The first variant is shown first. */
+  /** Variants of the table; the first one is shown first. */
   readonly variants: readonly Variant[];
   /** Number of runs of the full table and of a quick look; 0 if it has no sample. */
   readonly sample: { readonly full: number; readonly quick: number };
@@ -147,12 +153,12 @@ export interface PublishedTable {
   parts(variant: string, sample: number): readonly Part[];
   /** Computes one part in a few seconds at most; the result is plain data. */
   work(part: Part, engine: Engine): unknown;
-  /** `results`: those of all parts of a variant, in order. */
+  /** Makes the figures of a variant. `results`: those of all its parts, in order. */
   figures(variant: string, results: readonly unknown[]): readonly Figure[];
   readonly drawings?: Drawings;
 }
 
-/** Parts of at most `each` runs. */
+/** Splits the runs of a variant into parts of at most `each` runs. */
 export function splitRuns(variant: string, sample: number, each: number): Part[] {
   const parts: Part[] = [];
   for (let first = 0; first < sample; first += each)

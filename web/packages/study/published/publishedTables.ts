@@ -29,7 +29,7 @@ const tables: readonly PublishedTable[] = [
 export const sourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveReference(source));
 
-/** Named in the note of a run that was opened from a table. */
+/** Returns the papers named in the note of a run that was opened from a table. */
 export const papersInNote = (note: string): readonly Reference[] =>
   distinctReferences(
     tables

@@ -19,7 +19,8 @@ const SEED = requireSeed(about);
 const FIGURE_ROWS = [2, 0];
 
 /**
- * Mean offset of a joint if the offset of the start is σ r / mean ‖r‖, with the Euclidean norm ‖r‖.
+ * Mean offset of a joint, radians, if the offset of the start is σ r / mean ‖r‖, with the Euclidean
+ * norm ‖r‖.
  */
 const SPREAD = Math.PI / 4 / 2 / Math.SQRT2;
 const FAILURE_RATIO = 1e-5; // ‖e‖ relative to the condition number of J(q*).
@@ -76,7 +77,7 @@ function countFailures({ first, count }: Part, engine: Engine): Failures {
 }
 
 interface Errors {
-  /** ‖e‖ by row of the figure and update. */
+  /** Error norms ‖e‖ of the problems, by row of the figure and update. */
   readonly errors: readonly (readonly Float64Array[])[];
   readonly opens: object;
 }
@@ -129,7 +130,7 @@ function tableTwoFigures(parts: readonly Failures[]): Figure[] {
   });
 }
 
-/** log₁₀ of the median and of the ends of its interval. */
+/** Makes the figures of figure 3: log₁₀ of the median and of the ends of its interval. */
 function figureThreeFigures(parts: readonly Errors[]): Figure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
     numbers.map((number, k): Figure => {

@@ -6,17 +6,17 @@ import { parseTableScene, withLab } from './tableScenes.ts';
 
 /** A run of the first method of a document, pose by pose. */
 export interface RecordedRun {
-  /** Pairs of indices into the points of a pose. */
+  /** Lines to draw between points: pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
   /** Names of the points: joints, then effectors. */
   readonly names: readonly string[];
-  /** xyz of the points before the first update and after each. */
+  /** Coordinates xyz of the points before the first update and after each. */
   readonly poses: readonly Float64Array[];
   /** Values of the movable joints for each pose. */
   readonly angles: readonly Float64Array[];
-  /** xyz of the targets. */
+  /** Positions xyz of the targets. */
   readonly goals: readonly (readonly number[])[];
-  /** False if the run would continue. */
+  /** Whether the run ended within the recorded updates; false if it would continue. */
   readonly ended: boolean;
 }
 

@@ -1,6 +1,9 @@
 /** Rounding of table values, for display and sorting. */
 
-/** Uses one more digit if the value is half-way, as 19.95 is neither 19.9 nor 20.0. */
+/**
+ * Formats a rounded value; uses one more digit if it is half-way, as 19.95 is neither 19.9 nor
+ * 20.0.
+ */
 export const roundText = (size: number, decimals: number): string =>
   size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
 

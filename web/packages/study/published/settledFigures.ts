@@ -3,8 +3,8 @@ import type { Figure, PublishedTable } from './publishedTable.ts';
 import { judgeFigure } from './verdict.ts';
 
 /**
- * Numbers whose verdict did not change with the last completed part; `results`: those of the
- * completed parts, in order.
+ * Returns the figures whose verdict did not change with the last completed part; `results`: those
+ * of the completed parts, in order.
  */
 export function findSettledFigures(
   table: PublishedTable,
@@ -21,6 +21,6 @@ export function findSettledFigures(
   });
 }
 
-/** False without runs. */
+/** Returns whether our number of a figure is known; false without runs. */
 const hasResult = ({ paper, ours }: Figure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));

@@ -14,7 +14,7 @@ import {
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 import { withLab } from './tableScenes.ts';
 
-/** Norm of the largest printed step of the truncated pseudoinverse, rad. */
+/** Returns the norm of the largest printed step of the truncated pseudoinverse, radians. */
 export const longestStep = (): number =>
   Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
 
@@ -64,8 +64,8 @@ const tabaczynskiDrawings: Drawings = {
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
 /**
- * Preset and tolerance. A count is the number of the update at whose start the error is within the
- * tolerance.
+ * Presets and tolerances of reachable goals. A count is the number of the update at whose start the
+ * error is within the tolerance.
  */
 const REACHABLE = [
   ['tabaczynski-2-link', 0.01],
@@ -75,22 +75,24 @@ const REACHABLE = [
 ] as const;
 
 /**
- * Goals out of reach: too far, and too close. His goals are not printed and he judged by eye; these
- * are ours.
+ * Goals out of reach: too far, and too close. The paper does not print its goals and judges by eye;
+ * these are ours.
  */
 const UNREACHABLE = [
   [3, 3, 0],
   [0.5, 0.5, 0],
 ] as const;
 
-/** Random chains of many links. */
+/** Number of random chains of many links. */
 const CHAINS = 101; // Odd, so that the median is one of the counts.
 const LINKS = 8;
 const LENGTHS = [0.7, 2.5] as const;
 const SEED = 8; // Only the chains are random.
 const LONG_METHODS = [1, 2] as const; // Indices into METHODS.
 
-/** Name, tolerance, index of the method, printed lines, and unit of the final error. */
+/**
+ * Printed traces: name, tolerance, index of the method, printed lines, and unit of the final error.
+ */
 const TRACES = [
   ['truncated', 1e-7, 0, truncatedTrace, 1e-7],
   ['DLS', 0.01, 2, dlsTrace, 1],
@@ -139,8 +141,8 @@ const countUpdates = (document: object, engine: Engine): number =>
   });
 
 /**
- * The first update after which the error stays within 1 % of its smallest value; NaN if that is in
- * the second half of the run.
+ * Returns the first update after which the error stays within 1 % of its smallest value; NaN if
+ * that is in the second half of the run.
  */
 const settlingUpdate = (document: object, engine: Engine): number =>
   withLab({ ...document, run: { mode: 'track' } }, engine, (lab) => {
@@ -153,7 +155,10 @@ const settlingUpdate = (document: object, engine: Engine): number =>
     return last + 2 > LONG_RUN_UPDATES / 2 ? Number.NaN : last + 2;
   });
 
-/** Error and Δθ of every line as his program prints them; the last line repeats the previous Δθ. */
+/**
+ * Returns error and Δθ of every line as the paper's program prints them; the last line repeats the
+ * previous Δθ.
+ */
 const traceRun = (document: object, engine: Engine): string[] =>
   withLab(document, engine, (lab) => {
     const rows: string[] = [];
@@ -169,7 +174,7 @@ const traceRun = (document: object, engine: Engine): string[] =>
     return rows;
   });
 
-/** End effector minus goal, x and y, at the end of a run. */
+/** Returns the end effector minus the goal, x and y, at the end of a run. */
 const finalError = (document: object, engine: Engine): number[] =>
   withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
@@ -180,7 +185,7 @@ const finalError = (document: object, engine: Engine): number[] =>
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
-  /** Counts by method, one per chain. */
+  /** Update counts of the long chains by method, one per chain. */
   readonly long: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
   readonly finals: readonly (readonly number[])[];
@@ -212,10 +217,10 @@ function work(_part: Part, engine: Engine): Counted {
 
 const plainFigure = { unit: '', decimals: 0, sample: 1 } as const;
 
-/** Converts -0 to 0, as files have it; NaN if there is no number. */
+/** Parses a printed number; converts -0 to 0, as files have it; NaN if there is no number. */
 const parseNumber = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
-/** Every number of a printed trace, and the final error. */
+/** Makes the figures of every number of a printed trace, and of the final error. */
 function tracedFigures(t: number, ours: readonly string[], final: readonly number[]): Figure[] {
   const [name, tolerance, m, lines, size] = TRACES[t] as (typeof TRACES)[number];
   const opens = caseDocument('tabaczynski-5-link', m, { tolerance });
@@ -244,7 +249,7 @@ function tracedFigures(t: number, ours: readonly string[], final: readonly numbe
   return [...digits, ...errors];
 }
 
-/** Each opens the first chain with about that count. */
+/** Makes the figures of the long chains; each opens the first chain with about that count. */
 function longFigures(long: Counted['long']): Figure[] {
   const [{ numbers } = { numbers: [] }] = grids.long;
   return numbers.map((number, i): Figure => {

@@ -3,8 +3,8 @@ import type { Figure, PublishedTable } from './publishedTable.ts';
 import { isPrinted, judgeFigure } from './verdict.ts';
 
 /**
- * Unknown reasons first, then one-sided deviations, causes, and numbers that are not judged; '' if
- * there are none.
+ * States why numbers of a table are not reproduced: unknown reasons first, then one-sided
+ * deviations, causes, and numbers that are not judged; '' if there are none.
  */
 export function tableReason(
   table: Pick<PublishedTable, 'open'>,

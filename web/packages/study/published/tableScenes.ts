@@ -4,7 +4,10 @@ import { BATCH, type BatchField } from '@iklab/core/engine/protocol';
 import { type MethodPanel, resolve, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 
-/** Throws if the document is invalid, which is a mistake in this program. */
+/**
+ * Parses the scenario document of a table; throws if it is invalid, which is a mistake in this
+ * program.
+ */
 export function parseTableScene(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
   if (parsed.ok) return resolve(parsed.value);
@@ -12,7 +15,7 @@ export function parseTableScene(document: object, engine: Engine): Scene {
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
 
-/** Returns the result of `use`; closes the lab afterwards. */
+/** Opens a lab on a document and returns the result of `use`; closes the lab afterwards. */
 export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
   const lab = engine.open(parseTableScene(document, engine));
   try {
@@ -22,7 +25,10 @@ export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => 
   }
 }
 
-/** A field of the row of one panel; a batch solves the same problems with all panels. */
+/**
+ * Solves problems and returns a field of the row of one panel; a batch solves the same problems
+ * with all panels.
+ */
 export function solveRows(
   batch: Batch,
   panels: readonly MethodPanel[],
@@ -33,7 +39,7 @@ export function solveRows(
   return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
 }
 
-/** Replays a problem of a batch with the methods of the document. */
+/** Makes a document that replays a problem of a batch with the methods of the document. */
 export function problemDocument(
   document: object,
   scene: Scene,

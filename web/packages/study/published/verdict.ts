@@ -7,9 +7,9 @@ import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 
 /**
- * Checked in this order. Same: ours rounds to the printed number. Covered: the interval of ours
- * contains it. One-sided: covered, but the numbers of its kind deviate to one side (markOneSided.ts).
- * Caused: deviates by no more than a cause in the table's file allows.
+ * Verdict on a figure, checked in this order. Same: ours rounds to the printed number. Covered: the
+ * interval of ours contains it. One-sided: covered, but the numbers of its kind deviate to one side
+ * (markOneSided.ts). Caused: deviates by no more than a cause in the table's file allows.
  */
 export type Verdict =
   | 'not-printed'
@@ -22,11 +22,11 @@ export type Verdict =
 
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
-/** Half the width of the range that the printed number stands for. */
+/** Returns half the width of the range that the printed number stands for. */
 export const halfRounding = ({ decimals, printed = decimals, rounding, bound }: Figure): number =>
   bound ? 0 : (rounding ?? 0.5 * 10 ** -printed);
 
-/** The range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
+/** Returns the range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
 export function printedRange(figure: Figure): Interval {
   const { paper, bound } = figure;
   const [centre, half] = [paper ?? Number.NaN, halfRounding(figure) + SLACK];
@@ -36,7 +36,9 @@ export function printedRange(figure: Figure): Interval {
   };
 }
 
-/** Ours minus the paper's, in the unit of the figure; NaN if there is nothing to compare. */
+/**
+ * Returns ours minus the paper's, in the unit of the figure; NaN if there is nothing to compare.
+ */
 export function deviation({ paper, ours, bound }: Figure): number {
   if (paper === null) return Number.NaN;
   const holdsBound = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
@@ -44,7 +46,7 @@ export function deviation({ paper, ours, bound }: Figure): number {
 }
 
 /**
- * Decimal subtraction: 32.85 minus 32.9 is -0.05, which binary floating point does not give
+ * Subtracts as decimals: 32.85 minus 32.9 is -0.05, which binary floating point does not give
  * exactly.
  */
 function subtractDecimals(a: number, b: number): number {
@@ -72,7 +74,7 @@ export function judgeFigure(figure: Figure): Verdict {
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
 /**
- * True for a figure that is not reproduced, with or without a cause, or whose kind deviates to one
+ * Returns whether a figure is not reproduced, with or without a cause, or its kind deviates to one
  * side.
  */
 export const isDeviating = (figure: Figure): boolean =>
@@ -82,8 +84,8 @@ const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
   Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
- * Relative deviation as shown, to sort figures of any unit. Infinite if one number never reaches
- * the target; below all others if nothing is printed.
+ * Returns the relative deviation as shown, to sort figures of any unit. Infinite if one number
+ * never reaches the target; below all others if nothing is printed.
  */
 export function relativeDeviation(figure: Figure): number {
   if (figure.paper === null) return -1;
@@ -96,7 +98,7 @@ export function relativeDeviation(figure: Figure): number {
   );
 }
 
-/** Largest deviation first, judged or not. */
+/** Sorts figures by deviation, the largest first, judged or not. */
 export const sortByDeviation = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => {
     const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
@@ -106,7 +108,7 @@ export const sortByDeviation = <T extends { readonly figure: Figure }>(all: read
 const withUnit = (value: number, { unit, decimals }: Figure): string =>
   `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
 
-/** A share deviates by percentage points, any other number by its unit. */
+/** Formats the deviation: of a share in percentage points, of any other number in its unit. */
 function deviationText(figure: Figure): string {
   const off = Math.abs(deviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
@@ -153,12 +155,12 @@ export function verdictWords(figure: Figure): string {
   return words[verdict];
 }
 
-/** Numbers of a table that are reproduced, deviate, or are open. */
+/** Counts of the numbers of a table that are reproduced, deviate, or are open. */
 export interface Score {
-  /** Same or covered. */
+  /** Number of reproduced figures: same or covered. */
   readonly out: number;
   readonly covered: number;
-  /** Explained, unexplained or one-sided. */
+  /** Number of deviating figures: explained, unexplained or one-sided. */
   readonly off: number;
   readonly caused: number;
   readonly sided: number;
@@ -182,7 +184,7 @@ export function countScore(figures: readonly Figure[]): Score {
 export const isFullyReproduced = ({ out, off, open }: Score): boolean =>
   out > 0 && off === 0 && open === 0;
 
-/** Reproduced numbers of all printed ones: '7 of 8'. */
+/** Formats the reproduced numbers out of all printed ones: '7 of 8'. */
 export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out + off + open}`;
 
 export function tableVerdict(figures: readonly Figure[]): string {
