@@ -7,7 +7,7 @@ import { limitsAndHorizonText } from './costText.ts';
 import { lookSizes } from './earlyStop.ts';
 import { rankMethods } from './studyVerdict.ts';
 
-/** One sentence for each method compared with the best, ordered by success rate. */
+/** Returns one sentence for each method compared with the best, ordered by success rate. */
 export function comparisonSentences(study: Study, costs: Costs): string[] {
   const { cells } = study;
   const lookCount = lookSizes(study).length;

@@ -13,7 +13,10 @@ const half = ({ low, high }: Interval) => (high - low) / 2;
 const absoluteEnds = ({ low, high }: Interval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
-/** Uses one significant digit if rounding would give 0. */
+/**
+ * Formats a value that is not 0 with a number of decimals; uses one significant digit if rounding
+ * would give 0.
+ */
 const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
@@ -35,7 +38,10 @@ export function pointsText(share: number): string {
   return `${up} ${up === 1 ? 'point' : 'points'}`;
 }
 
-/** `first` and `second` are method names. */
+/**
+ * States in a sentence how the success rates of two methods compare. `first` and `second` are
+ * method names.
+ */
 export function sharesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
   if (n < FEW_PROBLEMS)

@@ -3,7 +3,7 @@ import { microsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
 import type { CostKind, Costs } from './costs.ts';
 
-/** After "fewer" and "fewest". */
+/** Names of the costs as they follow "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   updates: 'updates',
   evaluations: 'evaluations',
@@ -36,14 +36,16 @@ export const timeText = (milliseconds: number): string =>
 
 const roundedText = (value: number): string => String(Math.round(value));
 
-/** The budget for each problem, and the cost that an unsolved problem counts as. */
+/**
+ * States the budget for each problem, which is also the cost that an unsolved problem counts as.
+ */
 export const horizonText = ({ kind, horizon }: Costs): string =>
   `within ${costText(kind, horizon)}`;
-/** Per problem: `50 ms`, `10 s`. */
+/** Formats a time limit per problem: `50 ms`, `10 s`. */
 export const timeLimitText = (seconds: number): string =>
   seconds < 1 ? `${Number((1000 * seconds).toPrecision(6))} ms` : `${seconds} s`;
 
-/** Includes the time limits of external solvers, if there are any. */
+/** States the budget for each problem and the time limits of external solvers, if there are any. */
 export function limitsAndHorizonText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
   if (!solvers) return horizonText(costs);
   const programs = solvers.time > 0 ? `within ${timeLimitText(solvers.time)}` : 'without a limit';

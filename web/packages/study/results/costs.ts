@@ -7,23 +7,25 @@ import { mean, quantile, sortedNumbers } from './statistics.ts';
 
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
 /**
- * `time`: milliseconds on this machine, computed as updates times the measured time per update
- * (`updateTimes.ts`).
+ * Kind of cost. `time`: milliseconds on this machine, computed as updates times the measured time
+ * per update (`updateTimes.ts`).
  */
 export type CostKind = (typeof COSTS)[number];
 
 export interface Costs {
   readonly kind: CostKind;
-  /** Budget for each problem, the same for every method; milliseconds for `time`. */
+  /**
+   * Budget for each problem, the same for every method, in updates or, for `time`, milliseconds.
+   */
   readonly horizon: number;
   /**
-   * Cost until the problem was solved. Infinity if it was not solved within the horizon, NaN if an
-   * external solver solved it.
+   * Returns the cost until each problem was solved. Infinity if it was not solved within the
+   * horizon, NaN if an external solver solved it.
    */
   costToSolve(cell: number): Float64Array;
   /**
-   * Cost of each problem, or the horizon if it was not solved. The mean of these is the restricted
-   * mean. NaN for external solvers.
+   * Returns the cost of each problem, or the horizon if it was not solved. The mean of these is the
+   * restricted mean. NaN for external solvers.
    */
   cappedCost(cell: number): Float64Array;
 }
@@ -32,8 +34,8 @@ const UNSOLVED = Number.POSITIVE_INFINITY;
 const LIMIT = STOPS.indexOf('iteration-limit');
 
 /**
- * `paces`: milliseconds per update of each cell, needed for `time` only. `knownHorizon`: the
- * horizon, if it is known.
+ * Computes the costs of all cells. `paces`: milliseconds per update of each cell, needed for `time`
+ * only. `knownHorizon`: the horizon, if it is known.
  */
 export function computeCosts(
   study: Pick<Study, 'cells'>,
@@ -108,9 +110,9 @@ function findHorizon(
 }
 
 export interface CostMean {
-  /** Restricted to the horizon. */
+  /** Mean cost, with the cost of each problem restricted to the horizon. */
   readonly mean: number;
-  /** Percentiles of the problems solved within the horizon; NaN if there are none. */
+  /** Percentiles of the costs of the problems solved within the horizon; NaN if there are none. */
   readonly p5: number;
   readonly median: number;
   readonly p95: number;

@@ -34,8 +34,9 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * Critical value for intervals that all hold at once in 95 of 100 studies. Every pair of k methods
- * counts, because any of them may turn out best, and so does every interim look at the study.
+ * Returns the critical value for intervals that all hold at once in 95 of 100 studies. Every pair
+ * of k methods counts, because any of them may turn out best, and so does every interim look at the
+ * study.
  */
 export function criticalZ(methods: number, lookCount = 1): number {
   const pairs = Math.max(1, (methods * (methods - 1)) / 2);

@@ -7,14 +7,14 @@ import { type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
 import type { Columns } from '../rows/studyRows.ts';
 
-/** The stop rules, and the stop reason that each gives a run. */
+/** Stop rules, each with the stop reason that it gives a run. */
 const RULES = [
   { stop: 'oscillating', rule: 'maxRises' },
   { stop: 'no-improvement', rule: 'minImprovement' },
   { stop: 'too-slow', rule: 'maxSlow' },
 ] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof Run }[];
 
-/** Before the limit of updates. */
+/** Returns whether a stop rule of the study can end a run before the limit of updates. */
 export const canEndEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
@@ -32,8 +32,8 @@ export const countEarlyEnds = ({ index, scenario }: Cell, columns: Columns): num
   countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
- * One sentence per method: "12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by
- * minImprovement 0.00001."
+ * States for each method which rules ended its runs: "12 of 14 unsolved runs of DLS ended early: 9
+ * by maxRises 3, 3 by minImprovement 0.00001."
  */
 export function earlyEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,

@@ -5,12 +5,15 @@ import type { Columns } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
 import { isDecided, rankMethods } from './studyVerdict.ts';
 
-/** Minimum number of problems of the first look: with fewer, the intervals are too wide. */
+/** Least number of problems of the first look: with fewer, the intervals are too wide. */
 const MIN_FIRST_LOOK = 250;
 /** A difference in success rate below which methods count as equivalent. */
 export const EQUIVALENT_SHARE = 0.02;
 
-/** Doubles from look to look; the last look has all problems. */
+/**
+ * Returns the number of problems at each look: it doubles from look to look, and the last has all
+ * problems.
+ */
 export function lookSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
   return halves.filter((n, i) => n >= MIN_FIRST_LOOK || i === looks - 1);

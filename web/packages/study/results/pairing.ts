@@ -6,18 +6,20 @@ import { boundedMean, type Interval, mean, Z95 } from './statistics.ts';
 
 export interface PairedShares {
   readonly n: number;
-  /** Problems that each method solved. */
+  /** Number of problems that each method solved. */
   readonly first: number;
   readonly second: number;
-  /** Problems that only this method solved. */
+  /** Number of problems that only this method solved. */
   readonly firstOnly: number;
   readonly secondOnly: number;
-  /** Share of the first minus share of the second. */
+  /** Share solved by the first method minus that of the second. */
   readonly difference: number;
   readonly interval: Interval;
 }
 
-/** 1 for solved, 0 for not solved. */
+/**
+ * Compares the success rates of two methods, given 1 for a solved problem and 0 for one not solved.
+ */
 export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
   const n = first.length;
   let [a, b, aOnly, bOnly] = [0, 0, 0, 0];
@@ -34,10 +36,10 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
 }
 
 /**
- * Interval of Bonett & Price (2012): McNemar's discordant pairs with one more on each side, so that
- * it has a width even if none differ. Widened by half a pair at either end as a continuity
- * correction: with it the coverage is 95 % for all shares, without it 93.6 % where one method
- * solves all that the other does.
+ * Returns the interval of the difference of two paired shares by Bonett & Price (2012): McNemar's
+ * discordant pairs with one more on each side, so that it has a width even if none differ. Widened
+ * by half a pair at either end as a continuity correction: with it the coverage is 95 % for all
+ * shares, without it 93.6 % where one method solves all that the other does.
  */
 export function pairInterval(n: number, firstOnly: number, secondOnly: number, z = Z95): Interval {
   const [more, less, all] = [firstOnly + 1, secondOnly + 1, n + 2];
@@ -51,7 +53,7 @@ export interface PairedMeans {
   readonly n: number;
   readonly first: number;
   readonly second: number;
-  /** Mean of the first minus mean of the second. */
+  /** Mean cost of the first method minus that of the second. */
   readonly difference: number;
   readonly interval: Interval;
 }

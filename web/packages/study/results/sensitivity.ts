@@ -17,12 +17,12 @@ import { EQUIVALENT_SHARE } from './earlyStop.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const PROBLEM_COUNT = 300;
-/** Problems of a variant that is undecided with `PROBLEM_COUNT`. */
+/** Greatest number of problems of a variant that is undecided with `PROBLEM_COUNT`. */
 const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
 export interface Variant {
-  /** Follows "with". */
+  /** Description of the variant, as it follows "with". */
   readonly words: string;
   readonly study: Study;
 }
@@ -83,7 +83,7 @@ function tightenTolerances({ scenario }: Study): VariantChange {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** All variants in one run; `key`: that of the study itself. */
+/** Plans all variants as one run; `key`: that of the study itself. */
 export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
@@ -122,10 +122,10 @@ export function computeVerdicts(
 }
 
 /**
- * Verdict on the chosen methods: `changes` if all of them solve less than the best of the variant,
- * `narrows` if some do, `holds` if none can be more than `EQUIVALENT_SHARE` behind it, otherwise
- * `open`. Of many chosen methods without a significant difference, some are usually worse; losing
- * those does not change the choice.
+ * Judges the chosen methods in a variant: `changes` if all of them solve less than the best of the
+ * variant, `narrows` if some do, `holds` if none can be more than `EQUIVALENT_SHARE` behind it,
+ * otherwise `open`. Of many chosen methods without a significant difference, some are usually
+ * worse; losing those does not change the choice.
  */
 export function compareChoice(
   main: Pick<StudyVerdict, 'undecided'>,
@@ -149,8 +149,8 @@ export function compareChoice(
 }
 
 /**
- * The variants that are still open, with more problems; null if there are none or none can have
- * more.
+ * Returns the variants that are still open, with more problems; null if there are none or none can
+ * have more.
  */
 export function enlargeOpenVariants(
   study: Study,
@@ -227,7 +227,7 @@ function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number
   return `${listNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
-/** Such as `DLS 83 %`. */
+/** Returns a function that formats a cell with its success rate, such as `DLS 83 %`. */
 function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];

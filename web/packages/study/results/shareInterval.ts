@@ -1,19 +1,19 @@
 /** Confidence interval of a share from counts, bit-identical in every engine. */
 import type { Interval } from './statistics.ts';
 
-/** 95 % confidence: at most 2.5 % error probability at either end, whatever the true share is. */
+/** Error probability at either end of a 95 % interval, at most, whatever the true share is. */
 const TAIL_PROBABILITY = 0.025;
 
 /**
- * The 95 % interval of Clopper & Pearson (1934). Its coverage is at least 95 % for every share and
- * every n; the coverage of Wilson's falls to 84 % for shares near 0 or 1.
+ * Returns the 95 % interval of a share by Clopper & Pearson (1934). Its coverage is at least 95 %
+ * for every share and every n; the coverage of Wilson's falls to 84 % for shares near 0 or 1.
  */
 export const shareInterval = (successes: number, n: number): Interval => ({
   low: lowerBound(successes, n),
   high: 1 - lowerBound(n - successes, n),
 });
 
-/** The share for which this count or more is observed in 2.5 of 100 samples. */
+/** Returns the share for which k or more successes of n are observed in 2.5 of 100 samples. */
 function lowerBound(k: number, n: number): number {
   if (k === 0) return 0;
   let [low, high] = [0, k / n];
@@ -31,7 +31,10 @@ function lowerBound(k: number, n: number): number {
   return p;
 }
 
-/** Binomial probabilities for n and 0 < p < 1: of at least k > 0, and of exactly k. */
+/**
+ * Returns binomial probabilities for n trials and 0 < p < 1: of at least k > 0 successes, and of
+ * exactly k.
+ */
 function binomialTail(k: number, n: number, p: number): { all: number; one: number } {
   const odds = p / (1 - p);
   // Relative to the probability of exactly k, so that no power of p is needed.

@@ -9,8 +9,8 @@ import { quantile, sortedNumbers } from './statistics.ts';
 export type TableLine = readonly (readonly [head: string, text: string])[];
 
 /**
- * Columns of a cell: its claims, how many were refused, problems that it was not given, and both
- * clocks. `none`: text for unknown values.
+ * Returns table columns of an external solver's cell: its claims, how many were refused, problems
+ * that it was not given, and both clocks. `none`: text for unknown values.
  */
 export const solverColumns =
   (columns: Columns, none = '-') =>

@@ -13,7 +13,10 @@ export interface Interval {
 export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
-/** Interpolates linearly between the two values next to p (n - 1); NaN if there are none. */
+/**
+ * Returns the p-quantile of sorted values by linear interpolation between the two values next to p
+ * (n - 1); NaN if there are none.
+ */
 export function quantile(ordered: ArrayLike<number>, p: number): number {
   const last = ordered.length - 1;
   if (last < 0) return Number.NaN;
@@ -24,18 +27,18 @@ export function quantile(ordered: ArrayLike<number>, p: number): number {
   return part === 0 || a === b ? a : a + part * (b - a);
 }
 
-/** Median of the values that are not NaN; NaN if there are none. */
+/** Returns the median of the values that are not NaN; NaN if there are none. */
 export const median = (values: readonly number[]): number =>
   quantile(sortedNumbers(Float64Array.from(values.filter((x) => !Number.isNaN(x)))), 0.5);
 
-/** NaN if there are no values, or if one is NaN. */
+/** Returns the mean; NaN if there are no values, or if one is NaN. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
   return sum / values.length;
 }
 
-/** Standard deviation of a sample (n - 1), in two passes. */
+/** Computes the standard deviation of a sample (divisor n - 1) in two passes. */
 export function deviation(values: ArrayLike<number>, middle = mean(values)): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) {
@@ -49,7 +52,7 @@ export interface MeanInterval extends Interval {
   readonly mean: number;
 }
 
-/** Student's 95 % interval of the mean; infinite for fewer than two values. */
+/** Returns Student's 95 % interval of the mean; infinite for fewer than two values. */
 export function meanInterval(values: ArrayLike<number>): MeanInterval {
   const middle = mean(values);
   const n = values.length;
@@ -59,11 +62,11 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
 }
 
 /**
- * Student's interval of the mean of values that are known to be between two bounds. It is computed
- * with one more value at either bound, and widened on either side by half of what one value can
- * change. This allows for rare values that have not been observed, such as a run in a thousand that
- * never ends: Student's own interval covers only half where such runs cause most of the spread. If
- * all values are at the bounds, this interval always covers 95 %.
+ * Returns Student's interval of the mean of values that are known to be between two bounds. It is
+ * computed with one more value at either bound, and widened on either side by half of what one
+ * value can change. This allows for rare values that have not been observed, such as a run in a
+ * thousand that never ends: Student's own interval covers only half where such runs cause most of
+ * the spread. If all values are at the bounds, this interval always covers 95 %.
  */
 export function boundedMean(
   values: ArrayLike<number>,
@@ -83,8 +86,8 @@ export function boundedMean(
 }
 
 /**
- * A 95 % interval of the median that assumes nothing about the distribution: between two of the
- * sorted values, equally far from both ends. Infinite for fewer than six values.
+ * Returns a 95 % interval of the median that assumes nothing about the distribution: between two of
+ * the sorted values, equally far from both ends. Infinite for fewer than six values.
  */
 export function medianInterval(ordered: ArrayLike<number>): Interval {
   const n = ordered.length;
@@ -95,7 +98,7 @@ export function medianInterval(ordered: ArrayLike<number>): Interval {
 
 const MAX_EXACT_FREEDOM = 200;
 
-/** t such that 95 % of Student's distribution is between -t and t. */
+/** Returns t such that 95 % of Student's distribution is between -t and t. */
 export function student95(freedom: number): number {
   if (freedom > MAX_EXACT_FREEDOM) return fisherExpansion(freedom, Z95);
   let [low, high] = [Z95, 13];
@@ -110,14 +113,17 @@ export function student95(freedom: number): number {
 const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion is accurate to 1e-3.
 
 /**
- * t such that Student's distribution has the same share between -t and t as the normal distribution
- * between -z and z. Unless z is `Z95`, `freedom` below `MIN_EXPANDED_FREEDOM` counts as
- * `MIN_EXPANDED_FREEDOM`.
+ * Returns t such that Student's distribution has the same share between -t and t as the normal
+ * distribution between -z and z. Unless z is `Z95`, `freedom` below `MIN_EXPANDED_FREEDOM` counts
+ * as `MIN_EXPANDED_FREEDOM`.
  */
 export const studentT = (freedom: number, z: number): number =>
   z === Z95 ? student95(freedom) : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);
 
-/** Share between -t and t: Abramowitz & Stegun 26.7.3 and 26.7.4. */
+/**
+ * Returns the share of Student's distribution between -t and t: Abramowitz & Stegun 26.7.3 and
+ * 26.7.4.
+ */
 function centralShare(t: number, freedom: number): number {
   const angle = arcTangent(t, Math.sqrt(freedom));
   const square = freedom / (freedom + t * t); // cos² of the angle.
@@ -132,8 +138,8 @@ function centralShare(t: number, freedom: number): number {
 }
 
 /**
- * Fisher's expansion for many degrees of freedom; its error is below 1e-9 of t for n > 200 and 95
- * %.
+ * Approximates t by Fisher's expansion for many degrees of freedom; its error is below 1e-9 of t
+ * for n > 200 and 95 %.
  */
 function fisherExpansion(n: number, z: number): number {
   const q = z * z;
@@ -145,7 +151,7 @@ function fisherExpansion(n: number, z: number): number {
   return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
 }
 
-/** Returns at most `most` steps, evenly chosen. */
+/** Returns the empirical distribution function of values as at most `most` steps, evenly chosen. */
 export function ecdf(
   ordered: ArrayLike<number>,
   most = 1000,

@@ -10,7 +10,7 @@ import { COST_NAMES, costFigure, countingText, limitsAndHorizonText } from './co
 import { lookSizes } from './earlyStop.ts';
 import { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
-/** Maximum number of methods whose values are listed; more are given as a range. */
+/** Greatest number of methods whose values are listed; more are given as a range. */
 const MAX_LISTED = 3;
 
 /**
@@ -88,11 +88,11 @@ function cheapestText(
   return ` ${subject} ${listNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${listNames(figures)} on average, ${countingText(costs)}.`;
 }
 
-/** `shares` are sorted from the highest. */
+/** Formats the range of success rates; `shares` are sorted from the highest. */
 const shareRangeText = (shares: readonly string[]): string =>
   shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
 
-/** `cells` are sorted by mean cost. */
+/** Formats the range of mean costs; `cells` are sorted by mean cost. */
 function costRangeText(cells: readonly number[], costs: Costs): string {
   const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
     costFigure(costs.kind, summarizeCost(costs, cell).mean),

@@ -9,39 +9,40 @@ import type { Interval } from './statistics.ts';
 /** Number of problems below which shares and means are too uncertain to compare. */
 export const FEW_PROBLEMS = 30;
 /**
- * Up to this number of methods, all pairs are compared; with more, each is compared with the best.
+ * Greatest number of methods of which all pairs are compared; with more, each is compared with the
+ * best.
  */
 const MAX_PAIRED = 16;
 
-/** The best is the first of each pair. */
+/** Comparison of the best method with another; the best is the first of each pair. */
 export interface MethodComparison {
   readonly cell: number;
   readonly shares: PairedShares;
   readonly costs: PairedMeans;
 }
 
-/** The best method, and those that do not differ significantly from it. */
+/** Ranking of the methods: the best, and those that do not differ significantly from it. */
 export interface StudyVerdict {
   readonly n: number;
-  /** Critical value of every interval here, so that all of them hold together. */
+  /** Critical value of every interval of the verdict, so that all of them hold together. */
   readonly z: number;
   readonly best: number;
-  /** Solved problems by cell, within the horizon. */
+  /** Number of problems solved within the horizon, by cell. */
   readonly solved: readonly number[];
-  /** All cells by success rate, highest first; equal ones by cost, lowest first. */
+  /** Indices of all cells by success rate, highest first; equal ones by cost, lowest first. */
   readonly order: readonly number[];
-  /** The other cells in that order. */
+  /** Comparisons of the best cell with the others, in that order. */
   readonly comparisons: readonly MethodComparison[];
   /**
-   * The best cell and those whose success rates do not differ significantly from its own, in that
-   * order.
+   * Indices of the best cell and those whose success rates do not differ significantly from its
+   * own, in that order.
    */
   readonly undecided: readonly number[];
-  /** Bound on the difference in success rate between any two of these. */
+  /** Bound on the difference in success rate between any two of the undecided cells. */
   readonly largestDifference: number;
   /**
-   * The cheapest of `undecided`, and those that do not differ significantly from it in cost; without
-   * external solvers.
+   * Indices of the cheapest of `undecided`, and those that do not differ significantly from it in
+   * cost; without external solvers.
    */
   readonly cheapest: readonly number[];
 }
@@ -52,7 +53,7 @@ export interface StudyVerdict {
 export const includesZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
 const maxAbsolute = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
-/** Null if there are no problems yet, or none of them is solved. */
+/** Ranks the methods of a study; null if there are no problems yet, or none of them is solved. */
 export function rankMethods(
   { cells }: Pick<Study, 'cells'>,
   costs: Costs,
@@ -101,7 +102,7 @@ export function rankMethods(
   } satisfies StudyVerdict;
 }
 
-/** Every method solves less than the best, or at most `least` less. */
+/** Returns whether every method solves less than the best, or at most `least` less. */
 export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
   n >= FEW_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);

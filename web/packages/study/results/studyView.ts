@@ -8,8 +8,8 @@ import type { Columns, StudyRows } from '../rows/studyRows.ts';
 import type { CostKind } from './costs.ts';
 
 /**
- * A range of values of a row; `cell` null: of any method. A cost counts only if the problem is
- * solved.
+ * A range of values of a row field; `cell` null: of any method. A cost counts only if the problem
+ * is solved.
  */
 export interface FieldRange {
   readonly cell: number | null;
@@ -18,12 +18,12 @@ export interface FieldRange {
   readonly high: number;
 }
 
-/** The shown problems satisfy all ranges; empty: every problem is shown. */
+/** A selection of problems, those that satisfy all ranges; empty: every problem is shown. */
 export type Brush = readonly FieldRange[];
 
 export class StudyView {
   readonly study: Study;
-  /** Indices of the problems, in ascending order. */
+  /** Indices of the shown problems, in ascending order. */
   readonly indices: Int32Array;
   /** Milliseconds per update of each cell. */
   readonly paces: readonly number[];
@@ -46,7 +46,7 @@ export class StudyView {
     return this.indices.length;
   }
 
-  /** Per cell, one value per entry of `indices`. */
+  /** Returns a field of a cell, one value per entry of `indices`. */
   readonly column: Columns = (cell, field) => {
     const key = `${cell} ${field}`;
     const cached = this.#columns.get(key);
@@ -62,8 +62,8 @@ export class StudyView {
   };
 
   /**
-   * Values to plot: costs, infinite for unsolved problems, or final errors. Costs of external
-   * solvers are NaN, because their updates are not comparable.
+   * Returns the values to plot: costs, infinite for unsolved problems, or final errors. Costs of
+   * external solvers are NaN, because their updates are not comparable.
    */
   plottedValues(cell: number, field: FieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
@@ -97,7 +97,7 @@ export class StudyView {
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
 
-  /** Returns the two methods that solve most problems. */
+  /** Returns the two methods that solve the most problems. */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
@@ -107,7 +107,10 @@ export class StudyView {
     return [a, b];
   }
 
-  /** Problems solved by few methods first; equal ones by their updates, most first. */
+  /**
+   * Returns at most `most` problems, those solved by few methods first; equal ones by their
+   * updates, most first.
+   */
   hardest(most: number): { readonly index: number; readonly solverCount: number }[] {
     const { cells } = this.study;
     const sum = (field: RowField, summed = cells) => {
@@ -136,7 +139,7 @@ export class StudyView {
   }
 }
 
-/** Below `count`, with rows of every method. */
+/** Returns the indices below `count` of problems with rows of every method. */
 export function commonProblems({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));

@@ -24,12 +24,12 @@ export interface Distribution {
 }
 
 export interface CellSummary {
-  /** Problems, without those that an external solver does not support. */
+  /** Number of problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
-  /** Problems solved by the first attempt. */
+  /** Number of problems solved by the first attempt, before any restart. */
   readonly solvedAtFirst: number;
-  /** 95 % interval of the share. */
+  /** Interval (95 %) of the share of solved problems. */
   readonly solvedInterval: Interval;
   /** Number of runs that ended within the joint limits. */
   readonly inLimits: number;
@@ -37,18 +37,18 @@ export interface CellSummary {
    * Mean updates of all problems with its 95 % interval; an unsolved problem counts as the horizon.
    */
   readonly toHorizon: MeanInterval & { readonly horizon: number };
-  /** These five are of the solved problems. */
+  /** Distributions over the solved problems, this one and the next four fields. */
   readonly updates: Distribution;
   readonly evaluations: Distribution;
   readonly restarts: Distribution;
   readonly travel: Distribution;
   readonly limitHits: Distribution;
-  /** Final errors, metres. */
+  /** Final errors of the unsolved problems, metres. */
   readonly missed: Distribution;
   readonly stops: Readonly<Partial<Record<RowStop, number>>>;
 }
 
-/** `costs`: in updates. */
+/** Computes the statistics of a cell. `costs`: in updates. */
 export function summarizeCell(cell: number, columns: Columns, costs: Costs): CellSummary {
   const stops = columns(cell, 'stop');
   const withoutUnasked = (values: Float64Array) =>
@@ -96,7 +96,7 @@ function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
   return Object.fromEntries(entries);
 }
 
-/** First attempts then have a share of their own. */
+/** Returns whether a study has restarts; first attempts then have a share of their own. */
 export const hasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

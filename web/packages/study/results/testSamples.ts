@@ -1,6 +1,6 @@
 /** Seeded random numbers for simulated studies. */
 
-/** Uniform: mulberry32. */
+/** Returns a generator of uniform numbers in [0, 1): mulberry32. */
 export function uniform(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,6 +11,6 @@ export function uniform(seed: number): () => number {
   };
 }
 
-/** Standard normal, by Box & Muller. */
+/** Returns a standard normal number, by Box & Muller. */
 export const normal = (next: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

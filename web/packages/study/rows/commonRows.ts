@@ -1,10 +1,13 @@
-/** Rows of the problems that every external solver received. Only these are compared. */
+/**
+ * Selects the rows of the problems that every external solver received. Only these are compared.
+ */
 import { isExternal, stopIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { Columns } from './studyRows.ts';
 
 /**
- * The columns without the problems that a solver does not support, and the number of problems left.
+ * Returns the columns without the problems that a solver does not support, and the number of
+ * problems left.
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,

@@ -19,11 +19,11 @@ export interface RowsComparison {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
-  /** '' if there is no difference. */
+  /** Description of the first difference; '' if there is none. */
   readonly first: string;
 }
 
-/** `recomputed`: the rows of `withoutSolvers`. */
+/** Compares loaded rows with recomputed ones. `recomputed`: the rows of `withoutSolvers`. */
 export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
   const study = withoutSolvers(loaded.study);
   const { count, asText } = loaded;
@@ -58,13 +58,16 @@ export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComp
 const isStudyColumn = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
-/** Text cannot represent -0. */
+/** Returns whether two values are the same; text cannot represent -0. */
 const isSame = (a: Value, b: Value, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 
 const valueText = (value: Value): string => (value === null ? 'nothing' : String(value));
 
-/** Such as `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.` */
+/**
+ * Describes the comparison, such as `1 000 rows of each of 3 methods, recomputed here: identical
+ * bit for bit.`
+ */
 export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
   const subject = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
   if (differing === 0) return `${subject}: identical bit for bit.`;

@@ -5,7 +5,9 @@ export type Value = string | number | boolean | null;
 
 export interface TableColumn {
   readonly name: string;
-  /** index: an integer below 2^31; count: an integer below 2^53. */
+  /**
+   * Type of the values of a column. `index`: an integer below 2^31; `count`: an integer below 2^53.
+   */
   readonly type: 'text' | 'flag' | 'index' | 'count' | 'number';
   readonly optional: boolean;
 }
@@ -21,17 +23,19 @@ export const column = (name: string, type: TableColumn['type'], optional = false
   optional,
 });
 
-/** Null if the value is not finite. */
+/** Returns the value; null if it is not finite. */
 export const finite = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Null if the value is not an integer below 2^53 in magnitude. */
+/** Returns the value; null if it is not an integer below 2^53 in magnitude. */
 export const integerOrNull = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 const ROWS_PER_CHUNK = 1000; // Rows per chunk.
 
-/** One line per row under a line of names; RFC 4180 except for its line ends. */
+/**
+ * Yields a table as CSV, one line per row under a line of names; RFC 4180 except for its line ends.
+ */
 export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
   let piece = csvLine(columns.map(({ name }) => name));
   let lines = 0;

@@ -14,9 +14,9 @@ export interface SliceableFile {
 
 export interface LoadedRows extends RowsOrigin {
   readonly rows: StudyRows;
-  /** Problems of each cell, counted from the first. */
+  /** Number of problems of each cell, counted from the first. */
   readonly count: number;
-  /** Text has no -0. */
+  /** Whether the values were read from text, which has no -0. */
   readonly asText: boolean;
   /**
    * True if the checksum in the file matches; null if there is none or it could not be computed.
@@ -24,13 +24,13 @@ export interface LoadedRows extends RowsOrigin {
   readonly summed: boolean | null;
 }
 
-/** Bytes; for a page. */
+/** Greatest size of a file of rows that a page opens, bytes. */
 export const MAX_ROWS_BYTES = 512 * 1024 * 1024;
 
 export const fileSizeFault = (bytes: number): string =>
   `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
-/** Rows may be valid and still not be shown; '' if they are. */
+/** States why valid rows are not shown; '' if they are. */
 export function notShownReason(origin: RowsOrigin | RunsOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
@@ -50,6 +50,6 @@ function pointCapacity({ study }: RunsOrigin) {
   return [points <= MAX_PAGE_POINTS, `${points} points`, MAX_PAGE_POINTS] as const;
 }
 
-/** Problems or runs per cell. */
+/** Returns the number of problems or runs per cell that a file should have. */
 export const expectedProblems = ({ manifest, study }: RowsOrigin | RunsOrigin): number =>
   shardRange(study.count, manifest.shard).count;

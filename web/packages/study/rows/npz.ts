@@ -12,7 +12,10 @@ export type { DataTable } from './dataTable.ts';
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0.
 const HEADER_ALIGNMENT = 64;
-/** A fixed date makes the bytes reproducible; ZIP has no earlier one. */
+/**
+ * Date of every file in the archive: a fixed date makes the bytes reproducible, and ZIP has no
+ * earlier one.
+ */
 const FIXED_DATE = new Date(1980, 0, 1);
 
 /** Encodes data in C order as an NPY file; `descr` is the NumPy type descriptor. */
@@ -27,12 +30,12 @@ function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): U
   return joinBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
-/** A table is held in memory as a whole. */
+/** Greatest number of values in a table, because it is held in memory as a whole. */
 const MAX_NPZ_CELLS = 100_000_000;
 
 /**
- * `manifest` becomes the array of that name, as JSON. Throws a RangeError if the table is too
- * large.
+ * Writes a table as an archive; `manifest` becomes the array of that name, as JSON. Throws a
+ * RangeError if the table is too large.
  */
 export function npzBytes(
   table: DataTable,

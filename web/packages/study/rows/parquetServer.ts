@@ -5,17 +5,17 @@
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './loadedRows.ts';
 
-/** Rows and columns that the file declares. */
+/** What a Parquet file declares: rows and columns. */
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];
   /** Text under the key `iklab` of the metadata; undefined if there is none. */
   readonly manifest: string | undefined;
-  /** True if the declared sizes of its columns are plausible. */
+  /** Whether the declared sizes of the columns are plausible. */
   readonly bounded: boolean;
 }
 
-/** Starting at row `from`. */
+/** Values of a column, starting at row `from`. */
 export interface ColumnChunk {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
@@ -23,10 +23,10 @@ export interface ColumnChunk {
 
 export type ParquetRequest =
   | { readonly bytes: ArrayBuffer }
-  /** Refers to the file opened before. */
+  /** Request for a column of the file opened before. */
   | { readonly column: string };
 
-/** Each request throws if the file cannot be read. */
+/** Reads one file in a worker; each request throws if the file cannot be read. */
 export class ParquetServer {
   #file: ArrayBuffer = new ArrayBuffer(0);
   #metadata: FileMetaData | undefined;

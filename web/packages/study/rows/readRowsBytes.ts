@@ -20,12 +20,12 @@ import {
 } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
-/** SHA-256. */
+/** Function that computes a SHA-256 digest. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
- * `digest`: null if unavailable, as in an insecure context. Returns what is wrong with an invalid
- * file.
+ * Reads a file of rows; returns what is wrong with an invalid one. `digest`: null if unavailable,
+ * as in an insecure context.
  */
 export async function readRowsBytes(
   file: SliceableFile,
@@ -71,7 +71,7 @@ function toLoadedRows(
   return { manifest, study, rows, count, asText: false, summed };
 }
 
-/** Another build may have other columns. */
+/** Notes that a file comes from another build, which may have other columns; '' if it does not. */
 const buildNote = (build: string, catalogue: Catalogue): string =>
   build === catalogue.build ? '' : `; created with build ${build}, this is ${catalogue.build}`;
 
@@ -80,7 +80,7 @@ const readBytes = async (file: SliceableFile, from: number, to: number) =>
 
 const NEWLINE = 10;
 
-/** `size`: bytes of both lines, with their line ends. */
+/** Reads the two lines of the head. `size`: bytes of both lines, with their line ends. */
 function readTwoLines(bytes: Uint8Array) {
   const one = bytes.indexOf(NEWLINE);
   const two = one < 0 ? -1 : bytes.indexOf(NEWLINE, one + 1);

@@ -13,11 +13,11 @@ import {
 import { countProblems, missingColumnsFault, RowsBuilder, type TableValue } from './rowsBuilder.ts';
 import { RUNS_TABLE_FAULT, readManifest } from './rowsHead.ts';
 
-/** Some browsers cannot hold a longer text in one string. */
+/** Greatest size of a JSON file, bytes; some browsers cannot hold a longer text in one string. */
 const MAX_JSON_BYTES = MAX_ROWS_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
-/** Returns what is wrong with an invalid file. */
+/** Reads rows from JSON; returns what is wrong with an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -53,7 +53,7 @@ export async function readRowsJson(
   return fillRows(rows, fields, cells, tables as unknown[][]) || rows.toLoadedRows(true);
 }
 
-/** Returns what is wrong with the row, or ''. */
+/** Stores the rows of a cell; returns what is wrong with a row, or ''. */
 function fillRows(
   rows: RowsBuilder,
   fields: readonly string[],

@@ -18,7 +18,7 @@ const FAULTS = {
   lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<ParquetFault, string>;
 
-/** Returns what is wrong with an invalid file. Closes the reader. */
+/** Reads rows from Parquet and closes the reader; returns what is wrong with an invalid file. */
 export async function readRowsParquet(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -62,7 +62,7 @@ async function loadRows(
   return rows.toLoadedRows(false);
 }
 
-/** Returns what is wrong with the column, or ''. */
+/** Stores the values of a column; returns what is wrong with it, or ''. */
 function fillColumn(
   rows: RowsBuilder,
   name: string,
@@ -87,7 +87,7 @@ function fillColumn(
   return received === all ? '' : FAULTS.damaged;
 }
 
-/** Null if the text is not a manifest. */
+/** Parses the manifest of the file; null if the text is not JSON. */
 function parseManifest(text: string): unknown {
   try {
     return text.length > MAX_HEAD_BYTES ? null : JSON.parse(text);

@@ -13,23 +13,25 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
 
-/** Claims to solve a problem and does not. */
+/** A pose that an external solver claims to solve a problem, and that does not. */
 export interface RefusedPose {
   readonly q: readonly number[];
   readonly drawn: DrawnProblem;
 }
 
-/** Maximum number of misses examined for a cause. */
+/** Greatest number of misses examined for a cause. */
 export const MAX_EXAMINED = 64;
-/** Misses that a cause needs; at most `TRIED` of them are tested. */
+/** Least number of misses that a cause needs; at most `TRIED` of them are tested. */
 const MIN_ANSWERS = 8;
 const TRIED = 16;
-/** Relative to the length of an offset: allowed variation between answers. */
+/** Allowed variation of an offset between answers, relative to its length. */
 const MAX_SPREAD = 0.05;
 /** Tolerance factor for an answer after its cause is removed. */
 const TOLERANCE_FACTOR = 10;
 
-/** A sentence; null if there are too few answers or no common cause. */
+/**
+ * Describes the common cause in a sentence; null if there are too few answers or no common cause.
+ */
 export function findCommonCause(
   missed: readonly RefusedPose[],
   scenario: Scenario,
@@ -53,14 +55,17 @@ class RefusedPoses {
     this.#names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   }
 
-  /** Misses beyond the tolerance. */
+  /** Returns the misses beyond the tolerance. */
   clear(): RefusedPose[] {
     return this.#missed.filter(
       ({ q, drawn }) => !this.#meetsTargets(this.#effectorFrames(q), drawn),
     );
   }
 
-  /** Tries the same values in another order, with other signs, or in degrees. */
+  /**
+   * Tests the same values in another order, with other signs, or in degrees; returns the error
+   * found, null if none.
+   */
   findValueError(): string | null {
     if (this.#missed.length < MIN_ANSWERS) return null;
     const some = this.#missed.slice(0, TRIED);
@@ -89,7 +94,10 @@ class RefusedPoses {
     return null;
   }
 
-  /** Offset from the actual to the target pose, in axes of the effector or of the base. */
+  /**
+   * Describes a constant offset from the actual to the target pose, in axes of the effector or of
+   * the base; null if there is none.
+   */
   findConstantOffset(): string | null {
     const { targets } = this.#scenario;
     for (const t of targets.keys()) {
@@ -110,7 +118,7 @@ class RefusedPoses {
     return null;
   }
 
-  /** Returns frames in the order of the targets. */
+  /** Returns the frames of the effectors in a pose, in the order of the targets. */
   #effectorFrames(q: readonly number[]): Frame[] {
     const { joints, effectors } = this.#tree;
     const frames = tipFrames(joints, effectors, q);
@@ -169,14 +177,14 @@ function* listChanges(names: readonly string[]): Generator<readonly [string, Val
       ];
 }
 
-/** `v` in world axes. */
+/** Converts the vector `v` from world axes to the axes of a frame. */
 const toFrameAxes = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
   x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
   x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
   x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
 ];
 
-/** Accurate for small and large angles. */
+/** Returns the angle between two orientations, radians; accurate for small and large angles. */
 function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   const goalRotation = rotationFromQuaternion(goal);
   let sum = 0;
@@ -189,7 +197,7 @@ function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
 }
 
-/** Null unless all vectors are within `MAX_SPREAD` of their median. */
+/** Returns the median of offsets; null unless all are within `MAX_SPREAD` of it. */
 function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);
@@ -200,10 +208,10 @@ function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
 }
 
-/** Exponent of the leading digit: 2 for 840. */
+/** Returns the exponent of the leading decimal digit: 2 for 840. */
 const decimalExponent = (x: number): number => Number(x.toExponential().split('e')[1]);
 
-/** `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */
+/** Describes an offset: `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */
 function offsetText(offset: Vec3): string {
   const length = hypot(...offset);
   const decimals = Math.min(12, Math.max(0, 2 - decimalExponent(1000 * length)));

@@ -9,7 +9,7 @@ import { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.
 import { type AnyField, answersOffset, anyFieldIndex } from './rowLayout.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** The claim of the answer is false. */
+/** An answer of an external solver whose claim is false. */
 export interface RefusedAnswer {
   readonly cell: Cell;
   readonly index: number;
@@ -20,7 +20,7 @@ type RefusedStop = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
 const isRefused = (stop: RowStop | undefined): stop is RefusedStop =>
   stop === 'refused-pose' || stop === 'refused-limit';
 
-/** The first answers of each solver, out of `count` problems. */
+/** Returns the first rejected answers of each solver, out of `count` problems. */
 export function refusedAnswers(
   study: Study,
   rows: StudyRows,
@@ -37,7 +37,7 @@ export function refusedAnswers(
   });
 }
 
-/** Outcomes in display order. */
+/** Outcomes of problems given to external solvers, in display order. */
 const OUTCOMES = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
@@ -53,7 +53,7 @@ export interface AnswerCount {
   readonly count: number;
 }
 
-/** Every problem is in exactly one of them. */
+/** Counts the problems by outcome; every problem has exactly one. */
 export function answerCounts(stops: Float64Array): AnswerCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
@@ -64,7 +64,7 @@ export function answerCounts(stops: Float64Array): AnswerCount[] {
   }));
 }
 
-/** Only if the answers of the solver were stored. */
+/** Finds common causes of the rejected answers of each solver, only if its answers were stored. */
 export function findRefusalCauses(
   study: Study,
   rows: StudyRows,
@@ -95,7 +95,8 @@ export function findRefusalCauses(
 }
 
 /**
- * `refused: 12 mm from the target, although reported as solved`, or '' if the answer is accepted.
+ * States why an answer was rejected: `refused: 12 mm from the target, although reported as solved`,
+ * or '' if it is accepted.
  */
 function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
   const fieldValue = (field: AnyField): number =>
@@ -121,7 +122,10 @@ const limitText = (violation: number): string =>
     ? `a joint is ${violation.toPrecision(2)} (rad or m) beyond its limits`
     : 'a joint is beyond its limits';
 
-/** Null if the answers were not stored or no scene can start there. */
+/**
+ * Returns the stored answer to a problem; null if answers were not stored or no scene can start
+ * there.
+ */
 export function storedAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = readAnswer(study, rows, cell, index);
   const hasLimits = study.scenario.limitPolicy !== 'ignore';
@@ -139,7 +143,7 @@ function readAnswer(study: Study, rows: StudyRows, cell: number, index: number):
 const readValue = (rows: StudyRows, cell: number, index: number, column: number): number =>
   rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
 
-/** Starts at the answer if that was stored. */
+/** Returns a problem as a scene that starts at the solver's answer if that was stored. */
 export function answeredCase(
   document: PlainObject,
   { cell, words }: RefusedAnswer,

@@ -28,7 +28,7 @@ import {
 import type { RowsSource } from './rowsSource.ts';
 
 export interface RowColumn extends TableColumn {
-  /** Value for problem `index` of a cell; its row begins at `offset` in `rows`. */
+  /** Returns the value for problem `index` of a cell; its row begins at `offset` in `rows`. */
   value(cell: Cell, index: number, rows: Float64Array, offset: number): Value;
 }
 
@@ -44,7 +44,7 @@ const includesField = (fields: readonly RowField[], name: AnyField): boolean =>
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-/** `poses`: adds the columns with which a row can be verified. */
+/** Returns the columns of a study. `poses`: adds the columns with which a row can be verified. */
 export function rowColumns(study: Study, poses?: ProblemPoses): RowColumn[] {
   const { sweep, levels, conditions } = study;
   const isIncluded = (field: RowField) =>
@@ -103,7 +103,10 @@ export function toRowsTable({
   };
 }
 
-/** Null if a method does not report it or made no update. */
+/**
+ * Makes the column of an observable; its value is null if a method does not report it or made no
+ * update.
+ */
 const observableColumn = (name: string, index: number): RowColumn => ({
   name: `shown.${name}`,
   type: 'number',
@@ -118,7 +121,9 @@ const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => (
   value,
 });
 
-/** Null if a problem is solved or not in the sample. */
+/**
+ * Makes the columns of causes; their values are null if a problem is solved or not in the sample.
+ */
 function causeColumns(study: Study): RowColumn[] {
   const words = { cause: CAUSES, causeJoint: independentJoints(study) };
   return CAUSE_FIELDS.map((name) => {

@@ -8,15 +8,15 @@ import type { Study } from '../document/study.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 
 /**
- * Fields of a row if external solvers solve the problems too. claimed: 1 if the solver reports
- * success; ownTime, ourTime: seconds per problem, by its clock and by ours; worstLimit: largest
- * joint limit violation, radians or metres. NaN: not reported.
+ * Names of the fields of a row if external solvers solve the problems too. claimed: 1 if the solver
+ * reports success; ownTime, ourTime: seconds per problem, by its clock and by ours; worstLimit:
+ * largest joint limit violation, radians or metres. NaN: not reported.
  */
 export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as const;
 /**
- * Fields of a row if its study diagnoses causes: an index into `CAUSES`, and the index of the
- * blocking joint among the movable ones. NaN: the problem is solved, not in the sample, or of an
- * external solver.
+ * Names of the fields of a row if its study diagnoses causes: an index into `CAUSES`, and the index
+ * of the blocking joint among the movable ones. NaN: the problem is solved, not in the sample, or
+ * of an external solver.
  */
 export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
@@ -38,7 +38,7 @@ export function anyFieldIndex(field: AnyField, study: StudyFields): number {
 
 export const observablesOffset = (study: StudyFields): number => rowFieldsOf(study).length;
 
-/** Index of the first final joint value in a row. */
+/** Returns the index of the first final joint value in a row. */
 export const answersOffset = (study: StudyLayout): number =>
   observablesOffset(study) + study.shown.length;
 

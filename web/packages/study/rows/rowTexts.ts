@@ -13,7 +13,7 @@ import { type RowsSource, readColumns } from './rowsSource.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
-/** `write` formats the rows of each chunk. */
+/** Yields text for all rows of a source; `write` formats the rows of each chunk. */
 function* formatRows(
   source: RowsSource,
   cell: Cell,
@@ -31,7 +31,7 @@ function* formatRows(
   }
 }
 
-/** One JSON object: the manifest, and for each cell its summary and rows. */
+/** Yields one JSON object: the manifest, and for each cell its summary and rows. */
 export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];

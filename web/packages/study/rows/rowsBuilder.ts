@@ -10,7 +10,7 @@ import { answersOffset, observablesOffset, rowFieldsOf, rowStride } from './rowL
 import type { RowsOrigin } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
-/** Integers may be bigint. */
+/** A value of a table; integers may be bigint. */
 export type TableValue = Value | bigint | undefined;
 
 export class RowsBuilder {
@@ -29,12 +29,12 @@ export class RowsBuilder {
     this.#joints = independentJoints(study);
   }
 
-  /** Required in a table; poses are optional. */
+  /** Names of the columns that a table must have; poses are optional. */
   get names(): readonly string[] {
     return rowColumns(this.#origin.study).map(({ name }) => name);
   }
 
-  /** The column is stored in rows or checked. */
+  /** Returns whether a column is stored in rows or checked. */
   hasColumn(name: string): boolean {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
@@ -58,7 +58,7 @@ export class RowsBuilder {
     return '';
   }
 
-  /** Null if the value is invalid. */
+  /** Converts a table value to the number in the row; null if it is invalid. */
   #encodeValue(name: string, value: TableValue): number | null {
     if (name === 'stop') return parseStop(value);
     const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
@@ -84,7 +84,7 @@ export class RowsBuilder {
   }
 }
 
-/** NaN is an unknown count. */
+/** Returns whether a number is a valid count; NaN is an unknown count. */
 const isValidCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
@@ -108,7 +108,9 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
   return indices;
 }
 
-/** Per cell in a table with `rows` rows, or what is wrong with it. */
+/**
+ * Returns the number of problems per cell in a table with `rows` rows, or what is wrong with it.
+ */
 export function countProblems({ study, manifest }: RowsOrigin, rows: number): number | string {
   const count = rows / study.cells.length;
   const counted = (manifest as { count?: unknown }).count ?? study.count;
@@ -117,7 +119,7 @@ export function countProblems({ study, manifest }: RowsOrigin, rows: number): nu
   return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
 }
 
-/** '' if none is missing. */
+/** States which columns a table lacks; '' if none is missing. */
 export function missingColumnsFault(
   wanted: readonly string[],
   had: ReadonlySet<string>,

@@ -20,20 +20,23 @@ import { SLICE_PROBLEMS } from '../tasks/studySlices.ts';
 import { rowStride } from './rowLayout.ts';
 
 /**
- * `rows`: all of a shard, in order. `part`: the completed slices of a shard, in order of
- * completion.
+ * Kind of a file of rows. `rows`: all of a shard, in order. `part`: the completed slices of a
+ * shard, in order of completion.
  */
 export type RowsKind = 'rows' | 'part';
 
-/** Bytes. */
+/** Greatest size of the head, bytes. */
 export const MAX_HEAD_BYTES = 4 * 1024 * 1024;
-/** After the rows: a SHA-256 of all bytes before it. */
+/** Size of the checksum after the rows, a SHA-256 of all bytes before it. */
 export const CHECKSUM_BYTES = 32;
 export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
   (['rows', 'part'] as const).map((kind) => firstLine(kind, format)),
 );
 
-/** 1: rows of methods only, 2: with external solvers, 3: runs along a path. */
+/**
+ * Returns the two lines of the head. Their format is 1 for rows of methods only, 2 with external
+ * solvers, 3 for runs along a path.
+ */
 export function rowsHeadText(kind: RowsKind, manifest: Manifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
   return `${firstLine(kind, format)}\n${JSON.stringify(manifest)}\n`;
@@ -63,7 +66,10 @@ export const valuesPerRow = (origin: RowsOrigin | RunsOrigin): number =>
 export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
   isRuns(origin) ? 1 : SLICE_PROBLEMS;
 
-/** A line is null if the file ends before it. Returns what is wrong with invalid lines. */
+/**
+ * Reads the two lines of a head; a line is null if the file ends before it. Returns what is wrong
+ * with invalid lines.
+ */
 export function readRowsHead(
   first: string | null,
   second: string | null,
@@ -80,7 +86,7 @@ export function readRowsHead(
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
 }
 
-/** Returns what is wrong with an invalid manifest. */
+/** Reads a manifest; returns what is wrong with an invalid one. */
 export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
   const origin = readAnyManifest(value, catalogue);
   return typeof origin !== 'string' && isRuns(origin)
@@ -116,13 +122,13 @@ function parseFollowIn(
 
 export interface RowsLayout {
   readonly stride: number;
-  /** Offset of the checksum. */
+  /** Offset of the checksum in the file, bytes. */
   readonly end: number;
-  /** Converts rows from the file's layout. */
+  /** Converts rows from the layout of the file to the current one. */
   toCurrentLayout(rows: Float64Array): Float64Array;
 }
 
-/** Matches the file size in bytes; returns why no layout does. */
+/** Finds the layout that matches the size of a file in bytes; returns why none does. */
 export function findLayout(
   origin: RowsOrigin | RunsOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
@@ -140,7 +146,7 @@ export function findLayout(
   return fault === '' ? { stride, end: endOf(stride), toCurrentLayout: (rows) => rows } : fault;
 }
 
-/** '' if the file has the expected size. */
+/** States how the size of a file differs from the expected one; '' if it does not. */
 function sizeFault(bytes: number, end: number): string {
   const expected = end + CHECKSUM_BYTES;
   if (bytes < expected) return `is truncated: it has ${bytes} of ${expected} bytes`;
@@ -150,7 +156,10 @@ function sizeFault(bytes: number, end: number): string {
 export const UNFINISHED_FAULT = 'is not finished; continue with iklab study … --resume';
 export const CHECKSUM_FAULT = 'is damaged: its checksum does not match';
 
-/** The shards of a study share their manifest, so it is parsed once. */
+/**
+ * Study of the manifest parsed last; the shards of a study share their manifest, so it is parsed
+ * once.
+ */
 let lastParsed: { readonly text: string; readonly study: Study } | null = null;
 
 function parseStudyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
@@ -192,7 +201,7 @@ function checkManifest(value: unknown): Manifest | null {
   return words && areIntegers && isInRange && solvers ? (value as unknown as Manifest) : null;
 }
 
-/** These words are quoted in messages about shards that do not match. */
+/** Pattern of words that are quoted in messages about shards that do not match. */
 const WORD = /^[\w.+-]{1,40}$/;
 
 const MAX_SOLVERS = 64;
@@ -218,6 +227,6 @@ const isEntry = (value: unknown): boolean =>
   optionsFault(value.options ?? null) === null &&
   (value.transport === null || Number.isFinite(value.transport));
 
-/** One value per independent joint, or none. */
+/** Returns whether the number of final joint values is one per independent joint, or zero. */
 const hasValidAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
   answers === 0 || answers === resolve(scenario).tree.joints.filter(isIndependentJoint).length;

@@ -8,9 +8,9 @@ import type { RowsOrigin, RunsOrigin } from './rowsHead.ts';
 import type { Columns } from './studyRows.ts';
 
 export interface RowsChunk {
-  /** Index of its first problem. */
+  /** Index of the first problem of the chunk. */
   readonly first: number;
-  /** `valuesPerRow` values per row; valid until the next chunk. */
+  /** Rows of the chunk, `valuesPerRow` values each; valid until the next chunk. */
   readonly rows: Float64Array;
 }
 
@@ -18,7 +18,7 @@ export interface RowsChunk {
 export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | RunsOrigin> {
   readonly manifest: T['manifest'];
   readonly study: T['study'];
-  /** Per cell. */
+  /** Number of problems or runs per cell. */
   readonly count: number;
   chunks(cell: number): Iterable<RowsChunk>;
 }
@@ -26,16 +26,19 @@ export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | R
 export type RunsSource = ValuesSource<RunsOrigin>;
 
 export interface RowsSource extends ValuesSource<RowsOrigin> {
-  /** Reads them on demand. */
+  /** Poses of the problems, read on demand. */
   readonly poses?: ProblemPoses | undefined;
 }
 
-/** A larger cell is read field by field to bound memory. */
+/**
+ * Greatest number of problems whose fields are cached together; a larger cell is read field by
+ * field to bound memory.
+ */
 const MAX_CACHED_PROBLEMS = 1 << 20;
 
 /**
- * A field of all rows of a cell; the fields of the current cell are cached, so that each is read
- * once.
+ * Returns a reader of one field of all rows of a cell; the fields of the current cell are cached,
+ * so that each is read once.
  */
 export const readColumns = (source: RowsSource): Columns => {
   const fields = rowFieldsOf(source.study);

@@ -4,7 +4,7 @@ import type { Study } from '../document/study.ts';
 import type { Slice } from '../tasks/studySlices.ts';
 import { type AnyField, anyFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
 
-/** One field of the rows of a cell. */
+/** Reader of one field of the rows of a cell. */
 export type Columns = (cell: number, field: AnyField) => Float64Array;
 
 export class StudyRows {
@@ -24,7 +24,7 @@ export class StudyRows {
     this.#counts = cells.map(() => 0);
   }
 
-  /** `stride` values per row; a repeated slice has the same values. */
+  /** Stores the rows of a slice, `stride` values each; a repeated slice has the same values. */
   add({ cell, first, count }: Slice, rows: Float64Array): void {
     const flags = this.#isKnown[cell];
     this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
@@ -39,7 +39,7 @@ export class StudyRows {
     return this.#counts[cell] ?? 0;
   }
 
-  /** Rows of all problems; 0 where they are not known. */
+  /** Returns the rows of all problems of a cell; 0 where they are not known. */
   cellRows(cell: number): Float64Array {
     return this.#rows[cell] ?? new Float64Array();
   }
@@ -48,7 +48,7 @@ export class StudyRows {
     return this.#isKnown[cell]?.[index] === 1;
   }
 
-  /** Known rows only, in the order of the problems. */
+  /** Returns a field of the known rows of a cell, in the order of the problems. */
   readonly column: Columns = (cell, field) => {
     const [rows, index] = [
       this.#rows[cell] ?? new Float64Array(),

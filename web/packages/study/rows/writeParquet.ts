@@ -14,7 +14,7 @@ const types = {
 
 export type ParquetSink = ConstructorParameters<typeof ParquetWriter>[0]['writer'];
 
-/** `manifest` is stored in the file metadata as JSON under `iklab`. */
+/** Writes a table as Parquet; `manifest` is stored in the file metadata as JSON under `iklab`. */
 export function writeParquet(
   { columns, rows }: DataTable,
   manifest: { readonly version: string },
