@@ -20,8 +20,8 @@ function normalize(values: readonly number[]): readonly number[] | null {
 }
 
 /**
- * Index of the point farthest from the chord, on the side where x and y are both small; null if
- * there is none.
+ * Returns the index of the point farthest from the chord, on the side where x and y are both small;
+ * null if there is none.
  */
 export function findKnee(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
@@ -46,7 +46,8 @@ export function findKnee(points: readonly CurvePoint[]): number | null {
 const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);
 
 /**
- * Indices of the points for which no other has both a smaller x and a smaller y, by increasing x.
+ * Returns the indices of the points for which no other has both a smaller x and a smaller y, by
+ * increasing x.
  */
 export function findFront(points: readonly CurvePoint[]): readonly number[] {
   const order = [...points.keys()]
@@ -64,7 +65,7 @@ export function findFront(points: readonly CurvePoint[]): readonly number[] {
   });
 }
 
-/** Index into `points`; null if there is none. */
+/** Returns the index in `points` of the knee of their front; null if there is none. */
 export function findFrontKnee(
   points: readonly CurvePoint[],
   front: readonly number[],

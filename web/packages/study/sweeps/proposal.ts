@@ -6,8 +6,8 @@ import { type CurvePoint, findFront, findFrontKnee } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 /**
- * If no target moves: of the values with the highest success rates, none needs significantly fewer
- * updates.
+ * Proposal of a sweep without moving targets: of the values with the highest success rates, none
+ * needs significantly fewer updates.
  */
 export interface SolvedProposal {
   readonly kind: 'solved';
@@ -22,12 +22,12 @@ export interface SolvedProposal {
   readonly alike: readonly number[];
 }
 
-/** If targets move: a smaller error costs more shake. */
+/** Proposal of a sweep with moving targets, where a smaller error costs more shake. */
 export interface MovingProposal {
   readonly kind: 'moving';
   /**
-   * The point with both the smallest error and the smallest shake, or else the knee of the front,
-   * or null.
+   * Index of the point with both the smallest error and the smallest shake, or else of the knee of
+   * the front; null if there is neither.
    */
   readonly index: number | null;
   /**
@@ -39,7 +39,7 @@ export interface MovingProposal {
 
 export type Proposal = SolvedProposal | MovingProposal;
 
-/** Null if no point solves any problem. */
+/** Chooses the value that a sweep proposes; null if no point solves any problem. */
 export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
@@ -62,7 +62,7 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/** The proposal is no improvement on the point `current`. */
+/** Returns whether the proposal is no improvement on the point `current`. */
 export function isAsGood(
   proposal: Proposal,
   points: readonly SweepPoint[],
@@ -77,7 +77,7 @@ export function isAsGood(
   );
 }
 
-/** The two costs between which the parameter is a compromise. */
+/** Returns the two costs between which the parameter is a compromise. */
 const costs = ({ moving }: SweepPoint): CurvePoint => ({
   x: moving?.error.mean ?? Number.NaN,
   y: moving?.shake.mean ?? Number.NaN,
@@ -95,7 +95,9 @@ function compareShares(points: readonly SweepPoint[], a: number, b: number): Pai
   return pairedShares(flags(a), flags(b));
 }
 
-/** Interval of the mean extra updates of `a` over `b`, on the problems that both solve. */
+/**
+ * Returns the interval of the mean extra updates of `a` over `b`, on the problems that both solve.
+ */
 function extraUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const outcomesOfB = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {

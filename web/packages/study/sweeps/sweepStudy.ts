@@ -10,25 +10,25 @@ import type { Interval } from '../results/statistics.ts';
 import type { RunPlan } from '../tasks/taskRun.ts';
 
 export interface SweepSpec {
-  /** Index among the methods of the scene. */
+  /** Index of the swept method among the methods of the scene. */
   readonly method: number;
-  /** Paths refer to a scene with this method alone: methods[0].params.lambda. */
+  /** Axes whose paths refer to a scene with this method alone: methods[0].params.lambda. */
   readonly axes: readonly Axis[];
-  /** Per value. */
+  /** Number of problems per value. */
   readonly count: number;
-  /** Colours a sweep of two parameters; rows do not depend on it. */
+  /** Measure that colours a sweep of two parameters; rows do not depend on it. */
   readonly measure?: StudyViewOptions['measure'];
 }
 
-/** The confidence depends on the measure. */
+/** Mean of a measure and its interval, whose confidence depends on the measure. */
 export type SweepEstimate = Interval & { readonly mean: number };
 
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
-  /** Updates per problem, with the same problems at every value; null if not solved. */
+  /** Number of updates per problem, with the same problems at every value; null if not solved. */
   readonly outcomes: readonly (number | null)[];
-  /** Over the solved problems; null if there are none. */
+  /** Number of updates over the solved problems; null if there are none. */
   readonly updates: SweepEstimate | null;
   /** Results of the settled run that tracks the scene's own targets; null if no target moves. */
   readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', SweepEstimate>> | null;
@@ -45,7 +45,9 @@ export interface SweepRequest {
 
 export const SWEEP_SEED = 1;
 
-/** The sweep as a study, or what is wrong with it. Every value has the same problems. */
+/**
+ * Makes the study of a sweep, or states what is wrong with it. Every value has the same problems.
+ */
 export function makeSweepStudy(
   scenario: Scenario,
   { method, axes, count, measure }: SweepSpec,
@@ -65,15 +67,18 @@ export function makeSweepStudy(
 }
 
 /**
- * Increase it when the fields of a point change: browsers may still store points of an earlier
- * version.
+ * Version of the fields of a point, to be increased when they change: browsers may still store
+ * points of an earlier version.
  */
 const POINT_VERSION = 2;
 
 export const sweepKey = (study: Study, build: string): string =>
   `${build}-sweep${POINT_VERSION}-${studyHash(study)}`;
 
-/** Scenarios are written on demand, because there may be thousands of large ones. */
+/**
+ * Plans one task per value; their scenarios are written on demand, because there may be thousands
+ * of large ones.
+ */
 export function sweepPlan(study: Study, build: string): RunPlan {
   const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;
   return {

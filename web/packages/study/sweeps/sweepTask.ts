@@ -19,7 +19,7 @@ import {
 export const solveSweep = (request: SweepRequest, engine: Engine): SweepPoint =>
   runToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
 
-/** Solves in steps of `piece` problems. */
+/** Solves one value of a sweep as a generator, in steps of `piece` problems. */
 export function* sweepSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,
@@ -44,10 +44,10 @@ export function* sweepSteps(
 }
 
 /**
- * Mean and interval, with the bounds 0 and the largest value. For skewed counts, 96 to 98 % of
- * these intervals contain the mean (Student's own: 89 to 95 %), fewer if none of the rare values
- * that dominate the mean is among the values. With the largest possible value as the bound, the
- * interval would allow for those too, but its band would hide the curve.
+ * Returns the mean of values and its interval, with the bounds 0 and the largest value. For skewed
+ * counts, 96 to 98 % of these intervals contain the mean (Student's own: 89 to 95 %), fewer if none
+ * of the rare values that dominate the mean is among the values. With the largest possible value as
+ * the bound, the interval would allow for those too, but its band would hide the curve.
  */
 export const meanWithInterval = (values: readonly number[]): SweepEstimate =>
   boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
@@ -73,13 +73,16 @@ function* solveProblems(
   }
 }
 
-/** Parts of the settled run; the spread of their means gives the interval. */
+/** Number of parts of the settled run; the spread of their means gives the interval. */
 const PART_COUNT = 8;
 const PART_UPDATES = 100; // Updates.
-/** Calls without a new update after which the run has ended. */
+/** Number of calls without a new update after which the run has ended. */
 const MAX_IDLE_CALLS = 200;
 
-/** Error, jitter and shake as in the table of methods, once the run has settled. */
+/**
+ * Measures error, jitter and shake as in the table of methods, once the run has settled; null if no
+ * target moves.
+ */
 function* measureTracking(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
   const lab = engine.open(scene);
   try {

@@ -9,7 +9,7 @@ import type { SweepPoint } from './sweepStudy.ts';
 
 type Points = ReadonlyMap<number, SweepPoint>;
 
-/** Units: metres and radians. */
+/** Makes the table of a sweep in metres and radians, one row per value. */
 export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   const measures = availableMeasures([...points.values()]);
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);

@@ -12,7 +12,7 @@ export interface AgreementRequest {
   readonly builtIn: BuiltIn;
 }
 
-/** The methods of the scene do not matter. */
+/** Makes the request of an agreement check on a scene, whose own methods do not matter. */
 export const agreementRequest = (
   scenario: Scenario,
   text: string,
@@ -24,7 +24,7 @@ export const agreementRequest = (
   builtIn,
 });
 
-/** Yields after every update. */
+/** Checks the agreement as a generator that yields after every update. */
 export function* agreementSteps(
   { scenario, method, builtIn }: AgreementRequest,
   engine: Engine,

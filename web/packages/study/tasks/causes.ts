@@ -13,8 +13,7 @@ export interface CauseGroup {
   readonly id: string;
   readonly title: string;
   /**
-   * The verb phrase for one problem and for several: "ends in a local minimum", "end in local
-   * minima".
+   * Verb phrase for one problem and for several: "ends in a local minimum", "end in local minima".
    */
   readonly verbs: readonly [one: string, several: string];
   readonly causes: readonly Cause[];
@@ -117,23 +116,26 @@ export const groupIndex = (cause: number): number =>
 export const isDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
 
-/** The study asks for causes, and no external solver solves the cell. */
+/**
+ * Returns whether the problems of a cell are diagnosed: the study asks for causes, and no external
+ * solver solves the cell.
+ */
 export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
   causes > 0 && !isExternal(cell);
 
 export interface GroupCount {
   readonly group: CauseGroup;
   readonly count: number;
-  /** The problems of the group by the joint whose limit blocks them, most first. */
+  /** Counts of the group's problems by the joint whose limit blocks them, most first. */
   readonly joints: readonly { readonly joint: string; readonly count: number }[];
 }
 
 export interface CellCauses {
   readonly cell: Cell;
-  /** Problems of the cell, solved or not. */
+  /** Number of problems of the cell, solved or not. */
   readonly n: number;
   readonly unsolved: number;
-  /** The unsolved ones that were diagnosed. */
+  /** Number of unsolved problems that were diagnosed. */
   readonly examined: number;
   /** Groups with at least one problem. */
   readonly groups: readonly GroupCount[];
@@ -195,18 +197,21 @@ export function apportion(counts: readonly number[], total: number): number[] {
 const MIN_FOR_SHARES = 20;
 const NAMED = 2;
 
-/** The shares of a cell as printed, in units of `10 ** -digits` percentage points, or counts. */
+/**
+ * Shares of the causes of a cell as printed, in units of `10 ** -digits` percentage points, or
+ * counts.
+ */
 export interface PrintedCauses {
   readonly causes: CellCauses;
-  /** True if the numbers are shares in per cent; otherwise they count diagnosed problems. */
+  /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
   readonly shares: boolean;
   readonly total: string;
-  /** One number per group, 0 if it rounds to 0. The numbers add up to `total`. */
+  /** Printed numbers, one per group, 0 if it rounds to 0. They add up to `total`. */
   readonly groups: readonly {
     readonly groupCount: GroupCount;
     readonly units: number;
     readonly text: string;
-    /** One number per joint of the group; their sum is at most that of the group. */
+    /** Printed numbers, one per joint of the group; their sum is at most that of the group. */
     readonly joints: readonly {
       readonly joint: string;
       readonly units: number;
@@ -250,8 +255,8 @@ export function formatCauses(causes: CellCauses): PrintedCauses {
 }
 
 /**
- * "Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6), 5 end in
- * local minima, 3 are too slow."; '': nothing was examined.
+ * Describes the causes of a cell: "Of the 17 % that DLS does not solve, 9 points are blocked by
+ * joint limits (elbow 6), 5 end in local minima, 3 are too slow."; '': nothing was examined.
  */
 export function causesSentence(study: Study, causes: CellCauses): string {
   if (causes.examined === 0) return '';
@@ -296,11 +301,11 @@ export const causeCounts = (
   return { examined, counts, joints: count('causeJoint', independentJoints(study)) };
 };
 
-/** One sentence per method that leaves problems unsolved. */
+/** Returns one sentence for each method that leaves problems unsolved. */
 export const causeSentences = (study: Study, columns: Columns): string[] =>
   countCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
 
-/** How causes are found and for which problems; '' if the study does not ask for them. */
+/** Explains how causes are found and for which problems; '' if the study does not ask for them. */
 export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some = causes < count ? `of the first ${groupedText(causes)} problems` : 'of all problems';

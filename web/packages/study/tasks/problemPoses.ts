@@ -7,7 +7,10 @@ import type { Study } from '../document/study.ts';
 export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
 export interface ProblemPoses {
-  /** Start, `GOAL_FIELDS` of each target, end; undefined if unknown. */
+  /**
+   * Returns the values of a problem: start, `GOAL_FIELDS` of each target, end; undefined if
+   * unknown.
+   */
   get(cell: number, index: number): ArrayLike<number> | undefined;
 }
 
@@ -17,7 +20,10 @@ export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string
     .tree.joints.filter(isIndependentJoint)
     .map(({ id }) => id);
 
-/** Radians, metres, world axes; only the values that the targets constrain. */
+/**
+ * Returns the names of the values in radians, metres, world axes; only of those that the targets
+ * constrain.
+ */
 export function poseValueNames({
   scenario,
 }: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {

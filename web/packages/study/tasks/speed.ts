@@ -10,14 +10,14 @@ import { MethodTimer, timeRoundRobin } from './updateTimes.ts';
 
 export interface SpeedRequest {
   readonly kind: 'speed';
-  /** Ids of methods; all run on the same scene. */
+  /** Ids of the methods to time, all on the same scene. */
   readonly methods: readonly string[];
 }
 
-/** Buss & Kim 2004: 25 joints, four moving targets. */
+/** Preset that Buss & Kim 2004 timed: 25 joints, four moving targets. */
 export const SPEED_SCENE = 'double-y';
 
-/** `repetition`: number of the measurement, because it can be repeated. */
+/** Plans one measurement. `repetition`: its number, because it can be repeated. */
 export const speedPlan = (methods: readonly string[], repetition: number): RunPlan => ({
   key: `speed-${repetition}`,
   title: 'Speed on this computer',
@@ -25,7 +25,7 @@ export const speedPlan = (methods: readonly string[], repetition: number): RunPl
   hidden: true,
 });
 
-/** Microseconds per update of each method. */
+/** Measures microseconds per update of each method. */
 export function* speedSteps(
   { methods }: SpeedRequest,
   engine: Engine,

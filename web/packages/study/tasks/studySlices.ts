@@ -2,7 +2,7 @@
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import type { Study } from '../document/study.ts';
 
-/** Problems `first` to `first + count - 1`. */
+/** A range of problems of a cell: `first` to `first + count - 1`. */
 export interface Slice {
   readonly cell: number;
   readonly first: number;
@@ -15,12 +15,17 @@ export interface Shard {
   readonly of: number;
 }
 
-/** The study is not split. */
+/** Shard of a study that is not split. */
 export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
-/** Problems per slice: solved in one call of the module, and lost if a worker fails. */
+/**
+ * Greatest number of problems per slice: solved in one call of the module, and lost if a worker
+ * fails.
+ */
 export const SLICE_PROBLEMS = BATCH_CAPACITY;
 
-/** The same in every cell; shards in order form the whole study. */
+/**
+ * Returns the problems of a shard, the same in every cell; shards in order form the whole study.
+ */
 export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
   const first = Math.floor((count * (index - 1)) / of);
   return { first, count: Math.floor((count * index) / of) - first };

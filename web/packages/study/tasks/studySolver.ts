@@ -20,7 +20,8 @@ export class StudySolver {
   }
 
   /**
-   * Returns `rowStride` values per problem. Throws an EngineError if the module rejects the input.
+   * Solves a slice; returns `rowStride` values per problem. Throws an EngineError if the module
+   * rejects the input.
    */
   solve(slice: Slice): Float64Array {
     return this.#addCauses(this.#solveFields(slice), slice.first);
@@ -90,7 +91,7 @@ export class StudySolver {
     return rows;
   }
 
-  /** Start, targets and end of each problem, in the layout of `ProblemPoses`. */
+  /** Returns start, targets and end of each problem of a slice, in the layout of `ProblemPoses`. */
   poses(slice: Slice): Float64Array {
     this.#solveFields(slice);
     const cell = this.#study.cells[slice.cell] as Cell;

@@ -16,7 +16,9 @@ export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
   readonly slice: Slice;
-  /** The result is the values of `Poses` instead of rows. */
+  /**
+   * Whether the result is the poses of the problems, the values of `ProblemPoses`, instead of rows.
+   */
   readonly poses?: boolean;
 }
 
@@ -24,9 +26,12 @@ export interface SolvedSlice {
   readonly rows: Float64Array;
 }
 
-/** Per task: a worker that fails loses no more, and all workers finish at about the same time. */
+/**
+ * Number of updates per task: a worker that fails loses no more, and all workers finish at about
+ * the same time.
+ */
 const UPDATES_PER_TASK = 200_000;
-/** Limit on the tasks of a study, because each is stored separately. */
+/** Greatest number of tasks of a study, because each is stored separately. */
 const MAX_TASKS = 4000;
 
 /**
@@ -34,7 +39,7 @@ const MAX_TASKS = 4000;
  */
 const CAUSE_UPDATES = 1600;
 
-/** Chosen as if every run used up its updates. */
+/** Returns the number of problems per slice, chosen as if every run used up its updates. */
 export function sliceSize({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
@@ -43,13 +48,16 @@ export function sliceSize({ cells, count, causes, scenario: { run } }: Study): n
   return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
-/** Equal for the same problems and the same build. */
+/** Returns a key that is equal for the same problems and the same build. */
 export function studyKey(study: Study, build: string): string {
   const lookCount = lookSizes(study).length;
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
 }
 
-/** Ordered by problem, so that partial results have the same problems for all methods. */
+/**
+ * Plans the tasks of a study, ordered by problem, so that partial results have the same problems
+ * for all methods.
+ */
 export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
   const slices = [...makeSlices(study, undefined, sliceSize(study))];
@@ -67,7 +75,10 @@ export function studyPlan(study: Study, build: string): RunPlan {
   };
 }
 
-/** Tests the results once per look, as soon as its problems are complete. */
+/**
+ * Returns a test of whether the study can end early: once per look, as soon as its problems are
+ * complete.
+ */
 function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopEarly'] {
   const tested = new Map<number, boolean>();
   return (results) =>
@@ -117,7 +128,7 @@ const getSolver = (document: object, engine: Engine): StudySolver =>
     return new StudySolver(engine, read.value);
   });
 
-/** Solves the first problems again. */
+/** Plans the tasks that solve the first `count` problems again for their poses. */
 export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   const posesTasks = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
   return {
@@ -131,7 +142,7 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   };
 }
 
-/** Found so far by a run of `posesPlan`. */
+/** Returns the poses that a run of `posesPlan` has found so far. */
 export function posesOf({ plan: { tasks }, results }: TaskRun): ProblemPoses {
   const slices = tasks.map(({ request }, index) => {
     const { slice } = request as StudyRequest;
@@ -160,7 +171,7 @@ export interface StudyResults {
   readonly count: number;
 }
 
-/** Found so far by a run of `studyPlan`. */
+/** Returns the rows that a run of `studyPlan` has found so far. */
 export function collectResults(study: Study, run: TaskRun): StudyResults {
   const { plan, results } = run;
   const rows = new StudyRows(study);
@@ -172,7 +183,8 @@ export function collectResults(study: Study, run: TaskRun): StudyResults {
 }
 
 /**
- * Only complete looks are tested, so that the result does not depend on the speed of the workers.
+ * Returns the number of problems that count. Only complete looks are tested, so that the result
+ * does not depend on the speed of the workers.
  */
 function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
   if (state !== 'done' || !plan.canStopEarly) return study.count;

@@ -9,7 +9,7 @@ export type TaskMessage = unknown;
 
 export interface PoolWorker {
   post(message: { readonly id: number; readonly request: TaskMessage }): void;
-  /** `die`: called if the worker has ended or failed. */
+  /** Registers what is called with each answer. `die`: called if the worker has ended or failed. */
   listen(answer: (message: WorkerAnswer) => void, die: () => void): void;
   end(): void;
 }
@@ -20,7 +20,7 @@ export type WorkerAnswer =
 
 export interface PoolClock {
   now(): number;
-  /** The returned function cancels the call. */
+  /** Calls back after a delay; the returned function cancels the call. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -35,16 +35,18 @@ interface Job {
 
 interface BusyWorker {
   readonly worker: PoolWorker;
-  /** All of one owner; the first one is running. */
+  /** Jobs of the worker, all of one owner; the first one is running. */
   jobs: Job[];
   drop: () => void;
 }
 
-/** Time limit of a task, ms; a worker that has ended is detected at once by other means. */
+/**
+ * Time limit of a task, milliseconds; a worker that has ended is detected at once by other means.
+ */
 const TASK_TIMEOUT = 120_000;
-/** Running and queued. */
+/** Number of tasks that a worker has at once, running and queued. */
 const TASKS_PER_WORKER = 2;
-/** A task during which this many workers failed is at fault itself. */
+/** Number of workers that may fail during a task; the task is then at fault itself. */
 const MAX_TRIES = 3;
 
 export class TaskPool {
@@ -63,7 +65,7 @@ export class TaskPool {
     this.#clock = clock;
   }
 
-  /** `owner`: tasks of the same owner can be cancelled together. */
+  /** Queues a task. `owner`: tasks of the same owner can be cancelled together. */
   add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
     this.#assignTasks();
@@ -82,7 +84,7 @@ export class TaskPool {
     return assigned + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
-  /** Tasks added later never run. */
+  /** Closes the pool; tasks added later never run. */
   close(): void {
     this.#closed = true;
     this.#waiting = [];
@@ -103,7 +105,10 @@ export class TaskPool {
     return this.#workers.size < this.size ? this.#startWorker() : null;
   }
 
-  /** The last tasks stay in the queue for whichever worker is free first. */
+  /**
+   * Returns a worker that can queue a job; the last tasks stay in the pool for whichever worker is
+   * free first.
+   */
   #findQueueSpace({ owner }: Job): BusyWorker | null {
     if (this.#waiting.length <= this.size) return null;
     for (const worker of this.#workers)

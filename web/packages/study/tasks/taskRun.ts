@@ -5,39 +5,41 @@
 import type { TaskMessage, TaskPool } from './taskPool.ts';
 
 export interface Task {
-  /** Tasks of a group share a progress count: a method, or a table. */
+  /** Name of the group, a method or a table, whose tasks share a progress count. */
   readonly group: string;
   readonly request: TaskMessage;
-  /** Such as the number of problems. */
+  /** Weight of the task in the progress, such as its number of problems. */
   readonly weight: number;
 }
 
 export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Beyond the visit of a page. */
+/** Store of results beyond the visit of a page. */
 export interface ResultStore {
-  /** Reads results by task index. */
+  /** Reads the stored results of a key by task index. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
-  /** ms since 1970; null if unknown. */
+  /**
+   * Returns the time of the last stored result of a key, milliseconds since 1970; null if unknown.
+   */
   savedAt?(key: string): Promise<number | null>;
 }
 
 export interface RunPlan {
-  /** Equal for the same tasks and the same build. */
+  /** Key of the results, equal for the same tasks and the same build. */
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
-  /** True once partial results suffice (early stop). */
+  /** Returns true once partial results suffice (early stop). */
   readonly canStopEarly?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** Shown only on the page that started the run. */
+  /** Whether the run is shown only on the page that started it. */
   readonly hidden?: boolean;
 }
 
 /**
- * Tasks in the pool per worker: running, queued there and queued here; few, so that they can be
- * cancelled.
+ * Number of tasks in the pool per worker: running, queued there and queued here; few, so that they
+ * can be cancelled.
  */
 const EACH = 3;
 
@@ -51,11 +53,11 @@ export class TaskRun {
   readonly results = new Map<number, unknown>();
   state: RunState = 'paused';
   fault = '';
-  /** '' if results are stored. */
+  /** Reason why results are not stored; '' if they are. */
   notStored = '';
   /**
-   * When an earlier visit stored the last of the restored results; null if there are none, or
-   * unknown.
+   * Time at which an earlier visit stored the last of the restored results, milliseconds since
+   * 1970; null if there are none, or unknown.
    */
   savedAt: number | null = null;
   readonly #pool: TaskPool;
@@ -68,7 +70,7 @@ export class TaskRun {
   #fresh = 0; // Weight completed in this time.
   readonly #shares = new Map<string, { done: number; all: number }>();
 
-  /** `changed` is called after every result and every change of the state. */
+  /** Makes a run. `changed` is called after every result and every change of the state. */
   constructor(
     plan: RunPlan,
     pool: TaskPool,
@@ -146,19 +148,19 @@ export class TaskRun {
     });
   }
 
-  /** Seconds of computing in this visit. */
+  /** Computing time in this visit, seconds. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;
   }
 
-  /** Weight per second of running time; NaN before the first result. */
+  /** Weight of results per second of running time; NaN before the first result. */
   get rate(): number {
     const { seconds } = this;
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
-  /** Remaining seconds at the current rate. */
+  /** Remaining time at the current rate, seconds. */
   get remainingSeconds(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;

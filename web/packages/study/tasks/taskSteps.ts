@@ -17,7 +17,7 @@ import { paceSteps } from './updateTimes.ts';
 
 export type TaskSteps = Generator<void, unknown>;
 
-/** Throws if one problem might block the thread for too long. */
+/** Starts a task in pieces; throws if one problem might block the thread for too long. */
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return singleStep(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
@@ -43,7 +43,7 @@ const requestScenario = (request: ProblemRequest): unknown =>
     ? { iklab: 1, ...(request.document as { scenario?: object }).scenario }
     : JSON.parse(request.scenario);
 
-/** Limit for one problem, in products of a decomposition of J; about a second. */
+/** Greatest size of one problem, in products of a decomposition of J; about a second. */
 const MAX_PRODUCTS = 2e7;
 
 function checkLength(document: unknown, { catalogue }: Engine): void {
@@ -85,7 +85,7 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
   };
 }
 
-/** A part of a published table, or a run along a path, is not divided. */
+/** Computes a part of a published table or a run along a path, which is not divided. */
 // biome-ignore lint/correctness/useYield: it has none to give
 function* singleStep(request: TaskRequest, engine: Engine): TaskSteps {
   return doTask(request, engine);

@@ -1,7 +1,7 @@
 /** Exact coverage of intervals for a known share, for tests. */
 import type { Interval } from '../results/statistics.ts';
 
-/** ln n! for n up to 2000. */
+/** Logarithms of factorials: ln n! for n up to 2000. */
 const LOG_FACTORIALS = new Float64Array(2001);
 for (let n = 1; n < LOG_FACTORIALS.length; n++)
   LOG_FACTORIALS[n] = (LOG_FACTORIALS[n - 1] ?? 0) + Math.log(n);
@@ -16,13 +16,13 @@ export const binomial = (n: number, k: number, p: number): number =>
       (n - k) * Math.log1p(-p),
   );
 
-/** The range of counts in n that contains all but 10⁻¹⁵ of the samples. */
+/** Returns the range of counts in n samples that contains all but 10⁻¹⁵ of the probability. */
 export function likelyCounts(n: number, p: number): [from: number, to: number] {
   const away = 8 * Math.sqrt(n * p * (1 - p)) + 12;
   return [Math.max(0, Math.floor(n * p - away)), Math.min(n, Math.ceil(n * p + away))];
 }
 
-/** The share of samples of n whose interval contains p; `ends`: the interval per count. */
+/** Returns the share of samples of n whose interval contains p; `ends`: the interval per count. */
 export function coverage(n: number, p: number, ends: readonly Interval[]): number {
   const [from, to] = likelyCounts(n, p);
   let sum = 0;

@@ -25,7 +25,7 @@ export interface PaceRequest {
 }
 
 const PROBLEM_COUNT = 8;
-/** Per problem; slow methods make fewer. */
+/** Greatest number of updates timed per problem; slow methods make fewer. */
 const MAX_UPDATES = 64;
 const SLOW_UPDATE_TIME = 2; // Milliseconds per update.
 const ROUNDS = 12;
@@ -33,7 +33,7 @@ const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
 const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM_UP_TIME = 20;
-/** Maximum number of methods that are timed; with more, none is. */
+/** Greatest number of methods that are timed; with more, none is. */
 export const MAX_TIMED_METHODS = 32;
 
 export const pacePlan = (study: Study, key: string): RunPlan => ({
@@ -48,7 +48,7 @@ export const paceRequest = (study: Study): PaceRequest => ({
   document: fullStudy(study),
 });
 
-/** Microseconds per update of each cell; empty if there are too many cells. */
+/** Measures microseconds per update of each cell; empty if there are too many cells. */
 export function* paceSteps(
   { document }: PaceRequest,
   engine: Engine,
@@ -69,7 +69,7 @@ export function* paceSteps(
   }
 }
 
-/** Microseconds per update of each lap, interleaved after a warm-up. */
+/** Measures microseconds per update of each lap, interleaved after a warm-up. */
 export function* timeRoundRobin(
   laps: readonly MethodTimer[],
   now: () => number,
@@ -88,7 +88,9 @@ export function* timeRoundRobin(
   return samples.map(updateTime);
 }
 
-/** `times`: the result of a request. */
+/**
+ * Converts the measured times, the result of a request, to milliseconds per update of each cell.
+ */
 export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
@@ -118,11 +120,14 @@ function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[]
   }
 }
 
-/** One after the other; every round does the same work. */
+/** Times a method on several problems, one after the other; every round does the same work. */
 export class MethodTimer {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
-  /** Updates until the target is reached; updates beyond it would not be representative. */
+  /**
+   * Number of updates until the target is reached, per problem; updates beyond it would not be
+   * representative.
+   */
   readonly #updateCounts: number[] = [];
 
   constructor(engine: Engine, scenes: readonly Scene[], now: () => number) {
@@ -139,7 +144,7 @@ export class MethodTimer {
     }
   }
 
-  /** Microseconds per update over whole laps that take at least `least` milliseconds. */
+  /** Returns microseconds per update over whole laps that take at least `least` milliseconds. */
   round(least: number): number {
     const started = this.#now();
     let [updates, elapsed] = [0, 0];
