@@ -22,13 +22,13 @@ import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
 import { readTable } from './tables/readTable.ts';
 
 export interface LogOptions {
-  /** Seconds between rows if the log has no time. */
+  /** Time between rows if the log has no time, seconds. */
   readonly timeStep: number;
   /** Values of independent joints that the log lacks; by default their rest values. */
   readonly start?: readonly number[];
-  /** Goals of the scene, used if the log has none. */
+  /** Targets of the scene, used as goals if the log has none. */
   readonly targets?: readonly Target[];
-  /** The user's choices; everything else is detected. */
+  /** Columns that the user chose for joints; everything else is detected. */
   readonly columns?: ColumnChoice;
   readonly angles?: LogAngles;
   readonly timeUnit?: TimeUnit;
@@ -39,22 +39,22 @@ export interface Log {
   readonly name: string;
   readonly format: LogFormat;
   readonly rows: number;
-  /** Seconds of each row from the first, increasing. */
+  /** Time of each row from the first, seconds, increasing. */
   readonly times: Float64Array;
-  /** Row by row, n values in tree order: radians, or metres for prismatic joints. */
+  /** Joint values row by row, n in tree order: radians, or metres for prismatic joints. */
   readonly angles: Float64Array;
   readonly joints: readonly JointColumn[];
   readonly readAs: LogAngles;
-  /** The time columns; if empty, rows are `timeStep` apart. */
+  /** Names of the time columns; if empty, rows are `timeStep` apart. */
   readonly timeColumns: readonly string[];
   readonly gaps: readonly TimeGap[];
-  /** Values that could not be determined and are guesses. */
+  /** Names of what could not be determined and is a guess. */
   readonly unclear: readonly ('angles' | 'time')[];
-  /** Null if the log has none. */
+  /** Goals of the end effectors; null if the log has none. */
   readonly goals: readonly LogGoal[] | null;
-  /** Numeric columns that were not used. */
+  /** Names of the numeric columns that were not used. */
   readonly unused: readonly string[];
-  /** Sentences about the quantities found, the columns that have them, and omissions. */
+  /** Report in sentences: the quantities found, the columns that have them, and omissions. */
   readonly report: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export const readLog = (
   options: LogOptions,
 ): LogReading => runToEnd(logSteps(bytes, name, tree, options));
 
-/** Pauses after every `BATCH_ROWS` rows. */
+/** Reads a log as a generator that pauses after every `BATCH_ROWS` rows. */
 export function* logSteps(
   bytes: Uint8Array,
   name: string,
@@ -85,7 +85,7 @@ export function* logSteps(
   }
 }
 
-/** Throws a `LogError`. */
+/** Finds joints, times and goals in a table; throws a `LogError` if it cannot. */
 function interpretTable(
   table: LogTable,
   name: string,
@@ -141,15 +141,18 @@ function interpretTable(
 }
 
 interface Clock {
-  /** Null if no column holds it. */
+  /** Times of the rows; null if no column holds them. */
   readonly read: RowTimes | null;
   readonly time: LogTime;
-  /** Null for all rows of the table. */
+  /** Indices of the rows to use; null for all rows of the table. */
   readonly rows: Int32Array | null;
   readonly report: readonly string[];
 }
 
-/** Rows without a value for any joint belong to other messages. */
+/**
+ * Finds the times and the rows of joint values; rows without a value for any joint belong to other
+ * messages.
+ */
 function findClock(
   table: LogTable,
   values: readonly (Float64Array | null)[],

@@ -27,24 +27,24 @@ export interface SavedLogNumbers extends SavedLogShape {
   readonly format: LogFormat;
   /** Names of the time columns. */
   readonly time: readonly string[];
-  /** Raw DEFLATE in base64: see `packLogNumbers`. */
+  /** Packed numbers as raw DEFLATE in base64: see `packLogNumbers`. */
   readonly data: string;
 }
 
 export interface SavedLog {
-  /** Name of its file. */
+  /** Name of the log's file. */
   readonly name: string;
   /** Hash of the file's bytes: FNV-1a, 64 bits. */
   readonly hash: string;
-  /** The independent joints in order. */
+  /** Independent joints in order, each with its column in the log; null if the log lacks it. */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
   readonly angles: LogAngles;
   /** Unit of the times; by default the one that the import determines. */
   readonly timeUnit?: TimeUnit;
-  /** The source of the goals that the targets follow. */
+  /** Source of the goals that the targets follow: the log or the scene. */
   readonly targets: 'log' | 'scene';
   readonly fitted: boolean;
-  /** Absent if the log is too large; the user is asked for its file then. */
+  /** Numbers of the log; absent if it is too large, and the user is asked for its file then. */
   readonly numbers?: SavedLogNumbers;
 }
 
@@ -70,7 +70,7 @@ export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedL
   return faults.any ? { ok: false, faults: faults.list() } : { ok: true, value };
 }
 
-/** The joints must be those of the scene in the same order, as in the poses. */
+/** Parses the joints, which must be those of the scene in the same order, as in the poses. */
 function parseJoints(card: ObjectReader, moving: readonly string[]): SavedLog['joints'] {
   const parts = card.objects('joints', moving.length, ['joint', 'column']);
   if (parts && parts.length < moving.length)

@@ -17,7 +17,7 @@ import {
   type SavedLogShape,
 } from './savedLogLimits.ts';
 
-/** Compressed bytes per step: decompression expands them at most a thousandfold. */
+/** Number of compressed bytes per step: decompression expands them at most a thousandfold. */
 const INFLATE_CHUNK = 16 * 1024;
 const MAX_INFLATION = 1040; // Bytes that one compressed byte can expand to.
 
@@ -26,7 +26,7 @@ const savedShape = ({ rows, goals }: Log): SavedLogShape => ({
   goals: (goals ?? []).map(({ effector, turns }) => ({ effector, turned: turns !== null })),
 });
 
-/** Returns null if the numbers are too large for a scene's file. */
+/** Packs the numbers of a log; null if they are too large for a scene's file. */
 export async function packLogNumbers(
   log: Log,
   most = MAX_SAVED_LOG_BYTES,
@@ -37,7 +37,7 @@ export async function packLogNumbers(
   return pieces && { ...shape, format: log.format, time: log.timeColumns, data: toBase64(pieces) };
 }
 
-/** Returns null if they exceed `most` bytes. */
+/** Compresses bytes; null if the result exceeds `most` bytes. */
 async function deflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array[] | null> {
   // The compression of fflate refers to zeros before the beginning if it is given pieces.
   const { readable, writable } = new CompressionStream('deflate-raw');
@@ -81,8 +81,8 @@ function encodeNumbers(log: Log, shape: SavedLogShape): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Characters per call, because the number of arguments is limited; a multiple of four, which encode
- * three bytes.
+ * Number of characters per call, because the number of arguments is limited; a multiple of four,
+ * which encode three bytes.
  */
 const BASE64_CHUNK = 3 * 4096;
 
@@ -99,7 +99,7 @@ function toBase64(pieces: readonly Uint8Array[]): string {
   return text;
 }
 
-/** The result is still compressed. */
+/** Decodes the base64 of a saved log; the result is still compressed. */
 export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer> {
   const binary = atob(data);
   const bytes = new Uint8Array(binary.length);
@@ -107,7 +107,10 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** The entry must be validated and have numbers; throws a `LogError`. */
+/**
+ * Reads the log of an entry that is validated and has numbers; throws a `LogError` if they are
+ * damaged.
+ */
 export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, Log> {
   const { name, joints, angles: readAs, numbers } = card;
   if (!numbers) throw new LogError('log.numbers is missing');
@@ -148,7 +151,7 @@ export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<v
   };
 }
 
-/** Stops as soon as the size exceeds the declared one. */
+/** Decompresses bytes; stops as soon as the size exceeds the declared one. */
 function* inflate(deflated: Uint8Array, size: number): Generator<void, Uint8Array> {
   // Before memory is allocated for data that cannot follow.
   if (size > MAX_INFLATION * deflated.length) throw new LogError(sizeFault(size, 'less'));
@@ -181,7 +184,7 @@ const sizeFault = (size: number, has: string): string =>
 
 const UNIT_SLACK = 1e-3; // Tolerance of a quaternion's norm.
 
-/** Throws if a number is invalid. */
+/** Reads numbers one after the other; throws if one is invalid. */
 class NumberReader {
   readonly #view: DataView;
   #offset = 0;
@@ -217,7 +220,7 @@ class NumberReader {
     return values;
   }
 
-  /** Normalised in 64 bits. */
+  /** Reads quaternions, one per row, and normalises them in 64 bits. */
   quaternions(rows: number, effector: string): Float64Array {
     const values = this.singles(4 * rows, `orientations of ${effector}`);
     for (let row = 0; row < rows; row++) {
@@ -233,5 +236,7 @@ class NumberReader {
   }
 }
 
-/** `MAX_MAGNITUDE` rounded to 32 bits, as stored values are. */
+/**
+ * Greatest magnitude of a stored number: `MAX_MAGNITUDE` rounded to 32 bits, as stored values are.
+ */
 const MAX_SINGLE = Math.fround(MAX_MAGNITUDE);

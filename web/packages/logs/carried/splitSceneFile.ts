@@ -5,17 +5,20 @@ import { isRecord, MAX_BYTES, refusedResult } from '@iklab/core/scenario/checks'
 import { readJson, tooLongFault } from '@iklab/core/scenario/text';
 import { MAX_SAVED_LOG_TEXT } from './savedLogLimits.ts';
 
-/** Bytes. */
+/** Greatest size of the file of a scene, bytes. */
 export const MAX_SCENE_FILE = MAX_BYTES + MAX_SAVED_LOG_TEXT;
 
 export interface SceneFileParts {
-  /** The scene without the log; not validated. */
+  /** Document of the scene without the log; not validated. */
   readonly scene: unknown;
-  /** Undefined if there is no log. */
+  /** Entry of the log, not validated; undefined if there is none. */
   readonly log: unknown;
 }
 
-/** A text longer than a document may be must contain a log. */
+/**
+ * Splits the file of a scene into scene and log; a text longer than a document may be must contain
+ * a log.
+ */
 export function splitSceneFile(text: string): Result<SceneFileParts> {
   const read = readJson(text, MAX_SCENE_FILE);
   if (!read.ok && text.includes('"log"')) return read;

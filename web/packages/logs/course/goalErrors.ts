@@ -4,7 +4,7 @@ import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import type { LogGoal } from './logGoals.ts';
 import { TipChain } from './tipChain.ts';
 
-/** The goals of a scene with fixed targets, or the initial goals of moving ones. */
+/** Returns the targets of a scene as goals: fixed targets, or the initial goals of moving ones. */
 export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
   targets.map(({ effector, position, orientation }) => ({
     effector,
@@ -18,16 +18,22 @@ export interface ToolOffset {
   readonly offset: Vec3;
 }
 
-/** Ignores goals of unknown effectors. */
+/** Errors of the end effectors of a pose; goals of unknown effectors are ignored. */
 export class GoalErrors {
   readonly #goals: readonly LogGoal[];
   readonly #chain: TipChain;
-  /** Sums over the poses: three values per goal, in the frame of its effector. */
+  /**
+   * Sums of the offsets over the poses: three values per goal, metres, in the frame of its
+   * effector.
+   */
   readonly #offsets: Float64Array;
   #poses = 0;
-  /** Sum of the distances in the last measured pose, metres. */
+  /** Sum of the distances of the effectors from their goals in the last measured pose, metres. */
   error = 0;
-  /** Largest angle to a goal with an orientation, radians; 0 without such goals. */
+  /**
+   * Largest angle of an effector to a goal with an orientation in the last measured pose, radians;
+   * 0 without such goals.
+   */
   angleError = 0;
 
   constructor(tree: InlineTree, goals: readonly LogGoal[]) {
@@ -57,8 +63,8 @@ export class GoalErrors {
   }
 
   /**
-   * `poses`: values of the independent joints, row by row; `offset`: index of the first value of
-   * the pose.
+   * Measures one pose. `poses`: values of the independent joints, row by row; `offset`: index of
+   * the first value of the pose.
    */
   measure(poses: Float64Array, offset: number, row: number): void {
     this.#chain.setPose(poses, offset);
@@ -94,8 +100,8 @@ export class GoalErrors {
 }
 
 /**
- * Angle between two unit quaternions, the second at index `from`; uses the chord, which is accurate
- * for small angles.
+ * Returns the angle between two unit quaternions, radians, the second at index `from`; uses the
+ * chord, which is accurate for small angles.
  */
 function angleBetween([x, y, z, w]: Quaternion, quaternions: Float64Array, from: number): number {
   const a = quaternions[from] as number;

@@ -6,11 +6,11 @@ import type { LogTable } from '../tables/logTable.ts';
 export interface LogGoal {
   readonly effector: string;
   /**
-   * x y z per row, metres, in the frame of the scene; a row without a goal repeats the previous
-   * one.
+   * Positions x y z per row, metres, in the frame of the scenario; a row without a goal repeats the
+   * previous one.
    */
   readonly positions: Float64Array;
-  /** x y z w per row, normalised; null if the log has no orientations. */
+  /** Quaternions x y z w per row, normalised; null if the log has no orientations. */
   readonly turns: Float64Array | null;
 }
 
@@ -29,15 +29,15 @@ type Component = (typeof COMPONENTS)[number];
 interface GoalColumn {
   readonly index: number;
   readonly part: Component;
-  /** The part of the name between prefix and component: the effector, or nothing. */
+  /** Part of the column name between prefix and component: the effector, or nothing. */
   readonly effectorWords: string;
-  /** The prefix of the name; if there are several sets, the first is used. */
+  /** Prefix of the column name; if there are several sets, the first is used. */
   readonly set: string;
 }
 
 /**
- * `effectors`: ids in the tree; a goal without a name belongs to the first. Null if the log has no
- * goals.
+ * Reads the goals of a log; null if it has none. `effectors`: ids in the tree; a goal without a
+ * name belongs to the first.
  */
 export function readGoals(
   table: LogTable,
@@ -125,7 +125,7 @@ function readQuaternions(
   });
 }
 
-/** Values row by row; rows before the first complete one repeat it. */
+/** Copies values row by row; rows before the first complete one repeat it. */
 function fillRows(
   values: readonly Float64Array[],
   rows: Int32Array | null,

@@ -3,17 +3,17 @@
 import { digitsText, groupedText } from '@iklab/core/format';
 import { medianStep } from './timeColumn.ts';
 
-/** A gap is a step of at least this many median steps. */
+/** Least length of a gap in median steps. */
 const MIN_GAP_STEPS = 4;
 
 export interface TimeGap {
-  /** The row after the gap, and its duration in seconds. */
+  /** Index of the row after the gap, and duration of the gap in seconds. */
   readonly row: number;
   readonly length: number;
 }
 
 export interface LogTime {
-  /** Seconds from the first selected row. */
+  /** Times of the selected rows, seconds from the first of them. */
   readonly times: Float64Array;
   /** Indices of the selected rows; null if all are. */
   readonly rows: Int32Array | null;
@@ -23,7 +23,10 @@ export interface LogTime {
   readonly report: readonly string[];
 }
 
-/** `seconds`: time of every row, from any origin; NaN for a row without a time. */
+/**
+ * Selects rows with increasing times. `seconds`: time of every row, from any origin; NaN for a row
+ * without a time.
+ */
 export function selectRows(seconds: Float64Array): LogTime {
   const { times, rows } = relativeTimes(seconds);
   const step = medianStep(times);
@@ -41,8 +44,8 @@ export function selectRows(seconds: Float64Array): LogTime {
 }
 
 /**
- * The rows with increasing times relative to the first one, also if its offset is so large that
- * some times become equal.
+ * Returns the rows with increasing times relative to the first one, also if its offset is so large
+ * that some times become equal.
  */
 function relativeTimes(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
   const rows = increasingRows(seconds);

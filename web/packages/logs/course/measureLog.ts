@@ -9,14 +9,17 @@ import type { LogSteps } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 
-/** Poses, row by row: see `Log`. */
+/** Values of the independent joints, row by row: see `Log`. */
 export interface MeasuredRows {
   readonly rows: number;
   readonly angles: Float64Array;
 }
 
 export interface LogMeasures {
-  /** Over all rows but the first, which no joint step precedes; its error is 0 without goals. */
+  /**
+   * Measures over all rows but the first, which no joint step precedes; the error is 0 without
+   * goals.
+   */
   readonly measures: Measures;
   /**
    * Sum of the distances of the end effectors to their goals per row, metres; null without goals.
@@ -34,7 +37,10 @@ export interface LogMeasures {
   readonly report: readonly string[];
 }
 
-/** `goals`: those of the log or of the scene, with three numbers each or three per row. */
+/**
+ * Measures a log as a generator. `goals`: those of the log or of the scene, with three numbers each
+ * or three per row.
+ */
 export function* measureLog(
   { rows, angles }: MeasuredRows,
   tree: InlineTree,

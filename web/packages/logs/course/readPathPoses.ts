@@ -10,7 +10,7 @@ import { readGoals } from './logGoals.ts';
 import { selectRows } from './logTime.ts';
 import { readTimes, unitInName } from './timeColumn.ts';
 
-/** A goal pose: seconds from the first, metres, x y z w. */
+/** A goal pose: time in seconds from the first, position in metres, quaternion x y z w. */
 export interface PathPose {
   readonly time: number;
   readonly position: readonly number[];
@@ -22,9 +22,9 @@ const MIN_POSES = 2;
 const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
 
 /**
- * Throws a LogError if the table is no path of that effector. Times are seconds unless the column
- * names another unit; rows without increasing time are dropped; without times the poses are equally
- * spaced.
+ * Reads the path of an effector; throws a LogError if the table is none. Times are seconds unless
+ * the column names another unit; rows without increasing time are dropped; without times the poses
+ * are equally spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
   const read = runToEnd(readTable(bytes, name));
@@ -55,7 +55,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   }));
 }
 
-/** Plain columns x, y, z belong to the effector if no other columns are goals. */
+/** Names plain columns x, y, z as goals of the effector if no other columns are goals. */
 function withGoalNames(table: LogTable, effector: string): LogTable {
   if (readGoals(table, [effector], null) !== null) return table;
   const columns = table.columns.map((column) => {

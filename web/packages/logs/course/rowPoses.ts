@@ -20,7 +20,7 @@ export function rowsWithValues(
 }
 
 export interface RowPoses {
-  /** Row by row, one value per joint. */
+  /** Joint values row by row, one per joint. */
   readonly angles: Float64Array;
   /**
    * Number of rows, per joint, that repeat the previous value because the column has none or an
@@ -29,7 +29,10 @@ export interface RowPoses {
   readonly repeated: readonly number[];
 }
 
-/** `rows`: selected rows, null for all; `start`: value of a joint before its first number. */
+/**
+ * Converts rows of a log to poses. `rows`: selected rows, null for all; `start`: value of a joint
+ * before its first number.
+ */
 export function readPoses(
   values: readonly (Float64Array | null)[],
   rows: Int32Array | null,

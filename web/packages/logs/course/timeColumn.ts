@@ -10,7 +10,7 @@ export type TimeUnit = (typeof TIME_UNITS)[number];
 /** Number of units per second. */
 const PER_SECOND: Readonly<Record<TimeUnit, number>> = { s: 1, ms: 1e3, µs: 1e6, ns: 1e9 };
 
-/** Seconds per row, from the first row with a time; NaN for a row without. */
+/** Times in seconds per row, from the first row with a time; NaN for a row without. */
 export interface RowTimes {
   readonly seconds: Float64Array;
   readonly columns: readonly string[];
@@ -30,7 +30,7 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
 
 const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
-/** Null if no column holds times. `found`: a column, otherwise -1. */
+/** Reads the times of the rows; null if no column holds them. `found`: a column, otherwise -1. */
 export function readTimes(
   table: LogTable,
   knownUnit: TimeUnit | null,
@@ -72,7 +72,7 @@ function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
     : { words, unit: null };
 }
 
-/** The column of nanoseconds that complements one of whole seconds. */
+/** Returns the column of nanoseconds that complements one of whole seconds. */
 function findNanoseconds<C extends { readonly words: string }>(
   words: string,
   columns: readonly C[],
@@ -126,7 +126,7 @@ function timesFromPair(
   return { seconds, columns, unit: 's', sure: true, report: [sentence] };
 }
 
-/** Median of the positive steps; NaN if there are none. */
+/** Returns the median of the positive time steps; NaN if there are none. */
 export function medianStep(times: Float64Array): number {
   const steps = new Float64Array(Math.max(0, times.length - 1));
   let count = 0;
@@ -140,7 +140,7 @@ export function medianStep(times: Float64Array): number {
 // Seconds from 1970 to the years 2000 and 2100.
 const [EARLIEST, LATEST] = [946_684_800, 4_102_444_800];
 
-/** The unit for which the values are dates of this century; null if there is none. */
+/** Returns the unit for which the values are dates of this century; null if there is none. */
 function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   const some = values.find((value) => !Number.isNaN(value)) ?? 0;
   const dated = TIME_UNITS.find((unit) => {
@@ -150,7 +150,7 @@ function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   return dated ?? null;
 }
 
-/** The unit for which a step is some milliseconds. */
+/** Returns the unit for which a step is some milliseconds. */
 function likelyUnit(step: number): TimeUnit {
   if (!(step > 1)) return 's';
   return step <= 500 ? 'ms' : step <= 5e5 ? 'µs' : 'ns';

@@ -7,18 +7,18 @@ import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import { type Frame, makeFrame, sineCosineInto, unitVector } from '@iklab/core/scenario/numbers';
 import { jointDrives } from '@iklab/core/scenario/robot';
 
-/** A frame: x y z, then the rotation matrix row by row. */
+/** Number of values of a frame: x y z, then the rotation matrix row by row. */
 const FRAME_SIZE = 12;
 
 interface ChainLink {
   readonly slides: boolean;
-  /** Metres per radian. */
+  /** Translation along the axis of a helical joint, metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
-  /** Indices of the parent's frame and of its own. */
+  /** Indices of the parent's frame and of the joint's own. */
   readonly parent: number;
   readonly frame: number;
-  /** Index of its value; -1 for a fixed joint. */
+  /** Index of the joint's value in a pose; -1 for a fixed joint. */
   readonly column: number;
   readonly ratio: number;
   readonly shift: number;
@@ -54,7 +54,7 @@ export class TipChain {
     this.#frames = this.#rests.slice();
   }
 
-  /** Independent joints, starting at index `offset`. */
+  /** Computes the frames for the values of the independent joints, starting at index `offset`. */
   setPose(values: Float64Array, offset: number): void {
     for (const link of this.#links) {
       const { parent, frame, column, ratio, shift } = link;
@@ -170,7 +170,7 @@ const NOT_DRIVEN = { column: -1, ratio: 0, shift: 0 };
 const ORIGIN = makeFrame([0, 0, 0], [0, 0, 0]);
 const flatFrame = ({ position, rotation }: Frame): number[] => [...position, ...rotation.flat()];
 
-/** Parents first. */
+/** Returns the joints that move effectors, parents first. */
 function chainJoints({ joints }: InlineTree, effectors: readonly Effector[]): Joint[] {
   const byId = new Map(joints.map((joint) => [joint.id, joint]));
   const order = new Set<Joint>();

@@ -5,7 +5,10 @@ import type { LogGoal } from './logGoals.ts';
 import type { MeasuredRows } from './measureLog.ts';
 import { TipChain } from './tipChain.ts';
 
-/** Goals as in `measureLog`; goals of unknown effectors are ignored. */
+/**
+ * Returns the mean offset of each effector from its goals. Goals as in `measureLog`; goals of
+ * unknown effectors are ignored.
+ */
 export function toolOffsets(
   { rows, angles }: MeasuredRows,
   tree: InlineTree,

@@ -1,6 +1,9 @@
 /** Splits column names of different programs into words. */
 
-/** Lower-case words, split at separators: `header.stamp_nSec` gives header, stamp, n, sec. */
+/**
+ * Splits a name into lower-case words at separators: `header.stamp_nSec` gives header, stamp, n,
+ * sec.
+ */
 export const splitWords = (name: string): string[] =>
   name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -13,7 +16,10 @@ const IGNORED_PREFIX =
 const IGNORED_SUFFIX =
   /(_(joint|positions?|pos|angle|value|rad|radians?|deg|degrees?|°|m|mm|met(er|re)s?|millimet(er|re)s?))+$/;
 
-/** The distinguishing words, joined by `_`; words that mark joint values are omitted. */
+/**
+ * Returns the distinguishing words of a column name, joined by `_`; words that mark joint values
+ * are omitted.
+ */
 export function distinguishingWords(name: string): string {
   const words = splitWords(name).join('_');
   return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
@@ -29,7 +35,7 @@ const UNITS: Readonly<Record<string, RegExp>> = {
 };
 export type NamedUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
-/** Null if there is none. */
+/** Returns the unit in a column name; null if there is none. */
 export function unitInName(name: string): NamedUnit | null {
   const words = splitWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));

@@ -6,7 +6,7 @@ import { unitInName } from './columnWords.ts';
 
 export type LogAngles = 'degrees' | 'radians';
 
-/** `column` is null if the log has none. */
+/** Values of a joint in a log; `column` is null if the log has none. */
 export interface JointValues {
   readonly joint: Pick<Joint, 'type' | 'limits'>;
   readonly column: { readonly name: string; readonly values: Float64Array } | null;
@@ -14,7 +14,7 @@ export interface JointValues {
 
 export interface ValueUnits {
   readonly angles: LogAngles;
-  /** True if the evidence supports only these units. */
+  /** Whether the evidence supports only these units. */
   readonly sure: boolean;
   /** Factor of each joint from values of the log to radians or metres. */
   readonly factors: readonly number[];
@@ -22,7 +22,8 @@ export interface ValueUnits {
 }
 
 /**
- * Mean distance of the end effectors from their targets with these factors; NaN without targets.
+ * Function that returns the mean distance of the end effectors from their targets with these
+ * factors, metres; NaN without targets.
  */
 export type TipDistance = (factors: readonly number[]) => number;
 
@@ -32,7 +33,7 @@ const TURN = 2 * Math.PI;
 const MILLIMETRE_RATIO = 20;
 const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
 
-/** `knownUnit`: the unit of angles, if it is known. */
+/** Finds the units of the joint values. `knownUnit`: the unit of angles, if it is known. */
 export function findValueUnits(
   joints: readonly JointValues[],
   knownUnit: LogAngles | null,
@@ -106,8 +107,8 @@ function findAngleUnit(
 const unitName = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
 
 /**
- * Decides by the distances from targets. The likelier unit is replaced only if the other one is
- * clearly nearer; null if the distances do not decide.
+ * Decides the unit of angles by the distances from targets. The likelier unit is replaced only if
+ * the other one is clearly nearer; null if the distances do not decide.
  */
 function unitByTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };
@@ -161,7 +162,7 @@ function valueSpan({ column }: JointValues): number {
   return most - least;
 }
 
-/** Ignores NaN; returns 0 and 0 if there is no number. */
+/** Returns the smallest and largest value, without NaN; 0 and 0 if there is no number. */
 function valueRange(values: Float64Array): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < values.length; row++) {
@@ -172,7 +173,10 @@ function valueRange(values: Float64Array): readonly [number, number] {
   return least <= most ? [least, most] : [0, 0];
 }
 
-/** Metres per unit of a column: by its name, otherwise by its values relative to the limits. */
+/**
+ * Returns metres per unit of a column of a prismatic joint: by its name, otherwise by its values
+ * relative to the limits.
+ */
 function slideFactor({ joint, column }: JointValues): number {
   const unit = unitInName(column?.name ?? '');
   if (unit === 'millimetres') return 1e-3;

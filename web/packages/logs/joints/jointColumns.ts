@@ -8,8 +8,8 @@ import { plainName } from './columnWords.ts';
 import { findOrderedColumns } from './orderedColumns.ts';
 
 /**
- * How a column was found: exact name, similar name, position among numbered columns, or chosen by
- * the user.
+ * How a column was found: by exact name, by similar name, by position among numbered columns, or by
+ * the user's choice.
  */
 export type MatchedBy = 'name' | 'likeness' | 'order' | 'choice';
 
@@ -17,7 +17,7 @@ export interface JointColumn {
   readonly joint: string;
   /** Index of the column in the table; -1 if there is none. */
   readonly place: number;
-  /** Null if there is none. */
+  /** Name of the column; null if there is none. */
   readonly column: string | null;
   readonly by: MatchedBy | null;
 }
@@ -25,12 +25,12 @@ export interface JointColumn {
 export interface ColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
-  /** Time column found with them; -1 if none. */
+  /** Index of the time column found with the joint columns; -1 if none. */
   readonly time: number;
   readonly report: readonly string[];
 }
 
-/** Too few joints were found, so the user must assign the columns. */
+/** Question to the user to assign columns to joints, because too few were found. */
 export interface ColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];
@@ -39,7 +39,10 @@ export interface ColumnQuestion {
   readonly sentence: string;
 }
 
-/** Column name per joint; null: none. Columns of other joints are searched for. */
+/**
+ * Column name per joint, as the user chose it; null: none. Columns of other joints are searched
+ * for.
+ */
 export type ColumnChoice = Readonly<Record<string, string | null>>;
 
 export function matchColumns(
@@ -92,7 +95,10 @@ function makeJointColumn(
   return { joint, place: index, column, by: index < 0 ? null : matchedBy };
 }
 
-/** Chosen by the user, by exact name, or by a similar name that matches no other joint. */
+/**
+ * Finds columns chosen by the user, by exact name, or by a similar name that matches no other
+ * joint.
+ */
 function matchByName(
   table: LogTable,
   ids: readonly string[],

@@ -5,14 +5,16 @@ import { MATRIX_NAME } from '../tables/npyTable.ts';
 import { distinguishingWords } from './columnWords.ts';
 
 export interface OrderedColumns {
-  /** One column per joint, from the first joint on, as far as there are columns. */
+  /**
+   * Indices of the columns, one per joint, from the first joint on, as far as there are columns.
+   */
   readonly indices: readonly number[];
-  /** The time column before them; -1 if none is known. */
+  /** Index of the time column before them; -1 if none is known. */
   readonly time: number;
   readonly report: readonly string[];
 }
 
-/** Names of numbered joint columns, most likely first. */
+/** Stems of the names of numbered joint columns, most likely first. */
 const NAME_STEMS = [
   'q',
   'qpos',
@@ -28,7 +30,7 @@ const NAME_STEMS = [
 ];
 const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
 
-/** Null if there are no such columns or the choice is ambiguous. */
+/** Finds numbered columns or an array; null if there are none or the choice is ambiguous. */
 export function findOrderedColumns(table: LogTable, count: number): OrderedColumns | null {
   return findNumbered(table, count) ?? findArray(table, count);
 }
@@ -55,7 +57,7 @@ function findNumbered(table: LogTable, count: number): OrderedColumns | null {
   };
 }
 
-/** Numbered from 0 or 1 without gaps. */
+/** Returns the columns in order if they are numbered from 0 or 1 without gaps. */
 function indicesInOrder(run: ReadonlyMap<number, number> | undefined): number[] {
   const indices: number[] = [];
   for (let number = run?.has(0) ? 0 : 1; run?.has(number); number++)
@@ -85,7 +87,7 @@ function numberedReport(
   return report;
 }
 
-/** An array with a column per joint; an array without a name may begin with a time. */
+/** Finds an array with a column per joint; an array without a name may begin with a time. */
 function findArray(table: LogTable, count: number): OrderedColumns | null {
   const arrays = new Map<string, number[]>();
   table.columns.forEach(({ part }, index) => {

@@ -2,11 +2,11 @@
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import { hinge as zHinge } from '@iklab/core/scenario/testing';
 
-/** A hinge about z, 1 m from the previous one. */
+/** Makes a hinge about z, 1 m from the previous one. */
 export const hinge = (id: string, changes: Partial<Joint> = {}): Joint =>
   zHinge(id, { xyz: [1, 0, 0], ...changes });
 
-/** A chain of these joints, with an effector 1 m from the last. */
+/** Makes a chain of these joints, with an effector 1 m from the last. */
 export function jointChain(...joints: readonly Joint[]): InlineTree {
   const chained = joints.map((joint, i) => ({
     ...joint,

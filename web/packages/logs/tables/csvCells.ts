@@ -10,7 +10,7 @@ const QUOTE = 34;
 const HASH = 35;
 
 const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
-/** UTF-8; never throws. */
+/** Decodes UTF-8; never throws. */
 export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** Returns the line number of a byte position, from 1. */
@@ -42,7 +42,7 @@ export class CellReader {
     this.#offset = offset;
   }
 
-  /** Range of the cell, without quotes and surrounding spaces. */
+  /** Start of the cell, without quotes and surrounding spaces. */
   get from(): number {
     return this.#from;
   }
@@ -51,12 +51,12 @@ export class CellReader {
     return this.#to;
   }
 
-  /** True if the cell is the last one of its line. */
+  /** Whether the cell is the last one of its line. */
   get last(): boolean {
     return this.#last;
   }
 
-  /** Start of the next cell. */
+  /** Offset of the start of the next cell. */
   get offset(): number {
     return this.#offset;
   }

@@ -5,10 +5,10 @@ import { LogError } from './logError.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
 export interface CsvLayout {
-  /** The separator and the decimal point, as bytes. */
+  /** Separator and decimal point, as bytes. */
   readonly separator: number;
   readonly point: number;
-  /** Null if the file has none. */
+  /** Names of the columns; null if the file has none. */
   readonly names: readonly string[] | null;
   /** Number of cells in the first line. */
   readonly width: number;
@@ -41,7 +41,7 @@ export function detectLayout(bytes: Uint8Array): CsvLayout {
 
 const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
-/** Number of cells in the first line, and the offset after it. */
+/** Returns the number of cells in the first line, and the offset after it. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   const cells = new CellReader(bytes, separator, begin);
   let width = 0;
@@ -53,7 +53,7 @@ function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   return { start: cells.offset, width };
 }
 
-/** The texts of the first lines; of each no more cells than columns are read. */
+/** Returns the texts of the first lines; of each, no more cells than columns are read. */
 function readLines(bytes: Uint8Array, separator: number, begin: number, most: number): string[][] {
   const cells = new CellReader(bytes, separator, begin);
   const lines: string[][] = [];
@@ -68,7 +68,9 @@ function readLines(bytes: Uint8Array, separator: number, begin: number, most: nu
   return lines;
 }
 
-/** The first separator that splits both lines into the same number of cells, more than one. */
+/**
+ * Returns the first separator that splits both lines into the same number of cells, more than one.
+ */
 function detectSeparator(bytes: Uint8Array, begin: number): number {
   const cellCount = (separator: number): number => {
     const [first, second] = readLines(bytes, separator, begin, 2);
@@ -78,7 +80,7 @@ function detectSeparator(bytes: Uint8Array, begin: number): number {
   return SEPARATORS.find((separator) => cellCount(separator) > 1) ?? COMMA;
 }
 
-/** A comma if numbers contain commas and none contains a point. */
+/** Returns the decimal point: a comma if numbers contain commas and none contains a point. */
 function detectPoint(lines: readonly (readonly string[])[], separator: number): number {
   if (separator === COMMA) return POINT;
   const cells = lines.flat();
@@ -103,8 +105,8 @@ function isHeader(
 }
 
 /**
- * Names from the last comment, as numpy.savetxt writes them (`# t,q0,q1`); null unless there is one
- * for each column.
+ * Returns the names from the last comment, as numpy.savetxt writes them (`# t,q0,q1`); null unless
+ * there is one for each column.
  */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
   const comment = decodeText(before.subarray(-MAX_COMMENT))

@@ -26,7 +26,7 @@ class RowReader {
   readonly #cells: CellReader;
   readonly #named: NamedCells;
   readonly #isName: readonly boolean[];
-  /** Column of each cell; -1 if it has none of its own. */
+  /** Index of the column of each cell of a line; -1 if it has none of its own. */
   readonly #columnIndices: Int32Array;
   readonly #numbers: Float64Array;
   #shorter = 0;
@@ -55,7 +55,7 @@ class RowReader {
     return this.#cells.offset;
   }
 
-  /** Returns false at the end. */
+  /** Reads up to `rows` rows; returns false at the end. */
   read(rows: number): boolean {
     for (let row = 0; row < rows; row++) {
       if (!this.#cells.nextLine()) return false;

@@ -45,7 +45,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
   return table.finish();
 }
 
-/** Undefined for an empty line; null if the line is not an object. */
+/** Parses a line; undefined if it is empty, null if it is not an object. */
 function parseObject(line: Uint8Array): Record<string, unknown> | null | undefined {
   if (line.length === 0) return undefined;
   if (line.length > MAX_LINE) return null;
@@ -61,7 +61,10 @@ function parseObject(line: Uint8Array): Record<string, unknown> | null | undefin
   }
 }
 
-/** `path`: prefix of the names; `names`: names of the elements of arrays in the object. */
+/**
+ * Stores the numbers of an object in the current row. `path`: prefix of the names; `names`: names
+ * of the elements of arrays in the object.
+ */
 function fillRow(
   table: TableBuilder,
   object: Record<string, unknown>,
@@ -88,7 +91,10 @@ function findNames(object: Record<string, unknown>): readonly string[] | null {
   return null;
 }
 
-/** Ignores an array without numbers; other elements of an array are missing values. */
+/**
+ * Stores the numbers of an array; one without numbers is ignored, and other elements are missing
+ * values.
+ */
 function fillArray(
   table: TableBuilder,
   key: string,

@@ -1,12 +1,12 @@
 /** Limits on logs. */
 
-/** Size of a file and of an unpacked archive, bytes. */
+/** Greatest size of a file and of an unpacked archive, bytes. */
 export const MAX_LOG_BYTES = 256 * 1024 * 1024;
 export const MAX_LOG_ROWS = 2_000_000;
 export const MAX_LOG_COLUMNS = 1024;
-/** Rows times columns: 512 MB of numbers. */
+/** Greatest number of values (rows times columns): 512 MB of numbers. */
 export const MAX_LOG_NUMBERS = 64 * 1024 * 1024;
-/** Length of a column name, characters. */
+/** Greatest length of a column name, characters. */
 export const MAX_COLUMN_NAME = 400;
-/** Rows per batch between pauses. */
+/** Number of rows per batch between pauses. */
 export const BATCH_ROWS = 4096;

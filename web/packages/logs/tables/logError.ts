@@ -1,11 +1,14 @@
 export interface LogFault {
   readonly file: string;
-  /** Counted from 1; 0 if the file has no lines or the fault concerns the whole file. */
+  /**
+   * Number of the faulty line, from 1; 0 if the file has no lines or the fault concerns the whole
+   * file.
+   */
   readonly line: number;
   readonly reason: string;
 }
 
-/** Caught where the reading was started, nowhere else. */
+/** A fault of a log, caught where the reading was started, nowhere else. */
 export class LogError extends Error {
   readonly line: number;
 

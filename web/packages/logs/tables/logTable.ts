@@ -6,9 +6,9 @@ import { LogError } from './logError.ts';
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Marks a column of an array that has a single name in the file. */
+/** Place of a column in an array that has a single name in the file. */
 export interface ArrayPart {
-  /** '' if the file has none. */
+  /** Name of the array; '' if the file has none. */
   readonly array: string;
   readonly index: number;
 }
@@ -18,7 +18,7 @@ export interface LogColumn {
   readonly name: string;
   /** One value per row, in the unit of the file; NaN if there is no number. */
   readonly values: Float64Array;
-  /** Number of NaN values. */
+  /** Number of rows without a value (NaN). */
   readonly missing: number;
   readonly part: ArrayPart | null;
 }
@@ -33,12 +33,12 @@ export interface LogTable {
 
 export interface LogProgress {
   readonly rows: number;
-  /** Bytes read, and total bytes. */
+  /** Number of bytes read, and total number of bytes. */
   readonly read: number;
   readonly bytes: number;
 }
 
-/** Pauses after every `BATCH_ROWS` rows. */
+/** A reader that pauses after every `BATCH_ROWS` rows and returns its result at the end. */
 export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
@@ -71,7 +71,7 @@ export class TableBuilder {
     return index;
   }
 
-  /** Adds the column if it is missing. */
+  /** Returns the index of a column; adds the column if it is missing. */
   columnIndex(name: string, part: ArrayPart | null = null): number {
     return this.#indexByName.get(shortName(name)) ?? this.addColumn(name, part);
   }

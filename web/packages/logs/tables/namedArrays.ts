@@ -1,7 +1,10 @@
 /** Arrays beside an array of names, as in joint states of ROS: one column per name. */
 import type { TableBuilder } from './logTable.ts';
 
-/** `name` belongs to `position`, `joint_names` to `positions`. */
+/**
+ * Pattern of the keys of arrays of names: `name` belongs to `position`, `joint_names` to
+ * `positions`.
+ */
 export const NAMES_KEY = /^(joint_?)?names?$/i;
 export const NAMED_KEY = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
 
@@ -13,7 +16,7 @@ interface NameCell {
 
 interface ValueCell {
   readonly cell: number;
-  /** Index of its name. */
+  /** Index of the cell with the name. */
   readonly name: number;
   readonly field: string;
 }
@@ -47,7 +50,7 @@ export class NamedCells {
     if (this.#values.length === 0) this.#names = [];
   }
 
-  /** Cells that have no column of their own. */
+  /** Indices of the cells that have no column of their own. */
   get cells(): readonly number[] {
     return [...this.#names, ...this.#values].map(({ cell }) => cell);
   }

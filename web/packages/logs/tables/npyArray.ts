@@ -7,12 +7,12 @@ import { LogError } from './logError.ts';
 export interface NpyArray {
   readonly bytes: Uint8Array;
   readonly start: number;
-  /** f, i, u, b: numbers; U, S: texts. */
+  /** Kind of the elements. f, i, u, b: numbers; U, S: texts. */
   readonly kind: string;
-  /** Bytes per element. */
+  /** Number of bytes per element. */
   readonly size: number;
   readonly little: boolean;
-  /** Row by row (C); otherwise column by column (Fortran). */
+  /** Whether elements are stored row by row (C); otherwise column by column (Fortran). */
   readonly byRows: boolean;
   readonly shape: readonly number[];
 }
@@ -24,7 +24,7 @@ const latin1 = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
 
 export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** The elements are not copied. */
+/** Parses the header of an NPY file; the elements are not copied. */
 export function parseNpy(bytes: Uint8Array): NpyArray {
   const { text, start } = parseHeader(bytes);
   const [, descr] = /'descr'\s*:\s*(\[|'[^']*')/.exec(text) ?? [];
@@ -79,7 +79,10 @@ function parseType(descr: string): { kind: string; size: number; little: boolean
   return { kind, size: length, little };
 }
 
-/** An array with one dimension has one column; an array without dimensions has one row. */
+/**
+ * Returns the size of an array as a table: with one dimension it has one column, without dimensions
+ * one row.
+ */
 export function tableSize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
     throw new LogError(`its shape is (${shape.join(', ')}); supported: one or two dimensions`);
@@ -89,7 +92,7 @@ export function tableSize({ shape }: NpyArray): { rows: number; columns: number 
   return { rows, columns };
 }
 
-/** The returned function takes a byte offset. */
+/** Returns a function that reads the number at a byte offset. */
 export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (offset: number) => number>> = {
@@ -106,7 +109,7 @@ export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: nu
   return readers[kind + size] ?? ((offset) => view.getUint8(offset));
 }
 
-/** The elements of a list of texts; null for any other array. */
+/** Returns the elements of a list of texts; null for any other array. */
 export function readTexts(array: NpyArray): readonly string[] | null {
   const { bytes, start, kind, size, little, shape } = array;
   if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;

@@ -22,7 +22,7 @@ export function* readNpy(bytes: Uint8Array): LogSteps<LogTable> {
   return yield* readArrays('NPY', new Map([['', parseNpy(bytes)]]), []);
 }
 
-/** `name`: that of the archive, for faults. */
+/** Reads the arrays of an archive. `name`: that of the archive, for faults. */
 export function* readNpz(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
   if (!read.ok) throw new LogError(read.faults[0]?.reason ?? 'it is not an archive');
@@ -77,8 +77,8 @@ function checkNumbers(rows: number, columns: number): void {
 }
 
 /**
- * Number of rows of the joint values; otherwise that of most arrays, the largest if there are
- * several.
+ * Returns the number of rows of the joint values; otherwise that of most arrays, the largest if
+ * there are several.
  */
 function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
   const counts = new Map<number, number>();
@@ -93,7 +93,7 @@ function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
 }
 
 /**
- * The names of the columns of an array of joint values, from an array with a name for each; null if
+ * Returns the column names of an array of joint values, from an array with a name for each; null if
  * there is none.
  */
 function findColumnNames(

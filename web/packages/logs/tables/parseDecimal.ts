@@ -18,6 +18,6 @@ export function parseDecimal(bytes: Uint8Array, from: number, to: number, point:
   return Number.isFinite(number) ? number : Number.NaN;
 }
 
-/** Whether a byte is a digit, a sign or the letter of an exponent. */
+/** Returns whether a byte is a digit, a sign or the letter of an exponent. */
 const isPart = (byte: number): boolean =>
   (byte >= ZERO && byte <= ZERO + 9) || byte === PLUS || byte === MINUS || (byte | 32) === SMALL_E;

@@ -9,8 +9,8 @@ import { isNpy } from './npyArray.ts';
 import { readNpy, readNpz } from './npyTable.ts';
 
 /**
- * The format is detected from the first bytes, not from the name. Pauses regularly; throws only a
- * `LogError`.
+ * Reads a file as a table; its format is detected from the first bytes, not from the name. Pauses
+ * regularly; throws only a `LogError`.
  */
 export function* readTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)

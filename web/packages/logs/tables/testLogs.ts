@@ -23,7 +23,7 @@ export function rejectionReason(file: string | Uint8Array): string {
   throw new Error('it was taken');
 }
 
-/** An NPY file as NumPy writes it; `data`: the elements. */
+/** Returns an NPY file as NumPy writes it; `data`: the elements. */
 export function npyFile(descr: string, shape: string, data: Uint8Array, options = {}): Uint8Array {
   const { version = 1, fortran = false } = options as { version?: number; fortran?: boolean };
   const order = fortran ? 'True' : 'False';
