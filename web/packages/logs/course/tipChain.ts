@@ -12,7 +12,7 @@ const FRAME_SIZE = 12;
 
 interface ChainLink {
   readonly slides: boolean;
-  /** Translation along the axis of a helical joint, metres per radian. */
+  /** Translation of a screw joint along its axis, metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
   /** Indices of the parent's frame and of the joint's own. */

@@ -3,15 +3,15 @@ import type { Chart, ChartContext } from './chart.ts';
 import { type DrawingContext, Painter, type Point } from './painter.ts';
 
 /**
- * Base class of charts on a canvas that fills its container. Redrawn when the data, the cursor, the
- * theme, the size or the font changes. Lengths are CSS pixels that scale with the font size. The
- * canvas has a description for screen readers.
+ * Base class of charts on a canvas that fills its container. A chart is redrawn when the data, the
+ * cursor, the theme, the size or the font changes. Lengths are CSS pixels that scale with the font
+ * size. The canvas has a description for screen readers.
  */
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
-  /** Visibility per panel. */
+  /** Whether each panel is visible. */
   protected visible: readonly boolean[] = [];
-  /** The entry under the cursor; null if there is none. */
+  /** Index of the entry under the cursor; null if there is none. */
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
@@ -27,7 +27,7 @@ export abstract class CanvasChart implements Chart {
     this.#listen();
   }
 
-  /** Returns a description, or null if there is nothing to show yet. */
+  /** Draws the chart; returns its description, or null if there is nothing to show yet. */
   protected abstract draw(painter: Painter): string | null;
 
   update(visible: readonly boolean[]): void {
@@ -76,7 +76,7 @@ export abstract class CanvasChart implements Chart {
     this.canvas.remove();
   }
 
-  /** The entry under the cursor, otherwise the newest. */
+  /** Index of the entry under the cursor, otherwise of the newest. */
   protected get entry(): number {
     return this.marked ?? this.parts.history.last;
   }
@@ -86,7 +86,7 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
-  /** Null when the pointer leaves. */
+  /** Reacts to the pointer at a point of the canvas; null when it leaves. */
   protected handlePointer(_at: Point | null): void {}
 
   protected handleClick(_at: Point): void {}

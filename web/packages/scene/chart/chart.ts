@@ -14,9 +14,9 @@ export interface ChartContext {
   theme(): Theme;
   /** Index of the panel chosen in a menu. */
   chosen(): number;
-  /** Null if none is chosen. */
+  /** Index of the singular direction chosen in a menu; null if none is chosen. */
   direction(): number | null;
-  /** Null if none is chosen. */
+  /** Title of the observable chosen in a menu; null if none is chosen. */
   observableTitle(): string | null;
   isRecentOnly(): boolean;
   readonly events: ChartEvents;
@@ -24,7 +24,7 @@ export interface ChartContext {
 }
 
 export interface ChartEvents {
-  /** Null when the pointer leaves the chart. */
+  /** Called with the entry under the pointer; null when the pointer leaves the chart. */
   hover(entry: number | null): void;
   pick(entry: number): void;
   /**
@@ -36,23 +36,25 @@ export interface ChartEvents {
 
 export interface ChartDrawing {
   readonly title: string;
-  /** The part of the run, or the method. */
+  /** Note to the title: the part of the run, or the method. */
   readonly note: string;
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** Returns a description; null if nothing is shown yet. */
+  /** Draws the chart; returns its description, or null if nothing is shown yet. */
   draw(context: DrawingContext): string | null;
 }
 
 export interface Chart {
-  /** `visible` is per panel. */
+  /** Draws the current run. `visible`: whether each panel is shown. */
   update(visible: readonly boolean[]): void;
-  /** Null marks the newest. */
+  /** Moves the cursor to an entry; null marks the newest. */
   setCursor(entry: number | null): void;
-  /** Size in CSS pixels. */
+  /** Size of the chart in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Returns a description, or null if nothing is shown yet. */
+  /**
+   * Draws the chart to another context; returns its description, or null if nothing is shown yet.
+   */
   drawTo(context: DrawingContext): string | null;
   /** Redraws after a change of colours. */
   redraw(): void;

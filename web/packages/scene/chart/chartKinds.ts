@@ -19,13 +19,13 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
 
-/** The choice of the second menu: a part of the run, or a panel. */
+/** Kind of the second menu, which chooses a part of the run or a panel. */
 export type Menu = 'part' | 'panel';
 
 export interface ChartKind {
   readonly id: string;
   readonly title: string;
-  /** Short title, where space is limited. */
+  /** Short title of the chart, where space is limited. */
   readonly tab: string;
   readonly group: string;
   readonly menu: Menu;
@@ -133,8 +133,8 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
 }
 
 /**
- * Returns the title. In `converge` mode time does not advance between updates, so the axis shows
- * updates.
+ * Returns the title of a kind of chart. In `converge` mode time does not advance between updates,
+ * so the axis shows updates.
  */
 export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

@@ -6,7 +6,10 @@ const TITLE_HEIGHT = 28; // Height of a chart's title area, px.
 const GAP = 24;
 const TITLE_SIZE = 13; // Font size of the title, px.
 
-/** `measure`: width of a text in a font. Returns null if no chart shows anything yet. */
+/**
+ * Returns the charts as one SVG; null if no chart shows anything yet. `measure`: width of a text in
+ * a font.
+ */
 export function chartsSvg(
   charts: readonly ChartDrawing[],
   title: string,

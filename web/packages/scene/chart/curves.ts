@@ -3,7 +3,10 @@ import type { History } from '@iklab/run/history';
 
 export type RunVariable = 'update' | 'time';
 
-/** The unit of x; `frames` instead of `updates` if the panels make different numbers of updates. */
+/**
+ * An x axis with its unit; `frames` instead of `updates` if the panels make different numbers of
+ * updates.
+ */
 export interface Axis {
   readonly unit: 'updates' | 'frames' | 's';
   x(entry: number): number;
@@ -28,7 +31,7 @@ export interface Line {
   readonly slot: number;
   readonly label: string;
   readonly panel: number;
-  /** NaN if there is no value. */
+  /** Returns the value of a line at an entry; NaN if there is none. */
   value(entry: number): number;
 }
 
@@ -40,17 +43,18 @@ export interface Band {
 }
 
 export class Curves {
-  /** Entry of each point; if several share a pixel, the last of them. */
+  /** Entry of each drawn point; if several share a pixel, the last of them. */
   readonly entries: number[] = [];
-  /** Number of entries per point. */
+  /** Number of entries per drawn point. */
   step = 1;
   readonly bands: Band[] = [];
   readonly xs: number[] = [];
   /**
-   * Values per line, or their logarithms; null if the panel is hidden, has stopped or has no value.
+   * Values of the points per line, or their logarithms; null if the panel is hidden, has stopped or
+   * has no value.
    */
   readonly ys: (number | null)[][] = [];
-  /** True if `ys` are logarithms. */
+  /** Whether `ys` are logarithms. */
   log = false;
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
@@ -119,7 +123,7 @@ export class Curves {
     }
   }
 
-  /** −1 if the entry has no point. */
+  /** Returns the index of the point of an entry; −1 if it has none. */
   pointIndex(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
@@ -131,14 +135,14 @@ export class Curves {
 const wasStopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
-/** −1 if the curve has no point. */
+/** Returns the index of the last point of a curve with a value; −1 if there is none. */
 export function lastPoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
   return i;
 }
 
-/** −1 if there is none. */
+/** Returns the index of the point nearest to x; −1 if there is none. */
 export function nearestPoint(xs: readonly number[], x: number): number {
   const after = xs.findIndex((value) => value >= x);
   if (after < 0) return xs.length - 1;
@@ -167,7 +171,7 @@ export function findExit(
 
 const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
-/** Marks of a curve are this many entries apart and shifted between slots. */
+/** Returns the number of entries between the marks of a curve, which are shifted between slots. */
 export const markGap = (entries: number): number =>
   MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 

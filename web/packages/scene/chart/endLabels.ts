@@ -8,7 +8,7 @@ import type { Range } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
-  /** Shown after the name, which is shortened to make room; '': nothing. */
+  /** Value shown after the name, which is shortened to make room; '': nothing. */
   readonly valueText: string;
 }
 
@@ -30,10 +30,10 @@ export function endLabelsMargin(painter: Painter, methods: readonly LabelledEnd[
 interface Row {
   readonly slot: number;
   readonly label: string;
-  /** Arrow for a curve that ends outside the range. */
+  /** Arrow before the name of a curve that ends outside the range; '' for others. */
   readonly arrow: string;
   readonly valueText: string;
-  /** Position of the labelled curve end; rows are sorted by it. */
+  /** Height of the labelled curve end; rows are sorted by it. */
   readonly y: number;
 }
 
@@ -41,7 +41,7 @@ interface EndLabelsInput {
   readonly curves: Curves;
   readonly methods: readonly LabelledEnd[];
   readonly range: Range;
-  /** Null if the chart has no tolerance. */
+  /** Tolerance of the error; null if the chart has none. */
   readonly tolerance: number | null;
   /** Index of the point whose values are shown; null for the ends. */
   readonly cursor: number | null;
@@ -132,7 +132,7 @@ function drawList(
   return middles;
 }
 
-/** Null if the curve has no value. */
+/** Returns the last value of a curve and the position of its mark; null if it has no value. */
 function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInput) {
   const ys = curves.ys[line] ?? [];
   const end = lastPoint(ys);
@@ -143,7 +143,8 @@ function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInpu
 }
 
 /**
- * The last point of a curve, or where it left the range; null if it left before the first point.
+ * Returns the last point of a curve, or where it left the range; null if it left before the first
+ * point.
  */
 function markPoint(
   xs: readonly number[],

@@ -12,7 +12,7 @@ export interface FilterLayout {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** Null if the panel is not drawn yet. */
+  /** Spectrum of the chosen panel; null if the panel is not drawn yet. */
   readonly chosen: InstanceSpectrum | null;
 }
 

@@ -7,7 +7,7 @@ import type { Range } from './scale.ts';
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
   #range: Range = [0, 0];
-  /** Range for the newest entry; an entry under the cursor does not change it. */
+  /** Range of the axis for the newest entry; an entry under the cursor does not change it. */
   #newestRange: Range = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -20,8 +20,8 @@ export class JointChart extends PerJointChart {
   }
 
   /**
-   * Fits the values of all shown panels. The range stays until half of it is enough, to avoid
-   * flicker.
+   * Returns an axis that fits the values of all shown panels. The range stays until half of it is
+   * enough, to avoid flicker.
    */
   protected axis(): Axis {
     const { methods } = this.parts.scene().scenario;
@@ -46,7 +46,9 @@ export class JointChart extends PerJointChart {
     return this.#scale.valueText(joint, value);
   }
 
-  /** Limits wider than the axis are clipped at its ends. */
+  /**
+   * Draws the joint limits under the values; limits wider than the axis are clipped at its ends.
+   */
   protected override drawUnder(area: PlotArea, width: number): void {
     const { painter, top, bottom } = area;
     painter.context.fillStyle = painter.theme.band;

@@ -9,10 +9,10 @@ const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
-  /** The smallest axis that contains these values and zero. */
+  /** Returns the smallest axis that contains these values and zero. */
   fit(positions: readonly number[]): Range;
   ticks(range: Range): readonly Tick[];
-  /** Per independent joint, in document order; null without limits. */
+  /** Ranges between the limits, per independent joint, in document order; null without limits. */
   readonly bands: readonly (Range | null)[];
   position(joint: number, value: number): number;
   isAtLimit(joint: number, value: number): boolean;
@@ -49,14 +49,14 @@ function scaleKind(joints: readonly Joint[], unit: LengthUnit): Kind {
 
 const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
 
-/** Zero in the middle, with a margin beyond the largest value. */
+/** Returns a range with zero in the middle and a margin beyond the largest value. */
 function fitAngles(positions: readonly number[]): Range {
   const farthest = Math.max(0, ...positions.map(Math.abs));
   const span = SPANS.find((size) => farthest <= size) ?? TURN;
   return addMargin([-span, span]);
 }
 
-/** Angles of joints without limits are wrapped to ±180°. */
+/** Returns the angle of a joint in degrees; without limits it is wrapped to ±180°. */
 const angleInDegrees = ({ limits }: Joint, value: number): number =>
   limits ? toDegrees(value) : toDegrees(value) - TURN * Math.round(toDegrees(value) / TURN);
 

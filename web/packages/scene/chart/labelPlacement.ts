@@ -15,7 +15,8 @@ export function stackLabels(wished: readonly number[], [top, bottom]: Span): num
 }
 
 /**
- * The nearest non-decreasing sequence (isotonic regression): averages where the values decrease.
+ * Returns the nearest non-decreasing sequence (isotonic regression): averages where the values
+ * decrease.
  */
 function nonDecreasing(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];

@@ -11,11 +11,11 @@ import { roundUp, wholeDecades } from './scale.ts';
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
 interface ScalarObservable {
-  /** Title with the displayed unit. */
+  /** Title of the chart with the displayed unit. */
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
-  /** Its index among the observables of each panel's method; −1 if the method lacks it. */
+  /** Index of the observable among those of each panel's method; −1 if the method lacks it. */
   readonly indices: readonly number[];
 }
 
@@ -44,7 +44,10 @@ function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] 
 export const observableTitles = (source: Source): readonly string[] =>
   listScalars(source).map(({ title }) => title);
 
-/** The chosen observable, otherwise the first; a text if there is none. */
+/**
+ * Returns the chosen observable as a plotted quantity, otherwise the first; a text if there is
+ * none.
+ */
 export function observableQuantity(parts: ChartContext): PlottedQuantity {
   const all = listScalars(parts);
   const chosen = () => all.find(({ title }) => title === parts.observableTitle()) ?? all[0];
@@ -80,7 +83,7 @@ function makeAxis({ log, smallest, largest }: Curves, text: (value: number) => s
   return linearAxis([low, low === high ? 1 : high], text);
 }
 
-/** Returns a dash if the value is not finite. */
+/** Formats a value with its unit; a dash if it is not finite. */
 export function withUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);

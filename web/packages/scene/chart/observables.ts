@@ -1,4 +1,4 @@
-/** Joint damping and direction bounds, also for methods that do not report them. */
+/** Reads joint damping and direction bounds, also for methods that do not report them. */
 import type { DiagnosticFindings } from '@iklab/core/engine';
 import { gamma } from '@iklab/core/measure';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -16,7 +16,10 @@ export function noJointDampingText(label: string, { methods }: Catalogue): strin
 
 const DEFAULT_BOUND = Math.PI / 4;
 
-/** γ_i as reported by the method; otherwise computed with a maximum of π/4. */
+/**
+ * Returns the bound γ_i of a singular direction, radians, as reported by the method; otherwise
+ * computed with a maximum of π/4.
+ */
 export function directionBound(found: DiagnosticFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];
   return reported === undefined || Number.isNaN(reported)

@@ -2,7 +2,7 @@
 import { MARKS } from '@iklab/core/format';
 import { slotColor, type Theme } from './theme.ts';
 
-/** Centre of a pixel, so that a line of one pixel is drawn sharp. */
+/** Returns the centre of a pixel, so that a line of one pixel is drawn sharp. */
 export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
 
 const LINE = 16; // Line height, px.
@@ -14,7 +14,7 @@ export interface TextStyle {
   readonly color?: string;
   readonly weight?: number;
   readonly align?: CanvasTextAlign;
-  /** Outline in the background colour, for text on top of curves. */
+  /** Whether the text has an outline in the background colour, to be readable on top of curves. */
   readonly halo?: boolean;
 }
 
@@ -76,7 +76,7 @@ export class Painter {
     this.path(ends, { color, width });
   }
 
-  /** Null is a gap. */
+  /** Draws a line through points; null is a gap. */
   path(points: Iterable<Point | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();
@@ -117,7 +117,7 @@ export class Painter {
     context.fill();
   }
 
-  /** `y` is the vertical centre of the letters. */
+  /** Draws a text; `y` is the vertical centre of the letters. */
   text(text: string, [x, y]: Point, style: TextStyle = {}): void {
     const { context, theme } = this;
     context.font = this.#font(style.weight);

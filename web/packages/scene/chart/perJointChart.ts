@@ -7,18 +7,20 @@ const MARGINS = { left: 46, right: 4 };
 const MIN_NUMBER_DISTANCE = 24; // Minimum distance between two numbers, px.
 const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
-/** One value per joint: marks or bars for the chosen panel, short lines for the others. */
+/**
+ * A chart of one value per joint: marks or bars for the chosen panel, short lines for the others.
+ */
 export abstract class PerJointChart extends CanvasChart {
   /** The independent joints, in document order. */
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 
-  /** One value per independent joint. */
+  /** Returns the values of a panel, one per independent joint. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): Axis;
   protected abstract position(joint: number, value: number): number;
   protected abstract valueText(joint: number, value: number): string;
-  /** `width`: maximum width of the mark of a joint, px. */
+  /** Draws the values of the chosen panel. `width`: maximum width of the mark of a joint, px. */
   protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;
   protected abstract describe(label: string, values: ArrayLike<number>): string;
   protected drawUnder(_area: PlotArea, _width: number): void {}
@@ -61,7 +63,7 @@ export abstract class PerJointChart extends CanvasChart {
   }
 }
 
-/** Labels joints from 1, with as many numbers as fit. */
+/** Returns ticks that number the joints from 1, with as many numbers as fit. */
 function numberTicks(count: number, step: number): Tick[] {
   const every = NUMBER_STEPS.find((size) => size * step >= MIN_NUMBER_DISTANCE) ?? 200;
   return Array.from({ length: count }, (_, joint) => ({

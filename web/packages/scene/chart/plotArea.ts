@@ -4,9 +4,9 @@ import type { Range } from './scale.ts';
 
 export interface Tick {
   readonly value: number;
-  /** Null for a line without a label. */
+  /** Text of the tick; null for a line without a label. */
   readonly text: string | null;
-  /** Colour of its line, if it is not a grid line. */
+  /** Colour of the tick's line, if it is not a grid line. */
   readonly color?: string;
   readonly align?: CanvasTextAlign;
 }

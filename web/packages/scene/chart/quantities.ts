@@ -25,11 +25,11 @@ import {
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunVariable;
-  /** True if the axis is logarithmic; a function decides by the data. */
+  /** Whether the axis is logarithmic; a function decides by the data. */
   readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
-  /** Shown instead of the chart until a target is out of tolerance. */
+  /** Text shown instead of the chart until a target is out of tolerance. */
   readonly idleText?: string;
   lines(parts: ChartContext): Line[];
   axis(curves: Curves, parts: ChartContext): Axis;
@@ -53,7 +53,7 @@ const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 const lengthText = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
-/** Labels at most five of the decades. */
+/** Returns a logarithmic axis that labels at most five of the decades. */
 export function decadeAxis(range: Range, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
@@ -78,8 +78,8 @@ const startError = (parts: ChartContext): number => {
 };
 
 /**
- * Error of an entry; in a run to fixed targets, the start pose is measured against the current
- * targets.
+ * Returns the error of a panel at an entry; in a run to fixed targets, the start pose is measured
+ * against the current targets.
  */
 const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number): number =>
   scene().scenario.run.mode === 'converge' &&
@@ -165,7 +165,7 @@ export const damping: PlottedQuantity = {
   valueText: lengthText,
 };
 
-/** D_i of the chosen panel, one curve per target. */
+/** Distances D_i to which the chosen method clamps the errors, one curve per target. */
 export const clampDistances: PlottedQuantity = {
   name: 'Clamp distance',
   across: 'update',

@@ -9,8 +9,8 @@ const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are
 const NO_TOLERANCE = 1e-9;
 
 /**
- * Decades of a logarithmic error axis, metres: from a decade below the tolerance, where the target
- * counts as reached, to the largest error at the start.
+ * Returns the decades of a logarithmic error axis, metres: from a decade below the tolerance, where
+ * the target counts as reached, to the largest error at the start.
  */
 export function errorDecades(wanted: number, start: number, largest: number): Range {
   const first = start || 1;
@@ -40,7 +40,7 @@ export function fitToData([low, high]: Range, smallest: number, largest: number)
 
 const MAX_DECADES = 6;
 
-/** Whole decades around values; if there are too many, those at one end. */
+/** Returns the whole decades around values; if there are too many, those at one end. */
 export function wholeDecades([smallest, largest]: Range, keep: 'low' | 'high'): Range {
   if (!(largest > 0)) return [-1, 1];
   const least = Math.max(smallest, largest * 1e-30);
@@ -82,7 +82,9 @@ const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/** Three to five round numbers; at least two if fewer than `maxGaps` gaps fit. */
+/**
+ * Returns three to five round numbers in a range; at least two if fewer than `maxGaps` gaps fit.
+ */
 export function roundTicks(range: Range, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
@@ -107,7 +109,7 @@ export function roundUp(value: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/** Returns a range from 0 to a round number, metres. */
+/** Returns a range from 0 to a round number that contains the largest value, metres. */
 export const rangeFromZero = (largest: number, least: number): Range => [
   0,
   roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
@@ -120,7 +122,10 @@ const UNITS = [
   ['nm', 1e-9],
 ] as const;
 
-/** Formats the ticks of a length axis, all in the unit that fits its upper end. */
+/**
+ * Returns a function that formats the ticks of a length axis, all in the unit that fits its upper
+ * end.
+ */
 export function lengthFormatter(
   [, max]: Range,
   scene: LengthUnit = 'm',
@@ -136,7 +141,7 @@ function metreFormatter(max: number): (metres: number) => string {
   return (metres) => (metres === 0 ? '0' : `${numberText(metres / size)} ${unit}`);
 }
 
-/** The visible part of a run: a moving window, or all of it, in round steps. */
+/** Returns the visible part of a run: a moving window, or all of it, in round steps. */
 export function visibleRange(
   first: number,
   last: number,

@@ -20,7 +20,8 @@ const MIN_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
 
 /**
- * Curves over a run: a quantity of all panels, or of the targets of one, against updates or time.
+ * A chart of curves over a run: a quantity of all panels, or of the targets of one, against updates
+ * or time.
  */
 export class SeriesChart extends CanvasChart {
   readonly #quantity: PlottedQuantity;
@@ -30,7 +31,7 @@ export class SeriesChart extends CanvasChart {
   #y: Axis = { range: [0, 1], ticks: [] };
   #unit: keyof typeof MIN_LENGTHS = 'updates';
   #area: PlotArea | null = null;
-  /** Pending update while part of the curves is not computed yet. */
+  /** Cancels the pending update, while part of the curves is not computed yet. */
   #cancelUpdate: CancelCallback | undefined;
   #idle = false;
 
@@ -81,7 +82,7 @@ export class SeriesChart extends CanvasChart {
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
 
-  /** The last entry at or before the left end, so that the curves extend to the edge. */
+  /** Returns the last entry at or before the left end, so that the curves extend to the edge. */
   #firstEntry(x: (entry: number) => number, end: number): number {
     let [low, high] = [this.parts.history.first, this.parts.history.last];
     while (low < high) {
@@ -138,7 +139,7 @@ export class SeriesChart extends CanvasChart {
     return this.#describe();
   }
 
-  /** The tolerance on the axis; null if there is none, or it does not limit the error alone. */
+  /** Tolerance on the axis; null if there is none, or it does not limit the error alone. */
   get #tolerance(): number | null {
     const { tolerance } = this.#quantity;
     const bound = tolerance ? errorBound(this.parts.scene().scenario) : null;
@@ -188,7 +189,10 @@ export class SeriesChart extends CanvasChart {
     if (cursor !== null) drawRings(area, curves, cursor, range);
   }
 
-  /** Labels with the value at the cursor, otherwise with the number of updates to the target. */
+  /**
+   * Makes the labels of the curves, with the value at the cursor, otherwise with the number of
+   * updates to the target.
+   */
   #makeLabels(cursor: number | null): readonly LabelledEnd[] {
     const { history, scene } = this.parts;
     const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
@@ -208,7 +212,10 @@ export class SeriesChart extends CanvasChart {
     });
   }
 
-  /** Null if there is no cursor or it is outside the plot. */
+  /**
+   * Returns the index of the point at the cursor; null if there is no cursor or it is outside the
+   * plot.
+   */
   #cursorPoint(): number | null {
     const index = this.marked === null ? -1 : this.#curves.pointIndex(this.marked);
     return index >= 0 && (this.#curves.xs[index] as number) >= this.#x.range[0] ? index : null;
@@ -228,7 +235,7 @@ export class SeriesChart extends CanvasChart {
   }
 }
 
-/** Curves of one panel share a colour and differ by dashes. */
+/** Returns the dashes of a line; curves of one panel share a colour and differ by them. */
 function lineDash(lines: readonly Line[], index: number): readonly number[] {
   const { slot, panel } = lines[index] as Line;
   const alone = lines.filter((line) => line.panel === panel).length === 1;

@@ -7,7 +7,10 @@ const MARK = 3.2;
 
 const isInside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
 
-/** A dotted line; if it is outside the axis, the list of names shows an arrow instead. */
+/**
+ * Draws the tolerance as a dotted line; if it is outside the axis, the list of names shows an arrow
+ * instead.
+ */
 export function drawTolerance(area: PlotArea, value: number, range: Range): void {
   if (!isInside(value, range)) return;
   const { painter, left, right } = area;
@@ -29,7 +32,7 @@ export function drawCursor(area: PlotArea, value: number, text: string): void {
   painter.text(text, [flip ? x - 5 : x + 5, top - 1], style);
 }
 
-/** The range of a curve between two drawn points, shaded under it. */
+/** Shades the area under a curve between two drawn points. */
 export function drawBand(
   area: PlotArea,
   slot: number,
@@ -55,7 +58,9 @@ export function drawBand(
 
 type Points = readonly (number | null)[];
 
-/** Marks at regular intervals, shifted between slots so that they do not coincide. */
+/**
+ * Draws marks on a curve at regular intervals, shifted between slots so that they do not coincide.
+ */
 export function drawMarks(
   area: PlotArea,
   slot: number,

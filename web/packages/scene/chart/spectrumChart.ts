@@ -36,16 +36,16 @@ const NEAR = 14; // Largest distance at which the pointer selects a mark, px.
 type Instance = Pick<InstanceSpectrum, 'slot' | 'label' | 'instance'>;
 
 /**
- * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter
- * has no curve; stems show which part of each response the chosen method removes. Below, the
+ * Chart of the singular values of J as marks on the filter τ(σ) of each method. A method without a
+ * filter has no curve; stems show which part of each response the chosen method removes. Below, the
  * component of e along each direction.
  */
 export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly InstanceSpectrum[] = [];
-  /** The update of `#spectra`. */
+  /** Number of the update that `#spectra` belongs to. */
   #computedEntry = 0;
-  /** The computation is slow, so the chart may show an earlier update. */
+  /** Whether the chart may show an earlier update, because the computation is slow. */
   #late = false;
   #across: Range = [-1, 1];
   #upward: Range = [-1, 1];
@@ -98,7 +98,10 @@ export class SpectrumChart extends CanvasChart {
     return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
-  /** `across`: range of log₁₀ σ over which the filters are sampled. */
+  /**
+   * Computes the spectra of the panels in steps. `across`: range of log₁₀ σ over which the filters
+   * are sampled.
+   */
   *#inspectInstances(
     entry: number,
     instances: readonly Instance[],
@@ -135,7 +138,7 @@ export class SpectrumChart extends CanvasChart {
     return this.#spectra.find((spectral) => spectral.instance === instance);
   }
 
-  /** The direction under the pointer, otherwise that of the menu. */
+  /** Index of the direction under the pointer, otherwise that of the menu. */
   get #direction(): number | null {
     const chosen = this.#chosen;
     const direction = this.#pointed ?? this.parts.direction();

@@ -20,7 +20,7 @@ const MIN_WIDE = 300; // Below this width in px, only the cards identify the mar
 const STEMS = 0.22; // Height of the largest α relative to the plot.
 const MARK = 3.2;
 
-/** The plot area for logarithms of σ and τ, with margins for the labels. */
+/** Returns the plot area for logarithms of σ and τ, with margins for the labels. */
 export function spectrumArea(
   painter: Painter,
   labels: readonly string[],
@@ -49,7 +49,7 @@ export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Rang
   painter.path(inverse, { color: theme.axis, width: 1.5 });
 }
 
-/** Every second tick is labelled if there are more than `most`. */
+/** Returns a tick per decade; every second one is labelled if there are more than `most`. */
 function decadeTicks([low, high]: Range, most: number): Tick[] {
   const powers = everyDecade([Math.ceil(low), Math.floor(high)]);
   return powers.map((power) => ({
@@ -65,7 +65,7 @@ export function drawClipped(
   painter.clipTo([left, top - 4, right + 4, bottom], draw);
 }
 
-/** α_i as stems from the bottom: the component of e along each direction. */
+/** Draws the component α_i of e along each direction as a stem from the bottom. */
 export function drawErrorComponents(
   { painter, top, bottom, x }: PlotArea,
   { found }: InstanceSpectrum,
@@ -86,7 +86,7 @@ export function drawCurve(area: PlotArea, across: Range, { slot, filter }: Insta
   painter.path(filterCurve(area, logSamples(across), filter), style);
 }
 
-/** A filter that cuts off drops to the bottom. */
+/** Yields the points of a filter curve; a filter that cuts off drops to the bottom. */
 export function* filterCurve(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
@@ -102,7 +102,10 @@ export function* filterCurve(
   }
 }
 
-/** τ of each direction as a mark; `stems`: also the part that a method without a filter removes. */
+/**
+ * Draws τ of each direction as a mark; `stems`: also the part that a method without a filter
+ * removes.
+ */
 export function drawResponses(
   area: PlotArea,
   { slot, filter, found }: InstanceSpectrum,
@@ -126,7 +129,7 @@ export function drawResponses(
 
 const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
-/** `facts`: shown beside the direction if they have no room elsewhere. */
+/** Draws the marked direction. `facts`: shown beside it if they have no room elsewhere. */
 export function drawDirection(
   area: PlotArea,
   { found, slot }: InstanceSpectrum,
@@ -190,7 +193,7 @@ export function drawLegend(
   });
 }
 
-/** Marks the update that the chart shows if it is not the current one. */
+/** Writes the number of the update that the chart shows if it is not the current one. */
 export function drawAge({ painter, right, top }: PlotArea, update: number): void {
   const style = { color: painter.theme.faint, align: 'right', halo: true } as const;
   painter.text(`as of update ${update}`, [right - 4, top + 22], style);

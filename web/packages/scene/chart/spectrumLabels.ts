@@ -7,10 +7,12 @@ import { filterCurve } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
-/** Possible positions of a label, in the order of preference. */
+/**
+ * Possible positions of a label along its line, in the order of preference, as shares of the width.
+ */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
-/** Places τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */
+/** Draws the labels: τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */
 export function drawSpectrumLabels(
   area: PlotArea,
   [left, right]: Range,
@@ -45,7 +47,7 @@ export function drawSpectrumLabels(
   );
 }
 
-/** 1/σ and the filters as line segments, two points each. */
+/** Yields 1/σ and the filters as line segments, two points each. */
 function* curveSegments(
   area: PlotArea,
   across: Range,

@@ -6,7 +6,7 @@ import { roundTicks, roundUp } from './scale.ts';
 const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
 
-/** Joint steps Δθ of the last update; bars for the chosen panel. */
+/** Chart of the joint steps Δθ of the last update; bars for the chosen panel. */
 export class StepChart extends PerJointChart {
   readonly #length = positionQuantity(this.parts.scene().scenario.unit);
   /** Factors from internal to displayed units, one per joint. */

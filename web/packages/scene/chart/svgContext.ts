@@ -14,7 +14,7 @@ interface Style {
 
 interface SavedState {
   readonly style: Style;
-  /** Number of open groups. */
+  /** Number of open SVG groups at the time of saving. */
   readonly groups: number;
 }
 
@@ -46,7 +46,7 @@ export class SvgContext implements DrawingContext {
   globalAlpha = 1;
   font = '';
   textAlign: CanvasTextAlign = 'left';
-  /** Text is always vertically centred at y. */
+  /** Baseline of text, which is always vertically centred at y. */
   textBaseline: CanvasTextBaseline = 'middle';
   readonly #name: string;
   readonly #measure: (text: string, font: string) => number;
@@ -58,7 +58,7 @@ export class SvgContext implements DrawingContext {
   #halo = '';
   readonly #saved: SavedState[] = [];
 
-  /** `name`: prefix of ids; `measure`: width of a text. */
+  /** Makes a context. `name`: prefix of ids; `measure`: width of a text. */
   constructor(name: string, measure: (text: string, font: string) => number) {
     this.#name = name;
     this.#measure = measure;

@@ -23,7 +23,7 @@ export const THEME: Theme = {
 
 interface Path {
   readonly color: string;
-  /** The points of each line; the centre of an arc. */
+  /** Points of the line; of an arc, its centre. */
   readonly points: readonly Point[];
 }
 
@@ -164,7 +164,7 @@ export class TestCanvas {
 
   remove(): void {}
 
-  /** Coordinates are relative to the corner of the box. */
+  /** Dispatches a pointer event at coordinates relative to the corner of the box. */
   pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: Point): void {
     this.#listeners.get(type)?.({ offsetX, offsetY });
   }
@@ -180,8 +180,9 @@ export class TestCanvas {
   }
 
   /**
-   * Converts a position to a value, read from the labels of an axis as in the drawing: those of
-   * the columns are on the lowest line, those of the rows above it on the left.
+   * Returns a function that converts a position to a value, read from the labels of an axis as in
+   * the drawing: those of the columns are on the lowest line, those of the rows above it on the
+   * left.
    */
   scale(axis: 0 | 1, named: ReadonlyMap<string, number>): (at: number) => number {
     const all = this.drawn.texts;
@@ -199,7 +200,7 @@ export class TestCanvas {
 const mean = (points: readonly Point[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** Returns the states of each frame, read from the lab. */
+/** Records a run; returns the states of each frame, read from the lab. */
 export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
   const history = History.forScene(scene, lab);

@@ -3,14 +3,14 @@ import { readTokens } from '../dom/designTokens.ts';
 export interface Theme {
   readonly surface: string;
   readonly ink: string;
-  /** Colour of ticks and units. */
+  /** Colour of ticks and units of an axis. */
   readonly faint: string;
   readonly grid: string;
   readonly axis: string;
   readonly accent: string;
   readonly band: string;
   readonly bad: string;
-  /** Colours of slots 1 to 8, at indices 0 to 7. */
+  /** Colours of the method slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly string[];
   readonly family: string;
 }

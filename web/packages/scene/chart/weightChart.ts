@@ -19,13 +19,13 @@ const X_SHARES = Array.from(
 
 interface JointWeight {
   readonly joint: Joint;
-  /** Position between the limits, 0 to 1; null without limits. */
+  /** Position of the joint between its limits, 0 to 1; null without limits. */
   readonly share: number | null;
-  /** λ_j at the current value. */
+  /** Weight λ_j at the current joint value. */
   readonly weight: number;
-  /** λ_j at the heavier limit; NaN without limits. */
+  /** Weight λ_j at the limit where it is larger; NaN without limits. */
   readonly end: number;
-  /** λ_j at `X_SHARES` of the range between the limits; empty without limits. */
+  /** Weights λ_j at `X_SHARES` of the range between the limits; empty without limits. */
   readonly curve: readonly number[];
 }
 
@@ -98,7 +98,8 @@ export class WeightChart extends CanvasChart {
 }
 
 /**
- * Values from slightly below the lower limit to slightly above the upper one; none without limits.
+ * Returns joint values from slightly below the lower limit to slightly above the upper one; none
+ * without limits.
  */
 function sampleRange(limits: Joint['limits']): number[] {
   if (!limits) return [];
@@ -106,7 +107,10 @@ function sampleRange(limits: Joint['limits']): number[] {
   return X_SHARES.map((share) => low + share * (high - low));
 }
 
-/** The decade of the median weight, taken at the heavier limit of each joint. */
+/**
+ * Returns the decade of the median weight, taken at the limit of each joint where its weight is
+ * larger.
+ */
 function medianDecade(weighed: readonly JointWeight[]): number {
   const ends = weighed
     .map(({ end }) => end)
