@@ -11,14 +11,17 @@ interface Panel {
 
 const MAX_WAIT_UPDATES = 120; // Number of updates before the state of a panel is announced.
 
-/** For example: "x 512, y −200, z 1020 mm". */
+/** Formats a position for announcement: "x 512, y −200, z 1020 mm". */
 export function coordinatesText(at: Vec3, scene: LengthUnit): string {
   const { text, unit } = positionQuantity(scene);
   const parts = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
   return `${parts.join(', ')} ${unit}`;
 }
 
-/** For example: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
+/**
+ * Describes the state of the panels: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31
+ * mm".
+ */
 export function outcomeReport(
   scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],
@@ -55,7 +58,9 @@ export class Announcer {
   #since: { readonly frame: number; readonly updates: number } | null = null;
   #moved = '';
 
-  /** `name`: current name of a panel; null if it is hidden and not announced. */
+  /**
+   * Makes an announcer. `name`: current name of a panel; null if it is hidden and not announced.
+   */
   constructor(
     scenario: Scenario,
     name: (panel: number) => string | null,
@@ -66,7 +71,10 @@ export class Announcer {
     this.#announce = announce;
   }
 
-  /** `moves`: whether the target moves along a path about the position. */
+  /**
+   * Announces the position of a released target. `moves`: whether it moves along a path about the
+   * position.
+   */
   announceRelease(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const subject = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
     this.#moved = `${subject} at ${coordinatesText(position, this.#scenario.unit)}`;
@@ -75,7 +83,7 @@ export class Announcer {
       this.#since = { frame: lab.frame, updates: mostUpdates(lab) };
   }
 
-  /** Called after every frame. */
+  /** Announces the panels once they have settled; called after every frame. */
   follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;

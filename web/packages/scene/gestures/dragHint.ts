@@ -13,7 +13,7 @@ const SWITCH_COST = 8; // Cost by which another place must be better.
 const FRAMES_PER_PLACEMENT = 6; // Frames between two placements during a run.
 
 export interface HintPane extends Box {
-  /** Centres of the target rings; null for a ring that is not drawn at its target. */
+  /** Centres of the target rings in the pane; null for a ring that is not drawn at its target. */
   readonly rings: readonly (PanePoint | null)[];
   /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
@@ -80,16 +80,16 @@ const ringBox = ({ x, y }: PanePoint, radius: number): Box => ({
 });
 
 /**
- * Shows "Drag me" at a target ring after the first updates, until the user has dragged a target.
+ * A hint "Drag me" at a target ring after the first updates, until the user has dragged a target.
  */
 export class DragHint extends FloatingLabel {
   /** Whether the user has dragged a target in any scene since the page was loaded. */
   static #isDismissed = false;
-  /** Position in its pane; null while hidden. */
+  /** Box of the hint in its pane; null while hidden. */
   box: Box | null = null;
   #shouldShow = false;
   #position: HintPosition | null = null;
-  /** The lab's frame at the last call, and at the last placement. */
+  /** Number of the lab's frame at the last call, and at the last placement. */
   #frame = -1;
   #looked = -1;
   #runs = false;
@@ -106,7 +106,7 @@ export class DragHint extends FloatingLabel {
     this.hide();
   }
 
-  /** Called after every frame, with the lab. */
+  /** Shows or hides the hint; called after every frame, with the lab. */
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;
     this.#frame = lab.frame;
@@ -116,8 +116,8 @@ export class DragHint extends FloatingLabel {
   }
 
   /**
-   * Called after every frame. `pane`: returns the pane for the hint, or null; `getObstacles`:
-   * returns obstacles.
+   * Places the hint; called after every frame. `pane`: returns the pane for the hint, or null;
+   * `getObstacles`: returns obstacles.
    */
   updatePosition(pane: () => HintPane | null, getObstacles: () => PaneObstacles): void {
     if (DragHint.#isDismissed) {

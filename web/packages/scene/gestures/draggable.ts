@@ -12,7 +12,9 @@ export interface Drag {
   readonly startsImmediately?: boolean;
   grab(): void;
   moveTo(spot: PanePoint, mode: DragMode): void;
-  /** Called every frame, so that a target with a motion stays under the pointer. */
+  /**
+   * Continues the drag, called every frame, so that a target with a motion stays under the pointer.
+   */
   follow?(): void;
   release(): void;
   cancel(): void;
@@ -20,15 +22,19 @@ export interface Drag {
 
 /** Something in the panes that pointers drag. */
 export interface Draggable {
-  /** Null if there is nothing to drag at a point of a pane. */
+  /**
+   * Returns the drag that a pointer starts at a point of a pane; null if there is nothing to drag.
+   */
   dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null;
 }
 
 /** Marks over the mechanisms, such as the origin of a joint or the plane of a map. */
 export interface PaneMarks extends Draggable {
-  /** Contains the labels, and the buttons by which keyboards and screen readers move the marks. */
+  /**
+   * Element with the labels, and the buttons by which keyboards and screen readers move the marks.
+   */
   readonly element: HTMLElement;
-  /** Called after the mechanisms were posed. */
+  /** Updates the marks; called after the mechanisms were posed. */
   follow(): void;
   dispose(): void;
 }

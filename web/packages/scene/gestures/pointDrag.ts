@@ -28,9 +28,9 @@ const MAX_DEPTH_FACTOR = 3; // A drag multiplies or divides the initial depth by
 const ray = new Vector3();
 const sight = new Vector3();
 
-/** Pointer and point where the current mode started. */
+/** Positions of pointer and point where the current mode started. */
 interface DragStart {
-  /** Null before the first move. */
+  /** Mode of the drag; null before the first move. */
   readonly mode: DragMode | null;
   readonly pointer: PanePoint;
   readonly point: Vector3;
@@ -46,11 +46,12 @@ export class PointDrag {
   readonly #plane: DragPlane | null;
   readonly #current: Vector3;
   #grip: DragStart;
-  /** Null if the plane is seen edge-on or is behind the camera. */
+  /** Lines of sight to the plane; null if it is seen edge-on or is behind the camera. */
   #sights: PlaneSights | null;
 
   /**
-   * `pointer`: its position when it grabbed the point at `start`; `start` is in the upright frame.
+   * Starts a drag. `pointer`: its position when it grabbed the point at `start`; `start` is in the
+   * upright frame.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -67,7 +68,10 @@ export class PointDrag {
     this.#sights = plane && sightToPlane(camera, start, plane);
   }
 
-  /** The current position of the point; every call returns the same vector. */
+  /**
+   * Returns the current position of the point in the upright frame; every call returns the same
+   * vector.
+   */
   pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
       this.#grip = { ...this.#grip, mode };
@@ -89,7 +93,8 @@ export class PointDrag {
   }
 
   /**
-   * The point where the line of sight meets the plane; the nearest point of a plane seen edge-on.
+   * Returns the point where the line of sight meets the plane; the nearest point of a plane seen
+   * edge-on.
    */
   #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
     const point = this.#acrossScreen(pointer);
@@ -105,7 +110,7 @@ export class PointDrag {
     return point.addScaledVector(normal, height - point.dot(normal));
   }
 
-  /** Upwards is away from the camera. */
+  /** Returns the point moved along the line of sight; upwards is away from the camera. */
   #alongSight(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const { point, pointer: from } = this.#grip;
@@ -119,7 +124,7 @@ export class PointDrag {
 /** The line of sight to the point at the start, and where it meets the plane. */
 interface PlaneSights {
   readonly eye: Vector3;
-  /** Vector along that line, at depth 1. */
+  /** Vector along the line of sight, at depth 1. */
   readonly first: Vector3;
   /** Component of `first` along the normal. */
   readonly steepness: number;
@@ -146,12 +151,12 @@ function sightToPlane(
   return { eye, first, steepness, depth, nearest, farthest };
 }
 
-/** Distance from the camera along the line of sight. */
+/** Returns the distance of a point from the camera along the line of sight, metres. */
 export function depthOf(camera: PerspectiveCamera, point: Vector3): number {
   return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
 }
 
-/** The point under a point of the pane, on the plane that faces the camera at a depth. */
+/** Returns the point under a point of the pane, on the plane that faces the camera at a depth. */
 export function pointAtDepth(
   camera: PerspectiveCamera,
   { width, height }: Size,
@@ -167,14 +172,14 @@ export function pointAtDepth(
   return ray.multiplyScalar(depth / ahead).add(position);
 }
 
-/** Width of a pixel at a depth, metres. */
+/** Returns the width of a pixel at a depth, metres. */
 export const pixelSize = (
   { fov }: PerspectiveCamera,
   { height }: Pick<Size, 'height'>,
   depth: number,
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
-/** Rounds to the largest power of ten below the size of a pixel at a depth. */
+/** Rounds a position to the largest power of ten below the size of a pixel at a depth. */
 export function roundToPixel(
   position: Vec3,
   camera: PerspectiveCamera,

@@ -13,10 +13,10 @@ interface PointerContext {
   readonly panes: PaneArea;
   readonly stage: Pick<StageInputContext, 'allowCameraRotation' | 'selectCamera' | 'keys'>;
   readonly targets: TargetDragging;
-  /** Shows which ring is dragged or under the pointer. */
+  /** Marks of the rings that are dragged or under the pointer. */
   readonly rings: RingMarks;
   readonly buttons: Pick<TargetButtons, 'focus' | 'openForm'>;
-  /** Called after a click in a pane that hits no ring. */
+  /** Selects a pane; called after a click that hits no ring. */
   select(pane: number): void;
 }
 
@@ -27,8 +27,8 @@ const INTERACTIVE_SELECTOR =
   'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
 /**
- * The element under the pointer. Browsers send a touch beside a button to the button, which would
- * hide a ring next to it.
+ * Returns the element under the pointer. Browsers send a touch beside a button to the button, which
+ * would hide a ring next to it.
  */
 function elementUnder({ target, pointerType, clientX, clientY }: PointerEvent): EventTarget | null {
   return pointerType === 'touch' ? document.elementFromPoint(clientX, clientY) : target;
@@ -44,9 +44,9 @@ interface Press {
   moved: boolean;
 }
 
-/** Mouse, pen and touch on rings and links. Everything else is left to the camera. */
+/** Handles mouse, pen and touch on rings and links. Everything else is left to the camera. */
 export class Pointer {
-  /** Null until link dragging is loaded. */
+  /** Drags of links; null until link dragging is loaded. */
   links: LinkDragging | null = null;
   readonly #context: PointerContext;
   #frame: HTMLElement | null = null;
@@ -54,7 +54,9 @@ export class Pointer {
   #over = -1;
   #onLink = false;
   #rest: CancelCallback | undefined;
-  /** Position of the resting mouse; null outside the panes and while a button is pressed. */
+  /**
+   * Pane and position of the resting mouse; null outside the panes and while a button is pressed.
+   */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
@@ -93,14 +95,15 @@ export class Pointer {
   }
 
   /**
-   * Called every frame: a ring may move under the mouse, and a dragged one stays under the pointer.
+   * Continues a drag, called every frame: a ring may move under the mouse, and a dragged one stays
+   * under the pointer.
    */
   follow(): void {
     if (this.#rests) this.#updateHover();
     this.#press?.drag?.follow?.();
   }
 
-  /** The next click in a pane moves this target there; −1 cancels. */
+  /** Makes the next click in a pane move this target there; −1 cancels. */
   armTarget(index: number): void {
     this.#armed = index;
     this.#updateMarks();
@@ -137,7 +140,10 @@ export class Pointer {
     }
   };
 
-  /** After a long press, a finger drags the link instead of moving the camera. */
+  /**
+   * Starts the wait for a long press, after which a finger drags the link instead of moving the
+   * camera.
+   */
   #startLongPress(press: Press, link: Drag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;

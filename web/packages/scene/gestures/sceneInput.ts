@@ -24,19 +24,19 @@ import './handles.css';
 
 /** Events of user input. */
 export interface SceneInputEvents extends TargetEvents {
-  /** Time stops while a link is held. */
+  /** Reports whether a link is held; time stops meanwhile. */
   holdLink(isHeld: boolean): void;
-  /** A new start pose: one value per independent joint. */
+  /** Sets a new start pose: one value per independent joint. */
   start(values: readonly number[]): void;
   select(panel: number): void;
-  /** A pose that is set joint by joint, here or elsewhere in the page. */
+  /** Pose that is set joint by joint, here or elsewhere in the page; null if there is none. */
   readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedPart | null>;
-  /** Marks that another part of the page adds to the panes. */
+  /** Maker of marks that another part of the page adds to the panes; null if there is none. */
   readonly marks: Signal<MakePaneMarks | null>;
 }
 
-/** Pointer and keyboard in the panes of one scene. */
+/** Handles pointer and keyboard in the panes of one scene. */
 export class SceneInput implements StageInput {
   userPose: Float64Array | null = null;
   readonly #stage: StageInputContext;

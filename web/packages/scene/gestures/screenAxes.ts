@@ -17,8 +17,8 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
 /**
- * `upright` rotates the frame of the scenario into the upright frame; `normal` is that of the
- * plane, in the frame of the scenario.
+ * Returns the screen axes of a camera. `upright` rotates the frame of the scenario into the upright
+ * frame; `normal` is that of the plane, in the frame of the scenario.
  */
 export function screenAxes(
   camera: PerspectiveCamera,
@@ -58,7 +58,7 @@ export function screenAxes(
   return { right: axis(0), up: axis(1), away: axis(2) };
 }
 
-/** The direction of a key; null for any other key. */
+/** Returns the direction of a key; null for any other key. */
 export function keyDirection(key: string, { right, up, away }: ScreenAxes): Vec3 | null {
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
   if (key === 'ArrowRight') return right;

@@ -1,6 +1,6 @@
 /**
- * The joint open in its editor: its axis and link are highlighted in all panes; its origin can be
- * dragged.
+ * Marks the joint that is open in its editor: its axis and link are highlighted in all panes; its
+ * origin can be dragged.
  */
 
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
@@ -23,8 +23,8 @@ import { OriginMover } from './originMover.ts';
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
 
 /**
- * By canvas: the joint whose button had the focus when its marks were removed. The marks of the
- * next scene restore the focus.
+ * Joint whose button had the focus when its marks were removed, by canvas. The marks of the next
+ * scene restore the focus.
  */
 const lastFocused = new WeakMap<HTMLElement, string>();
 
@@ -39,7 +39,7 @@ export class EditedJointMarks implements PaneMarks {
   readonly #mover: OriginMover;
   readonly #keys: OriginKeys;
 
-  /** `hold`: shows a pose in all panes; null shows their own poses again. */
+  /** Makes the marks. `hold`: shows a pose in all panes; null shows their own poses again. */
   constructor(
     part: EditedJoint,
     bones: MechanismContext,
@@ -69,7 +69,7 @@ export class EditedJointMarks implements PaneMarks {
     return this.#bones.cells().findIndex((cell) => cell !== null);
   }
 
-  /** Called after the mechanisms were posed. */
+  /** Updates the marks; called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     cells.forEach((cell, pane) => {
@@ -118,7 +118,10 @@ export class EditedJointMarks implements PaneMarks {
     return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
   }
 
-  /** The plane through the origin that is parallel to the mechanism's plane. */
+  /**
+   * Returns the plane through the origin that is parallel to the mechanism's plane; null if it has
+   * none.
+   */
   #plane(pane: number, origin: Vector3): DragPlane | null {
     if (!this.#normal) return null;
     const { world } = this.#bones.armature(pane);
@@ -127,8 +130,8 @@ export class EditedJointMarks implements PaneMarks {
   }
 
   /**
-   * The drag of the origin in a pane. A planar mechanism stays planar unless a modifier key is
-   * held.
+   * Returns the drag of the origin in a pane. A planar mechanism stays planar unless a modifier key
+   * is held.
    */
   dragAt(pane: number, spot: PanePoint): Drag | null {
     const cell = this.#bones.cells()[pane];

@@ -24,7 +24,7 @@ class RowMarks implements PaneMarks {
     this.element.append(...this.#words.elements);
   }
 
-  /** Called after the mechanisms were posed. */
+  /** Updates the marks; called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     const first = cells.findIndex((cell) => cell !== null);
@@ -57,8 +57,8 @@ export class EditedMarks implements PaneMarks {
   readonly #forget: () => void;
 
   /**
-   * `pose`: shows a pose in all panes, null shows their own poses again; `changed`: called when the
-   * panes must be drawn again.
+   * Makes the marks. `pose`: shows a pose in all panes, null shows their own poses again;
+   * `changed`: called when the panes must be drawn again.
    */
   constructor(
     tree: InlineTree,
@@ -81,7 +81,7 @@ export class EditedMarks implements PaneMarks {
     });
   }
 
-  /** Called after the mechanisms were posed. */
+  /** Updates the marks; called after the mechanisms were posed. */
   follow(): void {
     this.#marks?.follow();
   }

@@ -3,7 +3,7 @@
 import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import type { RowFrames } from '@iklab/core/scenario/numbers';
 
-/** A table of rows; `row` is the selected one, or -1. */
+/** A kinematic table of rows in its editor; `row` is the selected one, or -1. */
 export interface EditedRows {
   readonly tree: InlineTree;
   readonly rows: readonly RowFrames[];

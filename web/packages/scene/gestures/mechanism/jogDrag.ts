@@ -13,9 +13,9 @@ import './jogging.css';
 
 /** A pose that is set joint by joint, which all panes show. */
 export interface JoggedPose {
-  /** One per independent joint. */
+  /** Joint values of the pose, one per independent joint. */
   readonly values: readonly number[];
-  /** -1 if no joint is being moved. */
+  /** Index of the joint that is being moved; -1 if none is. */
   readonly joint: number;
 }
 
@@ -58,12 +58,12 @@ export class JogDrag {
     return this.#name.element;
   }
 
-  /** Null if no pose is being set. */
+  /** Pose that is being set; null if there is none. */
   get pose(): Float64Array | null {
     return this.#values;
   }
 
-  /** Returns false if no pose is being set. */
+  /** Sets the pose and the active joint; returns false if no pose is being set. */
   setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#current) return false;
     const values = [...this.#current.values];
@@ -79,7 +79,10 @@ export class JogDrag {
     if (this.#current) this.#jog.value = { values: [...pose], joint };
   }
 
-  /** Called after the mechanisms were posed. `named`: whether to show the name of the joint. */
+  /**
+   * Updates the marks; called after the mechanisms were posed. `named`: whether to show the name of
+   * the joint.
+   */
   follow(named: boolean): void {
     const joint = this.#jointIndices[this.#current?.joint ?? -1];
     const cells = this.#bones.cells();
@@ -93,8 +96,8 @@ export class JogDrag {
   }
 
   /**
-   * Shows the name in the first visible pane, at the end of the axis farther from the last
-   * effector.
+   * Shows the name of the joint in the first visible pane, at the end of the axis farther from the
+   * last effector.
    */
   #updateName(index: number | undefined, value: number, named: boolean): void {
     const pane = this.#bones.cells().findIndex((each) => each !== null);

@@ -6,7 +6,7 @@ import { depthOf, pointAtDepth } from '../pointDrag.ts';
 /** How a joint moves its descendants, upright frame. */
 export interface JointMotion {
   readonly origin: Vector3;
-  /** Unit vector. */
+  /** Direction of the joint axis, a unit vector. */
   readonly axis: Vector3;
   /** Whether the joint is revolute, and its translation along the axis per unit of its value. */
   readonly isRevolute: boolean;
@@ -19,7 +19,7 @@ const arm = new Vector3();
 const pointerVector = new Vector3();
 const crossProduct = new Vector3();
 
-/** Per unit of the joint's value. */
+/** Returns the velocity of a point per unit of the joint's value. */
 export function pointVelocity(
   { origin, axis, isRevolute, slide }: JointMotion,
   point: Vector3,
@@ -60,12 +60,15 @@ export class JointDrag {
     this.#screenVelocity = projectVelocity(camera, cell, point, pointVelocity(motion, point));
   }
 
-  /** Change of the value since the start, radians or metres. */
+  /** Returns the change of the joint value since the start, radians or metres. */
   changeAt(spot: PanePoint): number {
     return this.#usesAngle ? this.#angleChange(spot) : this.#linearChange(spot);
   }
 
-  /** Angle about the axis in the plane in which the point moves; continuous beyond a full turn. */
+  /**
+   * Returns the angle about the axis in the plane in which the point moves; continuous beyond a
+   * full turn.
+   */
   #angleChange(spot: PanePoint): number {
     const { axis, origin } = this.#motion;
     const aim = pointAtDepth(this.#camera, this.#cell, spot, 1)
@@ -84,7 +87,7 @@ export class JointDrag {
     return this.#last;
   }
 
-  /** Change along the motion of the point on the screen. */
+  /** Returns the change of the joint value along the motion of the point on the screen. */
   #linearChange({ x, y }: PanePoint): number {
     const { x: right, y: down } = this.#screenVelocity;
     const across = (x - this.#from.x) * right + (y - this.#from.y) * down;

@@ -16,8 +16,8 @@ const SHARE = 0.6; // Radius of the arc, relative to the link.
 const ARC = 64; // Number of chords.
 
 /**
- * In one pane: the axis of a joint, its limits, its displacement from zero, and the link that it
- * moves.
+ * Marks of a joint in one pane: its axis, its limits, its displacement from zero, and the link that
+ * it moves.
  */
 export class JointMark {
   readonly #tree: InlineTree;
@@ -48,7 +48,7 @@ export class JointMark {
 
   readonly ends = [new Vector3(), new Vector3()] as const;
 
-  /** Called after the mechanism was posed. */
+  /** Shows the joint `index` at a value; called after the mechanism was posed. */
   show(armature: Armature, index: number, value: number): void {
     const bone = armature.points[index] as Bone;
     const joint = this.#tree.joints[index] as Joint;
@@ -71,7 +71,7 @@ export class JointMark {
     else this.#limb.hide();
   }
 
-  /** The link of a joint, otherwise the first one below it; null if there is none. */
+  /** Returns the limb of a joint, otherwise the first one below it; null if there is none. */
   #findLimb(index: number): Limb | null {
     const { limbs, tree } = this.#shape;
     const limb = limbs.find(({ from }) => from === index);
@@ -82,8 +82,8 @@ export class JointMark {
   }
 
   /**
-   * Vector from the axis towards the end of the link, perpendicular to the axis, in the joint's
-   * frame.
+   * Returns the vector from the axis towards the end of the link, perpendicular to the axis, in the
+   * joint's frame.
    */
   #linkDirection(armature: Armature, index: number, axis: Vector3): Vector3 {
     const limb = this.#findLimb(index);
@@ -158,7 +158,7 @@ export class JointMark {
   }
 }
 
-/** `most`: number of chords; the width is in units of the view. */
+/** Makes the lines of a mark. `most`: number of chords; the width is in units of the view. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
   const ends: InstancedInterleavedBuffer = makeDynamicPairs(most);
   const line = makeLines(

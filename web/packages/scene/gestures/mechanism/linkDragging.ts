@@ -57,14 +57,14 @@ interface LinkDragEvents {
   readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedPart | null>;
   readonly marks: Signal<MakePaneMarks | null>;
-  /** Called when the panes must be drawn again. */
+  /** Requests a redraw of the panes. */
   changed(): void;
 }
 
 interface Hit {
   /** Index of the joint that carries the link. */
   readonly from: number;
-  /** Null for a link drawn by a mesh. */
+  /** Limb that was hit; null for a link drawn by a mesh. */
   readonly limb: Limb | null;
   readonly point: Vector3;
 }
@@ -82,19 +82,19 @@ export class LinkDragging implements Draggable {
   readonly #events: LinkDragEvents;
   readonly #grasp: LinkHighlight;
   readonly #light: MeshHighlight;
-  /** Per joint: its index among the independent joints; −1 if it is not one. */
+  /** Index of each joint among the independent joints; −1 if it is not one. */
   readonly #valueIndices: readonly number[];
   readonly #parent: readonly number[];
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
   readonly #jogging: JogDrag;
-  /** Take precedence over links. */
+  /** Marks in the panes, which take precedence over links. */
   readonly #marks: readonly PaneMarks[];
   readonly #unit: LengthUnit;
   #isDragging = false;
   #last: Float64Array | null = null;
 
-  /** `kept`: whether joint limits are enforced. */
+  /** Makes the drags of links. `kept`: whether joint limits are enforced. */
   constructor(
     tree: InlineTree,
     bones: MechanismContext,
@@ -121,7 +121,7 @@ export class LinkDragging implements Draggable {
     ];
   }
 
-  /** Returns whether anything under the pointer can be dragged. */
+  /** Highlights the link under the pointer; returns whether anything there can be dragged. */
   highlight(pointer: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#isDragging) return true;
     const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot, 'mouse');
@@ -139,7 +139,7 @@ export class LinkDragging implements Draggable {
     return null;
   }
 
-  /** Called after the mechanisms were posed. */
+  /** Updates the marks; called after the mechanisms were posed. */
   follow(): void {
     const highlighted = this.#highlighted;
     for (const marks of this.#marks) marks.follow();
@@ -222,7 +222,7 @@ export class LinkDragging implements Draggable {
     this.#events.pose(this.#jogging.pose ?? null);
   }
 
-  /** Values are clamped if limits are enforced. */
+  /** Rounds the joint values of a pose; clamps them if limits are enforced. */
   #roundPose(angles: Float64Array): Float64Array {
     const values = Float64Array.from(angles, (value) => Number(value.toFixed(DIGITS)));
     this.#tree.joints.forEach(({ limits }, i) => {
@@ -239,7 +239,7 @@ export class LinkDragging implements Draggable {
     return hit && joint >= 0 ? { hit, joint } : null;
   }
 
-  /** The link at a point of a pane that is nearest to the camera. */
+  /** Finds the link at a point of a pane that is nearest to the camera; null if there is none. */
   #findHit(pane: number, spot: PanePoint): Hit | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;
@@ -276,8 +276,8 @@ export class LinkDragging implements Draggable {
   }
 
   /**
-   * The nearest joint above the link that moves the point visibly on the screen; of several joints
-   * at the same position, the one that moves it most.
+   * Finds the nearest joint above the link that moves the point visibly on the screen; of several
+   * joints at the same position, the one that moves it most.
    */
   #findJoint(pane: number, { from, point }: Hit): number {
     let best = -1;
@@ -326,7 +326,7 @@ export class LinkDragging implements Draggable {
   }
 }
 
-/** Position between `ends`, 0 to 1, that is nearest to a point on the screen. */
+/** Returns the position between `ends`, 0 to 1, that is nearest to a point on the screen. */
 function nearestShare(camera: PerspectiveCamera, cell: PaneCell, { x, y }: PanePoint): number {
   const [from, to] = [projectToPane(camera, cell, ends[0]), projectToPane(camera, cell, ends[1])];
   const [right, down] = [to.x - from.x, to.y - from.y];

@@ -13,7 +13,7 @@ import type { OriginMover } from './originMover.ts';
 export interface OriginKeysContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
-  /** Rotates the frame of the scenario upright. */
+  /** Object that rotates the frame of the scenario upright. */
   readonly world: Object3D;
   /** Normal of the mechanism's plane in the frame of the scenario; null if it has none. */
   readonly normal: Vec3 | null;

@@ -1,4 +1,4 @@
-/** The origin of a joint in one pane, and its offset from its parent. */
+/** Shows the origin of a joint in one pane, and its offset from its parent. */
 import { type Bone, Vector3 } from 'three';
 import type { Armature } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
@@ -31,7 +31,7 @@ export class OriginKnob {
     return [this.#offset, this.#halo, this.#knob];
   }
 
-  /** Called after the mechanism was posed. */
+  /** Shows the origin of a joint; called after the mechanism was posed. */
   show({ world, points }: Armature, joint: number): void {
     const bone = points[joint] as Bone;
     const positionOf = (source: Bone): Vector3 =>

@@ -12,13 +12,13 @@ export class OriginMover {
   readonly #hold: (pose: Float64Array | null) => void;
   readonly #home: Vec3;
   #xyz: Vec3;
-  /** The pane whose pose is held; −1 if there is none. */
+  /** Index of the pane whose pose is held; −1 if there is none. */
   #pane = -1;
-  /** Position at the start of the move and, in `#current`, now; upright frame. */
+  /** Position of the origin at the start of the move and, in `#current`, now; upright frame. */
   readonly #start = new Vector3();
   readonly #current = new Vector3();
 
-  /** `hold`: shows a pose in all panes; null shows their own poses again. */
+  /** Makes a mover. `hold`: shows a pose in all panes; null shows their own poses again. */
   constructor(
     part: EditedJoint,
     joint: number,
@@ -32,7 +32,7 @@ export class OriginMover {
     this.#home = this.#xyz = (part.tree.joints[joint] as Joint).xyz;
   }
 
-  /** Position of the joint's origin, in the frame of the parent. */
+  /** Position of the joint's origin in the frame of the parent, metres. */
   get xyz(): Vec3 {
     return this.#xyz;
   }
@@ -52,7 +52,7 @@ export class OriginMover {
     this.#hold(this.#bones.angles(pane).slice());
   }
 
-  /** `tidy`: rounds the coordinates. */
+  /** Moves the origin to a position of the upright frame. `tidy`: rounds the coordinates. */
   moveTo(position: Vector3, tidy: (xyz: Vec3) => Vec3): void {
     if (!this.isMoving) return;
     this.#current.copy(position);

@@ -1,4 +1,4 @@
-/** The frames of a kinematic table in one pane, and the lengths of the selected row. */
+/** Shows the frames of a kinematic table in one pane, and the lengths of the selected row. */
 
 import type { CarriedFrame } from '@iklab/core/scenario/numbers';
 import { type Bone, Matrix4, Vector3 } from 'three';
@@ -23,7 +23,8 @@ interface OffsetFrame {
 export class PaneRows {
   readonly #rows: readonly OffsetFrame[];
   /**
-   * For the selected row: the frame before it, its own, the ends of a and of d; otherwise empty.
+   * Frames of the selected row: the frame before it, its own, the ends of a and of d; otherwise
+   * empty.
    */
   readonly #selected: readonly OffsetFrame[];
   readonly #frames: Frames;

@@ -1,6 +1,6 @@
 /**
- * In one pane: a translucent square of coloured cells. It is drawn under a mechanism in front of it
- * and over one behind it, so that the mechanism always stays visible.
+ * Draws a translucent square of coloured cells in one pane, under a mechanism in front of it and
+ * over one behind it, so that the mechanism always stays visible.
  */
 import {
   type Color,
@@ -17,13 +17,15 @@ import type { Resolution } from '../../picture/fatLines.ts';
 import { GROUND_LAYER, UNDERLAY } from '../../picture/ground/groundLayer.ts';
 import { planeNormal, type ScenePlane, toVector3 } from './scenePlane.ts';
 
-/** Rows from bottom to top; alpha 255: coloured, 128: hatched, 0: unknown. */
+/**
+ * Colours of the cells in rows from bottom to top; alpha 255: coloured, 128: hatched, 0: unknown.
+ */
 export interface PlaneCells {
   readonly cells: number;
   readonly pixels: Uint32Array<ArrayBuffer>;
 }
 
-/** Opacity over the background, and over a mechanism behind the plane. */
+/** Opacity of the cells over the background, and over a mechanism behind the plane. */
 export const OPACITIES = { all: 0.78, over: 0.6 };
 const BELOW = (OPACITIES.all - OPACITIES.over) / (1 - OPACITIES.over);
 const STRIPE = 7; // Distance between lines of the hatch, px of the style sheets.
@@ -33,7 +35,10 @@ export class PlaneCellsMesh {
   readonly #uniforms;
   #cells = 0;
 
-  /** `resolution`: of a pane; `pixel`: size of a style sheet pixel in pixels of the view. */
+  /**
+   * Makes the square. `resolution`: of a pane; `pixel`: size of a style sheet pixel in pixels of
+   * the view.
+   */
   constructor(hatch: Color, resolution: Resolution, pixel: number) {
     this.#uniforms = {
       map: { value: null as DataTexture | null },

@@ -11,7 +11,7 @@ import {
   toVector3,
 } from './scenePlane.ts';
 
-/** A pane; `world` transforms the frame of the scenario to the upright frame. */
+/** View of a pane; `world` transforms the frame of the scenario to the upright frame. */
 export interface PlaneView {
   readonly camera: PerspectiveCamera;
   readonly cell: PaneCell;
@@ -51,7 +51,7 @@ export function makePlaneDrag(
       : plane;
 }
 
-/** The line of sight through a point of the pane, in the frame of the scenario. */
+/** Returns the line of sight through a point of the pane, in the frame of the scenario. */
 function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
   const from = world.worldToLocal(camera.position.clone());
   const direction = world
@@ -61,7 +61,10 @@ function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
   return { from, way: direction };
 }
 
-/** The point of the plane under the pointer; the nearest one if the plane is seen from the side. */
+/**
+ * Returns the point of the plane under the pointer; the nearest one if the plane is seen from the
+ * side.
+ */
 function pointInPlane(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way: direction } = sightLine(sight, spot);
   const [normal, centre] = [planeNormal(plane), toVector3(plane.centre)];
@@ -76,7 +79,8 @@ function pointInPlane(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vec
 }
 
 /**
- * Height above the plane at which the normal through its centre is nearest to the line of sight.
+ * Returns the height above the plane at which the normal through its centre is nearest to the line
+ * of sight, metres.
  */
 function heightAbove(sight: PlaneView, spot: PanePoint, plane: ScenePlane): number {
   const { from, way: direction } = sightLine(sight, spot);
@@ -87,13 +91,16 @@ function heightAbove(sight: PlaneView, spot: PanePoint, plane: ScenePlane): numb
   return (cosine * direction.dot(apart) - normal.dot(apart)) / across;
 }
 
-/** Half the side of the centred square whose border contains a place. */
+/** Returns half the side of the centred square whose border contains a point of the plane. */
 function halfSide(point: Vector3, { centre, u, v }: ScenePlane): number {
   const off = point.clone().sub(toVector3(centre));
   return Math.max(Math.abs(off.dot(toVector3(u))), Math.abs(off.dot(toVector3(v))));
 }
 
-/** Rotates on the sphere through the knob, on the side of it where the drag started. */
+/**
+ * Makes a drag that rotates the plane on the sphere through the knob, on the side of it where the
+ * drag started.
+ */
 function makeRotationDrag(
   knobPosition: Vector3,
   plane: ScenePlane,
@@ -124,7 +131,7 @@ function makeRotationDrag(
     rotatePlane(plane, new Quaternion().setFromUnitVectors(first, direction(pointer)));
 }
 
-/** Number of decimals for steps of less than a pixel at a place. */
+/** Returns the number of decimals for steps of less than a pixel at a point. */
 function decimalsAt(point: Vector3, { camera, cell, world }: PlaneView): number {
   const pixel = pixelSize(camera, cell, depthOf(camera, world.localToWorld(point.clone())));
   return Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));

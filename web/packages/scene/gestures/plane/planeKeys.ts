@@ -36,7 +36,7 @@ export class PlaneKeys {
   readonly #movable: MovablePlane;
   readonly #getContext: () => PlaneKeysContext | null;
   readonly #buttons: Readonly<Record<KeyKnobKind, HTMLButtonElement>>;
-  /** The plane when a button got the focus, restored by Escape. */
+  /** Plane when a button got the focus, restored by Escape. */
   #home: ScenePlane;
 
   constructor(movable: MovablePlane, getContext: () => PlaneKeysContext | null) {
@@ -110,7 +110,10 @@ export class PlaneKeys {
     return rotatePlane(plane, new Quaternion().setFromAxisAngle(axis, TURN * size), size >= 1);
   }
 
-  /** 1 if u, v and the normal point right, up and away on the screen; otherwise −1. */
+  /**
+   * Returns, for u, v and the normal, 1 if the vector points right, up or away on the screen;
+   * otherwise −1.
+   */
   #screenSigns(plane: ScenePlane): Readonly<Record<'u' | 'v' | 'normal', 1 | -1>> {
     const context = this.#getContext();
     if (!context) return { u: 1, v: 1, normal: 1 };
@@ -125,7 +128,7 @@ export class PlaneKeys {
   }
 }
 
-/** Right, up, away. */
+/** Directions of the keys: right, up, away. */
 const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowRight: [1, 0, 0],
   ArrowLeft: [-1, 0, 0],

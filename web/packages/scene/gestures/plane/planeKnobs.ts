@@ -1,4 +1,4 @@
-/** The border of a plane in one pane, and the knobs that move, resize and rotate it. */
+/** Draws the border of a plane in one pane, and the knobs that move, resize and rotate it. */
 import type { Object3D } from 'three';
 import { freezeTransform } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
@@ -14,7 +14,7 @@ import {
 
 const RENDER_ORDER = 11; // Render order: over all frames.
 const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
-/** Sizes in px; the knobs at the corners are smaller, the one for rotation is a ring. */
+/** Sizes of the marks, px; the knobs at the corners are smaller, the one for rotation is a ring. */
 const SIZES = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
 const LARGE_KNOBS: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
 
@@ -48,7 +48,7 @@ export class PlaneKnobs {
     return Object.values(this.#parts);
   }
 
-  /** Called again after a change of theme. */
+  /** Sets the colours; called again after a change of theme. */
   paint(): void {
     const { accent, surface } = readPalette(this.#root);
     const { halo, smallRim, rim, holes } = this.#parts;
@@ -56,7 +56,10 @@ export class PlaneKnobs {
       part.paint([halo, smallRim, rim, holes].includes(part) ? surface : accent);
   }
 
-  /** `lifts`: whether to draw the knob that lifts the plane; `knobList`: the knobs. */
+  /**
+   * Places border and knobs on a plane. `lifts`: whether to draw the knob that lifts the plane;
+   * `knobList`: the knobs.
+   */
   placeOn(
     world: Object3D,
     plane: ScenePlane,

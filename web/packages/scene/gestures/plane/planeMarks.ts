@@ -32,7 +32,7 @@ interface Pane {
 }
 
 export interface PlaneEvents extends MovablePlane {
-  /** The only pane that shows the plane, in a shared view; null if every pane shows it. */
+  /** Index of the only pane that shows the plane, in a shared view; null if every pane shows it. */
   readonly onlyPane: number | null;
 }
 
@@ -180,7 +180,7 @@ const projectKnob = (
   { place: position }: Pick<PlaneKnob, 'place'>,
 ): PanePoint => projectToPane(camera, cell, world.localToWorld(position.clone()));
 
-/** Keeps the knobs inside the pane, also if the plane is larger. */
+/** Returns the knobs, kept inside the pane, also if the plane is larger. */
 function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
@@ -194,7 +194,7 @@ function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[]
 const haveSamePositions = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
   a.length === b.length && a.every(({ place: position }, i) => b[i]?.place.equals(position));
 
-/** Whether the knob that lifts the plane is apart from its centre on the screen. */
+/** Returns whether the knob that lifts the plane is apart from its centre on the screen. */
 function canLift(sight: PlaneView, plane: ScenePlane): boolean {
   const knobs = makeKnobs(plane);
   const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => projectKnob(sight, knob as PlaneKnob));
@@ -202,7 +202,7 @@ function canLift(sight: PlaneView, plane: ScenePlane): boolean {
   return Math.hypot(from.x - to.x, from.y - to.y) > MIN_LIFT_DISTANCE * pixel();
 }
 
-/** The nearest knob; of several at the same point, the one that moves the plane. */
+/** Returns the nearest knob; of several at the same point, the one that moves the plane. */
 function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = PICK_DISTANCES.knob * pixel();
   let found: PlaneKnob | null = null;
@@ -216,7 +216,7 @@ function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKn
   return found;
 }
 
-/** The border moves the plane, too. */
+/** Returns a knob that moves the plane if a point is on its border; otherwise null. */
 function findEdge(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   const corners = planeCorners(plane).map((place) => projectKnob(sight, { place }));
   const near = corners.some((from, i) => {

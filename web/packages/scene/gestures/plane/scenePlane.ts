@@ -5,14 +5,17 @@ import { type Quaternion, Vector3 } from 'three';
 
 export interface ScenePlane {
   readonly centre: Vec3;
-  /** Unit vectors at a right angle to each other. */
+  /** Directions of the sides, unit vectors at a right angle to each other. */
   readonly u: Vec3;
   readonly v: Vec3;
-  /** Length of a side. */
+  /** Length of a side, metres. */
   readonly size: number;
 }
 
-/** Moves in the plane or along its normal, resizes about the centre, or rotates about it. */
+/**
+ * What a knob does: move in the plane or along its normal, resize about the centre, or rotate about
+ * it.
+ */
 export type PlaneKnobKind = 'move' | 'lift' | 'size' | 'turn';
 
 export interface PlaneKnob {
@@ -28,7 +31,7 @@ const MAX_SIZE = 1e6;
 export const toVector3 = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
 export const planeNormal = ({ u, v }: ScenePlane): Vector3 => toVector3(u).cross(toVector3(v));
 
-/** `a`, `b`: multiples of the side, from the centre. */
+/** Returns a point of the plane. `a`, `b`: multiples of the side, from the centre. */
 export const pointOnPlane = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
   toVector3(centre)
     .addScaledVector(toVector3(u), a * size)
@@ -59,8 +62,8 @@ export function makeKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * The knobs; those for size and rotation are moved towards the centre until they are `isVisible`,
- * or not at all if they are seen nowhere.
+ * Returns the knobs; those for size and rotation are moved towards the centre until they are
+ * `isVisible`, or not at all if they are seen nowhere.
  */
 export function knobsInView(
   plane: ScenePlane,
@@ -77,7 +80,10 @@ export function knobsInView(
   });
 }
 
-/** Ends of the stems: those of the two knobs for rotation, then that of the knob that lifts. */
+/**
+ * Returns the ends of the stems: those of the two knobs for rotation, then that of the knob that
+ * lifts.
+ */
 export const knobStems = (
   plane: ScenePlane,
   knobs = makeKnobs(plane),
@@ -90,7 +96,9 @@ export const knobStems = (
   ];
 };
 
-/** `digits`: decimals of the position along the directions of the move. */
+/**
+ * Moves a plane by an offset. `digits`: decimals of the position along the directions of the move.
+ */
 export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): ScenePlane {
   const axes = [toVector3(plane.u), toVector3(plane.v), planeNormal(plane)];
   const from = toVector3(plane.centre);
@@ -103,13 +111,13 @@ export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): S
   return { ...plane, centre: cleanVector(centre) };
 }
 
-/** Rounds to three significant digits. */
+/** Resizes a plane; rounds the size to three significant digits. */
 export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   ...plane,
   size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),
 });
 
-/** Rotates about the centre; `draws`: a plane near that of two axes snaps to it. */
+/** Rotates a plane about its centre; `draws`: a plane near that of two axes snaps to it. */
 export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = true): ScenePlane {
   const to = draws ? snapToAxis : (direction: Vector3): Vector3 => direction.clone();
   const normal = to(planeNormal(plane).applyQuaternion(rotation).normalize());
@@ -128,7 +136,7 @@ function snapToAxis(direction: Vector3): Vector3 {
     : to.setComponent(axis, Math.sign(direction.getComponent(axis)));
 }
 
-/** Removes rounding errors and −0. */
+/** Converts a point to coordinates without rounding errors and −0. */
 function cleanVector(point: Vector3): Vec3 {
   const [x, y, z] = point.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
   return [x as number, y as number, z as number];

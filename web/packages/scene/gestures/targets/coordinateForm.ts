@@ -18,7 +18,7 @@ export class CoordinateForm {
   #index = -1;
   #onDone: (to: Vec3) => void = () => {};
 
-  /** `back`: called on closing, to restore the focus. */
+  /** Makes the form. `back`: called on closing, to restore the focus. */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
     this.#quantity = positionQuantity(scene);
@@ -106,7 +106,7 @@ export class CoordinateForm {
     this.#close();
   }
 
-  /** An unchanged text returns the exact current value. */
+  /** Parses a field; an unchanged text returns the exact current value. */
   #parseField(text: string, axis: number): number | string {
     const [{ text: format, read, textWithUnit }, current] = [
       this.#quantity,

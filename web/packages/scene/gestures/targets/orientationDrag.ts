@@ -2,7 +2,7 @@ import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 
-/** The centre of a frame and the end of one of its arms on the screen, pixels. */
+/** An arm of a frame on the screen: the centre of the frame and the end of the arm, pixels. */
 export interface ProjectedArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
@@ -22,7 +22,10 @@ export class OrientationDrag {
   readonly #front: number;
   readonly #from: Vector3;
 
-  /** `arm`: direction of the arm at `pointer`; `arm` and `start` are in the upright frame. */
+  /**
+   * Starts a drag. `arm`: direction of the arm at `pointer`; `arm` and `start` are in the upright
+   * frame.
+   */
   constructor(
     camera: PerspectiveCamera,
     seen: ProjectedArm,
@@ -45,7 +48,7 @@ export class OrientationDrag {
     return rotation.premultiply(this.#toScene).multiply(back).multiply(this.#start);
   }
 
-  /** Direction of the dragged end, in the frame of the camera. */
+  /** Returns the direction of the dragged end, in the frame of the camera. */
   #directionAt({ x, y }: PanePoint): Vector3 {
     const { middle, length } = this.#arm;
     const across = (x + this.#pointerOffset.x - middle.x) / length;
@@ -68,7 +71,7 @@ export class RollDrag {
   readonly #from: number;
   readonly #start: Quaternion;
 
-  /** `start`: in the upright frame. */
+  /** Starts a drag. `start`: orientation in the upright frame. */
   constructor(
     camera: PerspectiveCamera,
     middle: PanePoint,
@@ -94,8 +97,8 @@ export class RollDrag {
 }
 
 /**
- * The axis of a rotation that moves the side facing the camera towards `direction`; `direction`
- * itself if it is parallel to the line of sight `away`.
+ * Returns the axis of a rotation that moves the side facing the camera towards `direction`;
+ * `direction` itself if it is parallel to the line of sight `away`.
  */
 export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...direction).cross(new Vector3(...away));

@@ -8,7 +8,7 @@ export class RingMarks {
   #dragged = -1;
   #focused = -1;
 
-  /** `changed`: called when the panes must be drawn again. */
+  /** Makes the marks. `changed`: called when the panes must be drawn again. */
   constructor(targets: Targets, changed: () => void) {
     this.#targets = targets;
     this.#changed = changed;

@@ -13,7 +13,7 @@ export class RotationHandles {
   readonly #oriented: readonly number[];
   readonly #size: number;
 
-  /** `size`: of a frame, metres. */
+  /** Makes the handles. `size`: of a frame, metres. */
   constructor(targets: Targets, oriented: readonly number[], size: number) {
     this.#targets = targets;
     this.#oriented = oriented;
@@ -25,8 +25,8 @@ export class RotationHandles {
   }
 
   /**
-   * The target whose arm end is nearest to a point within reach, and its rotation; null if there is
-   * none.
+   * Finds the target whose arm end is nearest to a point within reach, and its rotation; null if
+   * there is none.
    */
   findArm(
     camera: PerspectiveCamera,
@@ -67,8 +67,8 @@ export class RotationHandles {
   }
 
   /**
-   * The target whose rim is at a point within `reach` of the centre, and its rotation; null if
-   * there is none.
+   * Finds the target whose rim is at a point within `reach` of the centre, and its rotation; null
+   * if there is none.
    */
   findRim(
     camera: PerspectiveCamera,

@@ -33,7 +33,7 @@ export interface ButtonsContext {
 
 let buttonCount = 0;
 
-/** A button on each ring, for keyboards and screen readers; pointers ignore them. */
+/** Buttons on the rings of the targets, for keyboards and screen readers; pointers ignore them. */
 export class TargetButtons {
   readonly element = createElement('div', { className: 'handles' });
   readonly #targets: Targets;
@@ -41,12 +41,12 @@ export class TargetButtons {
   readonly #sight: ButtonsContext;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
-  /** Null until it is loaded, after the first picture. */
+  /** Form for typed coordinates; null until it is loaded, after the first picture. */
   #entry: CoordinateForm | null = null;
   readonly #keys = new Set<string>();
   #turning = false;
 
-  /** `effectors`: names of the effectors of the targets. */
+  /** Makes the buttons. `effectors`: names of the effectors of the targets. */
   constructor(
     targets: Targets,
     effectors: readonly string[],
@@ -112,7 +112,7 @@ export class TargetButtons {
   }
 
   /**
-   * Called for every frame: moves the buttons to the rings of a pane whose corner is at left, top.
+   * Moves the buttons to the rings of a pane whose corner is at left, top; called for every frame.
    */
   updatePositions(left: number, top: number): void {
     const { screen } = this.#targets;
@@ -154,7 +154,7 @@ export class TargetButtons {
     else this.#moveTarget(index, direction, ARROW_STEP[this.#targets.unit] * size);
   }
 
-  /** A move in an oblique plane keeps the distance from it exactly. */
+  /** Moves a target; a move in an oblique plane keeps the distance from it exactly. */
   #moveTarget(index: number, direction: Vec3, distance: number): void {
     const from = this.#mover.position;
     const to = moveAlong(from, direction, distance);

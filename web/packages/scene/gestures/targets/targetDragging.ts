@@ -10,7 +10,7 @@ import type { TargetMover } from './targetMover.ts';
 export interface TargetPanes {
   readonly targets: Targets;
   camera(pane: number): PerspectiveCamera;
-  /** Positions of the rings in a pane, x and y each, px. */
+  /** Returns the positions of the rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
   cell(pane: number): PaneCell;
 }
@@ -19,9 +19,7 @@ const RING_REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px
 const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
 const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
-/**
- * The target at a point of a pane. `rotationDrag`: how a drag rotates it; null if a drag moves it.
- */
+/** Target at a point of a pane. `rotationDrag`: how a drag rotates it; null if a drag moves it. */
 interface PickedRing {
   readonly index: number;
   readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;
@@ -39,7 +37,10 @@ export class TargetDragging implements Draggable {
     this.#mover = mover;
   }
 
-  /** The disc takes precedence, so that a ring can always be moved, wherever its arms are. */
+  /**
+   * Finds the target at a point of a pane. The disc takes precedence, so that a ring can always be
+   * moved, wherever its arms are.
+   */
   findRing(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
     const rings = this.#panes.rings(pane);
     const { pixel } = this.#panes.targets;
@@ -104,7 +105,10 @@ export class TargetDragging implements Draggable {
     this.#mover.placeAt(index, this.#roundedBase(index, pane, drag.pointAt(spot, mode), mode));
   }
 
-  /** Returns the base of a target, rounded; in mode `plane`, it is exactly in the plane. */
+  /**
+   * Returns the base of a target (its position without motion), rounded; in mode `plane`, it is
+   * exactly in the plane.
+   */
   #roundedBase(index: number, pane: number, position: Vector3, mode: DragMode) {
     const { targets } = this.#panes;
     const camera = this.#panes.camera(pane);

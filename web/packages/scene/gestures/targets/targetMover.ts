@@ -1,12 +1,15 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import type { StageInputContext } from '../../picture/stageInput.ts';
 
-/** Positions are bases, to which the motion of a target is added. */
+/** Events of moved targets. Positions are bases, to which the motion of a target is added. */
 export interface TargetEvents {
-  /** Returns true if the motion of the target stops for the drag. */
+  /** Reports that a target is grabbed; returns true if its motion stops for the drag. */
   grab(target: number): boolean;
   target(index: number, position: Vec3): void;
-  /** `dropped`: whether a pointer released it; keys often move the same target again. */
+  /**
+   * Reports that a target is released. `dropped`: whether a pointer released it; keys often move
+   * the same target again.
+   */
   release(target: number, dropped: boolean): void;
   orientation(index: number, quaternion: Quaternion): void;
 }
@@ -16,10 +19,13 @@ export type MovedPicture = Pick<StageInputContext, 'targets' | 'changed'> & {
   readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
 };
 
-/** Called for every move, whatever it is made with. */
+/** Notices of every move, whatever it is made with. */
 interface MoveNotices {
   grabbed(): void;
-  /** `position`: the base, in metres, that the lab may use only from the next frame on. */
+  /**
+   * Reports the base at which a target was released, in metres, which the lab may use only from the
+   * next frame on.
+   */
   released(index: number, position: Vec3): void;
 }
 
@@ -40,7 +46,7 @@ export class TargetMover {
     this.#notices = notices;
   }
 
-  /** −1 if no target is grabbed. */
+  /** Index of the grabbed target; −1 if none is. */
   get index(): number {
     return this.#index;
   }
@@ -66,7 +72,7 @@ export class TargetMover {
     this.#picture.changed();
   }
 
-  /** The last position of the grabbed target; a lab uses it only from the next frame on. */
+  /** Last position of the grabbed target, metres; a lab uses it only from the next frame on. */
   get position(): Vec3 {
     return this.#last;
   }
