@@ -9,7 +9,7 @@ export interface Box {
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Each line segment is two points, x and y. */
+/** Counts the line segments that cross a box. Each is two points, x and y. */
 export function crossings(box: Box, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;
@@ -21,7 +21,10 @@ export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
   return false;
 }
 
-/** Called thousands of times per frame, so it does not allocate. */
+/**
+ * Returns whether a line segment crosses a box. Called thousands of times per frame, so it does not
+ * allocate.
+ */
 function crossesBox(box: Box, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;
   let leave = 1;

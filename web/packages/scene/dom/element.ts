@@ -27,7 +27,10 @@ export class FloatingLabel {
     this.#text = text;
   }
 
-  /** `anchor`: the point of the label that is placed, as fractions of its width and height. */
+  /**
+   * Places the label at a point of the view. `anchor`: the point of the label that is placed there,
+   * as fractions of its width and height.
+   */
   place(point: readonly [number, number], anchor: readonly [number, number]): void {
     const [x, y] = point.map(Math.round);
     const [across, down] = anchor.map((share) => -100 * share);

@@ -5,14 +5,14 @@ const MAX_WAIT_FRAMES = 10; // Frames to wait if nothing is drawn, for example w
 let isDrawn = false;
 let firstDraw: Promise<unknown> | null = null;
 
-/** Called by the code that draws the views. */
+/** Reports that the first picture was drawn; called by the code that draws the views. */
 export function reportFirstDraw(): void {
   isDrawn = true;
 }
 
 /**
- * Resolves one frame after the first picture was drawn, so that scripts that the picture does not
- * need do not delay it. Resolves at once while the page is hidden.
+ * Returns a promise that resolves one frame after the first picture was drawn, so that scripts that
+ * the picture does not need do not delay it. It resolves at once while the page is hidden.
  */
 export function whenFirstDrawn(): Promise<unknown> {
   firstDraw ??= document.hidden ? Promise.resolve() : Promise.race([moved(), pageHidden()]);

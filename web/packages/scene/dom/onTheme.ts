@@ -1,4 +1,4 @@
-/** `root` has `data-theme`; `signal` ends the observation. */
+/** Element whose theme is observed: `root` has `data-theme`; `signal` ends the observation. */
 export interface ThemeRoot {
   readonly root: HTMLElement;
   readonly signal: AbortSignal;

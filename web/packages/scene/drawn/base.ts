@@ -6,7 +6,7 @@ import type { Outline } from './roundedSolids.ts';
 /** The ground, in the frame of the fixed base. */
 export interface Ground {
   readonly up: Vector3;
-  /** Height along `up`, metres. */
+  /** Height of the ground along `up`, metres. */
   readonly height: number;
 }
 

@@ -4,9 +4,9 @@ import type { LinkBuilder } from './linkBuilder.ts';
 /** A box aligned with the frame of its link. */
 export interface LinkBox {
   readonly middle: Vector3;
-  /** Half extents along x, y and z. */
+  /** Half extents of the box along x, y and z, metres. */
   readonly half: Vector3;
-  /** Radius of the largest housing on it. */
+  /** Radius of the largest housing on the box, metres. */
   readonly radius: number;
 }
 
@@ -31,7 +31,7 @@ export function enclosingBox(points: readonly Vector3[], radius: number): LinkBo
   return { middle: low.add(high).multiplyScalar(0.5), half, radius };
 }
 
-/** `ends`: whether a long box has dark ends. */
+/** Draws the box that carries several limbs. `ends`: whether a long box has dark ends. */
 export function drawCarrier(build: LinkBuilder, carrier: LinkBox, ends: boolean): void {
   const { middle, half, radius } = carrier;
   build.addBox(new Matrix4().setPosition(middle), half, ROUND * radius);

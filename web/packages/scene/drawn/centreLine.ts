@@ -45,7 +45,10 @@ export function makeCentreLine({ linkage, feet, ground }: RobotPlan): Segment[] 
   return out;
 }
 
-/** Returns where a joint is entered; for a prismatic joint, the end of its ram. */
+/**
+ * Returns the position on the axis at which a joint is entered; for a prismatic joint, the end of
+ * its ram.
+ */
 function entryCoordinate({ slides, range }: Axle, enters: number, leaves: number): number {
   if (!slides) return enters;
   const [one, otherEnd] = range.map((value) => enters - value) as [number, number];

@@ -7,17 +7,17 @@ import type { Vector3 } from 'three';
 import type { Axle, Line, Linkage } from './linkage.ts';
 import { choosePlanes } from './planes.ts';
 
-/** Positions on the axis of each axle, metres from the origin of its frame. */
+/** Positions where links meet the axis of each axle, metres from the origin of its frame. */
 export interface Feet {
   /** Position at which the parent link ends on the axis. */
   readonly enters: readonly number[];
   /** Position at which the axle's own link begins on the axis. */
   readonly leaves: readonly number[];
-  /** The next axle on the longest chain to an end effector; −1 if there is none. */
+  /** Index of the next axle on the longest chain to an end effector; −1 if there is none. */
   readonly next: readonly number[];
-  /** Distance along the links to the farthest end effector. */
+  /** Distance along the links from each axle to the farthest end effector, metres. */
   readonly reach: readonly number[];
-  /** Size of the robot: the reach of its longest limb. */
+  /** Size of the robot, the reach of its longest limb, metres. */
   readonly size: number;
 }
 
@@ -31,8 +31,8 @@ const DEFAULT_SIZE = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
- * Coordinates of the feet of the common normal: on the line through the origin, and on the other
- * line. Null if the lines are parallel.
+ * Returns the coordinates of the feet of the common normal: on the line through the origin, and on
+ * the other line. Null if the lines are parallel.
  */
 export function commonNormalFeet(
   direction: Vector3,
@@ -47,7 +47,8 @@ export function commonNormalFeet(
 }
 
 /**
- * `up`, `ground`: vertical direction and ground height of the base, in the frame of the fixed link.
+ * Finds the feet of all axles. `up`, `ground`: vertical direction and ground height of the base, in
+ * the frame of the fixed link.
  */
 export function findFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
   const { axles, tipsByAxle: tipsOf } = linkage;
@@ -77,8 +78,8 @@ export function findFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
 }
 
 /**
- * Radius of a housing, decreasing towards the end effector; joint limits and payload are not
- * considered.
+ * Returns the radius of a housing, decreasing towards the end effector; joint limits and payload
+ * are not considered.
  */
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
@@ -106,7 +107,7 @@ function findReach({ axles, tipsByAxle: tipsOf }: Linkage) {
   return { reach, next };
 }
 
-/** Length of the longest limb; if it is the only one, including part of its column. */
+/** Returns the length of the longest limb; if it is the only one, including part of its column. */
 function robotSize({ axles, children }: Linkage, reach: readonly number[]): number {
   const roots = children[axles.length] ?? [];
   const limbs = roots.map((root) => {
@@ -132,7 +133,7 @@ const rootFoot = (linkage: Linkage, axle: Axle, up: Vector3, ground: number): nu
     ? (ground - axle.line.origin.dot(up)) / axle.line.direction.dot(up)
     : 0;
 
-/** Runs of at least two consecutive axles with parallel axes. */
+/** Returns the runs of at least two consecutive axles with parallel axes. */
 function parallelRuns(axles: readonly Axle[], next: readonly number[]): number[][] {
   const visited = new Set<number>();
   return axles.flatMap((_, first) => {

@@ -3,12 +3,13 @@ export interface DetailLevel {
   readonly sides: number;
   readonly foot: number;
   /**
-   * Steps of a fillet, of a corner of a tube, and of the fillets of a tube between two housings.
+   * Number of steps of a fillet, of a corner of a tube, and of the fillets of a tube between two
+   * housings.
    */
   readonly fillet: number;
   readonly corner: number;
   readonly span: number;
-  /** True to draw bolts and dark grooves. */
+  /** Whether to draw bolts and dark grooves. */
   readonly trim: boolean;
 }
 

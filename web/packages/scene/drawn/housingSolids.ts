@@ -2,7 +2,7 @@
 import type { Vector3 } from 'three';
 import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
 
-/** Half the gap between two halves, in radii. */
+/** Half the gap between the two halves of a housing, in radii. */
 export const HALF_GAP = 0.035;
 const SPAN = 0.7; // Radius of a tube between two housings, relative to theirs.
 
@@ -62,7 +62,10 @@ export function drawSleeve(
   }
 }
 
-/** Positions on the axis of a prismatic joint at value 0: its sleeve, and the exit of its link. */
+/**
+ * Positions on the axis of a prismatic joint at value 0: of its sleeve, and of the exit of its
+ * link.
+ */
 export interface RamTravel {
   readonly enters: number;
   readonly leaves: number;
@@ -89,7 +92,10 @@ export function drawRam(
   build.addRod(pointAt(low), pointAt(high), [1.35 * thin, 1.35 * thin], [fillet, fillet]);
 }
 
-/** Draws a revolute joint about the ram's axis, from the origin of its frame towards the sleeve. */
+/**
+ * Draws a collar, a revolute joint about the ram's axis, from the origin of its frame towards the
+ * sleeve.
+ */
 export function drawCollar(build: LinkBuilder, direction: Vector3, radius: number): void {
   const pointAt = (coordinate: number): Vector3 =>
     direction.clone().multiplyScalar(coordinate * radius);
@@ -101,7 +107,10 @@ export function drawCollar(build: LinkBuilder, direction: Vector3, radius: numbe
   build.addShadow(pointAt(0), pointAt(1.6), thick);
 }
 
-/** Draws the fixed one of two halves side by side: from `past` behind `position` to the seam. */
+/**
+ * Draws the fixed one of two halves of a housing that are side by side: from `past` behind
+ * `position` to the seam.
+ */
 export function drawFixedHalf(
   build: LinkBuilder,
   position: Vector3,

@@ -2,36 +2,42 @@ import { Vector3 } from 'three';
 import { commonNormalFeet, type Feet, housingRadius, risesFromGround } from './feet.ts';
 import type { Axle, Line, Linkage } from './linkage.ts';
 
-/** A single cylinder about the axis, between the prongs of the parent link. */
+/** Housing as a single cylinder about the axis, between the prongs of the parent link. */
 export interface Hinge {
   readonly kind: 'hinge';
-  /** Position of its centre on the axis. */
+  /** Position of the cylinder's centre on the axis, metres. */
   readonly middle: number;
-  /** First of the axles that share a ball with it; null if it has its own cylinder. */
+  /**
+   * Index of the first of the axles that share a ball with this one; null if it has its own
+   * cylinder.
+   */
   ball: number | null;
 }
 
-/** Two halves face to face; the parent link carries the fixed half. */
+/** Housing of two halves face to face; the parent link carries the fixed half. */
 export interface Halves {
-  /** Side by side, or a tube that continues along its axis. */
+  /** Arrangement of the halves: side by side, or a tube that continues along its axis. */
   readonly kind: 'beside' | 'roll';
   /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
   readonly sign: number;
-  /** Lengths of the two halves; `fixed` is the fixed one. */
+  /** Lengths of the moving and of the fixed half, metres. */
   readonly moving: number;
   readonly fixed: number;
-  /** Position on the axis where the halves meet. */
+  /** Position on the axis where the halves meet, metres. */
   readonly seam: number;
-  /** Length from the entry to the flange, if an effector follows along the axis; otherwise 0. */
+  /**
+   * Length from the entry to the flange, metres, if an effector follows along the axis; otherwise
+   * 0.
+   */
   readonly flange: number;
 }
 
-/** A sleeve with a ram through it. */
+/** Housing of a prismatic joint: a sleeve with a ram through it. */
 export interface Telescope {
   readonly kind: 'telescope';
 }
 
-/** A revolute joint about the ram's axis, at the end of the ram. */
+/** Housing of a revolute joint about the ram's axis, at the end of the ram. */
 export interface Collar {
   readonly kind: 'collar';
   /** Direction along the axis towards the sleeve: 1 or −1. */
@@ -55,7 +61,7 @@ const NEXT = 0.46; // Maximum radius of a hinge, relative to the distance to the
 const POINT = 0.9; // Crossing hinges closer than this share a ball, in radii.
 const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram that carries it.
 
-/** `up`: vertical direction of the base. */
+/** Chooses the housings of all axles. `up`: vertical direction of the base. */
 export function chooseHousings(linkage: Linkage, feet: Feet, up: Vector3): Housings {
   const radii = feet.reach.map((far) => housingRadius(far, feet.size));
   const housings = linkage.axles.map((_, i) => chooseHousing(linkage, feet, radii, up, i));
@@ -140,7 +146,7 @@ function slimHinges(
   });
 }
 
-/** Hinges that cross at nearly the same point share a ball. */
+/** Joins hinges that cross at nearly the same point: they share a ball. */
 function joinBalls({ axles }: Linkage, housings: readonly Housing[], radii: readonly number[]) {
   axles.forEach(({ parent, line }, i) => {
     const [housing, before] = [housings[i], housings[parent]];

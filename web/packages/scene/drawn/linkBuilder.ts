@@ -15,7 +15,7 @@ export interface ShadowCapsule extends Segment {
   readonly radius: number;
 }
 
-/** The solids of each bone are consecutive. */
+/** Solids and shadows of a robot; the solids of each bone are consecutive. */
 export class RobotSolids {
   readonly geometry = new MergedGeometry();
   readonly shadows: ShadowCapsule[] = [];
@@ -28,7 +28,7 @@ const MIN_DISTANCE = 1e-3; // Points closer than this coincide, in radii.
 export const pointAlong = (from: Vector3, direction: Vector3, distance: number): Vector3 =>
   from.clone().addScaledVector(direction, distance);
 
-/** All lengths are in metres. */
+/** Adds solids and shadows to one link; all lengths are in metres. */
 export class LinkBuilder {
   readonly fine: DetailLevel;
   readonly #to: RobotSolids;
@@ -48,7 +48,10 @@ export class LinkBuilder {
     this.#to.shadows.push({ bone: this.#bone, from: from.clone(), to: to.clone(), radius });
   }
 
-  /** `ends`: fillet radii; null for an open end inside another solid. */
+  /**
+   * Adds a rod between two points and its shadow. `ends`: fillet radii; null for an open end inside
+   * another solid.
+   */
   addRod(
     from: Vector3,
     to: Vector3,
@@ -171,7 +174,7 @@ export class LinkBuilder {
   }
 }
 
-/** Unit vectors, also perpendicular to each other. */
+/** Returns two unit vectors that are perpendicular to an axis and to each other. */
 function perpendicularPair(axis: Vector3): readonly [Vector3, Vector3] {
   const reference = Math.abs(axis.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const u = reference.cross(axis).normalize();

@@ -24,15 +24,17 @@ export interface RobotPlan extends Housings {
   readonly ground: Ground;
 }
 
-/** A child or end effector, and the point where the link leaves its own axis for it. */
+/**
+ * A child or an end effector of a link, and the point where the link leaves its own axis for it.
+ */
 interface Branch {
   readonly from: Vector3;
   readonly position: Vector3;
-  /** Radius of the housing at `position`. */
+  /** Radius of the housing at `position`, metres. */
   readonly radius: number;
-  /** Distance between the two points. */
+  /** Distance between the two points of the branch, metres. */
   readonly away: number;
-  /** True if the points are too close for a tube. */
+  /** Whether the points are too close for a tube. */
   readonly near: boolean;
 }
 
@@ -56,7 +58,7 @@ const FULL = 0.98; // How far a half extends past a tube, relative to the smalle
 export class LinkDrawing {
   readonly #plan: RobotPlan;
   readonly #build: LinkBuilder;
-  /** Index of the axle; −1 for the fixed base. */
+  /** Index of the link's axle; −1 for the fixed base. */
   readonly #axle: number;
   readonly #axis: Vector3;
   readonly #radius: number;
@@ -71,7 +73,10 @@ export class LinkDrawing {
     this.#housing = plan.housings[axle] ?? null;
   }
 
-  /** Returns the box that carries several children; null if there are fewer than two. */
+  /**
+   * Draws the link; returns the box that carries several children, null if there are fewer than
+   * two.
+   */
   draw(): LinkBox | null {
     const { linkage } = this.#plan;
     const index = this.#axle < 0 ? linkage.axles.length : this.#axle;
@@ -161,7 +166,10 @@ export class LinkDrawing {
     return carrier;
   }
 
-  /** `carries`: whether another joint follows. */
+  /**
+   * Draws the link's half of its own housing; returns where a tube begins. `carries`: whether
+   * another joint follows.
+   */
   #drawOwnHalf(first: Branch | null, carries: boolean): Outlet | null {
     const housing = this.#housing;
     if (housing?.kind !== 'roll' && housing?.kind !== 'beside') return null;
@@ -189,7 +197,10 @@ export class LinkDrawing {
     return null;
   }
 
-  /** Distance past the meeting of two axes; negative if the end is inside the crossing housing. */
+  /**
+   * Returns the distance past the meeting of two axes, metres; negative if the end is inside the
+   * crossing housing.
+   */
   #pastMeeting(first: Branch): number {
     const { kind } = (first as Partial<ChildBranch>).housing ?? {};
     return kind === 'beside' || kind === 'roll' ? -0.1 * this.#radius : 0;
@@ -229,7 +240,7 @@ export class LinkDrawing {
     }
   }
 
-  /** Returns whether the base has no other parts. */
+  /** Draws the fixed base; returns whether it has no other parts. */
   #drawBase({ child, axle, housing, radius, away }: ChildBranch): boolean {
     const { linkage, ground, feet } = this.#plan;
     if ((linkage.children[linkage.axles.length]?.length ?? 0) > 1) return false;
@@ -298,7 +309,10 @@ export class LinkDrawing {
     this.#drawTube(branch, outlet);
   }
 
-  /** How far the housing of a child extends over the own one where their axes meet. */
+  /**
+   * Returns how far the housing of a child extends over the link's own one where their axes meet,
+   * metres.
+   */
   #crossingDepth(): number {
     if (this.#axle < 0) return 0;
     return (this.#housing?.kind === 'hinge' ? 0.2 : 1.1) * this.#radius;

@@ -7,46 +7,46 @@ import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 export interface Axle {
   /** Index of the joint in the tree, from 1; 0 is the fixed base. */
   readonly bone: number;
-  /** Index of the parent axle, earlier in the list; −1 if there is none. */
+  /** Index of the parent axle, which is earlier in the list; −1 if there is none. */
   readonly parent: number;
-  /** Its frame at value 0, in the frame of the parent axle. */
+  /** Frame of the axle at joint value 0, in the frame of the parent axle. */
   readonly frame: Matrix4;
-  /** Unit vector in its own frame. */
+  /** Direction of the axis, a unit vector in the axle's own frame. */
   readonly axis: Vector3;
-  /** A point of the axis and its direction, in the frame of the parent axle. */
+  /** Axis as a line (a point and its direction) in the frame of the parent axle. */
   readonly line: Line;
   readonly slides: boolean;
   /** Range of a prismatic joint, metres. */
   readonly range: readonly [number, number];
 }
 
-/** Points are in the frame of `bone`. */
+/** A line segment whose points are in the frame of `bone`. */
 export interface Segment {
   readonly bone: number;
   readonly from: Vector3;
   readonly to: Vector3;
 }
 
-/** A point and a unit direction. */
+/** A line: a point and a unit direction. */
 export interface Line {
   readonly origin: Vector3;
   readonly direction: Vector3;
 }
 
 export interface Tip {
-  /** The axle that carries it; −1 for the fixed base. */
+  /** Index of the axle that carries the effector; −1 for the fixed base. */
   readonly axle: number;
-  /** Its frame in that of the axle. */
+  /** Frame of the effector in that of the axle. */
   readonly frame: Matrix4;
   readonly position: Vector3;
-  /** True if a target constrains its orientation. */
+  /** Whether a target constrains the effector's orientation. */
   readonly oriented: boolean;
 }
 
 export interface Linkage {
   readonly axles: readonly Axle[];
   readonly tips: readonly Tip[];
-  /** Per axle; the last entry is that of the fixed base. */
+  /** Indices of the child axles, per axle; the last entry is that of the fixed base. */
   readonly children: readonly (readonly number[])[];
   readonly tipsByAxle: readonly (readonly Tip[])[];
 }
@@ -56,7 +56,7 @@ const ONE = new Vector3(1, 1, 1);
 // limits.
 const UNLIMITED_TRAVEL = 0.5;
 
-/** `oriented`: effectors whose target constrains the orientation. */
+/** Makes the linkage of a tree. `oriented`: effectors whose target constrains the orientation. */
 export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {
   const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
   const axles: Axle[] = [];
@@ -122,13 +122,15 @@ function groupByAxle(axles: readonly Axle[], tips: readonly Tip[]) {
   return { children, tipsByAxle };
 }
 
-/** Returns the length in metres. */
+/** Returns the total length of the links, metres. */
 function totalLength({ joints, effectors }: InlineTree): number {
   const moved = joints.filter(({ parent }) => parent !== null);
   return [...moved, ...effectors].reduce((sum, { xyz }) => sum + Math.hypot(...xyz), 0) || 1;
 }
 
-/** Roll, pitch and yaw about fixed axes, as in URDF. */
+/**
+ * Returns the frame of a joint at value 0; roll, pitch and yaw are about fixed axes, as in URDF.
+ */
 function restFrame({ xyz, rpy }: Pick<Joint, 'xyz' | 'rpy'>): Matrix4 {
   const [roll, pitch, yaw] = rpy;
   const rotation = new Quaternion().setFromEuler(new Euler(roll, pitch, yaw, 'ZYX'));

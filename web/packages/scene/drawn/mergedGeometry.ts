@@ -10,7 +10,7 @@ interface Part {
   readonly solid: Solid;
   readonly matrix: Matrix4;
   readonly bone: number;
-  /** Index in a list of colours. */
+  /** Index of the solid's colour in a list. */
   readonly paint: number;
 }
 
@@ -29,17 +29,17 @@ export class MergedGeometry {
     this.#size += solid.index.length;
   }
 
-  /** Number of vertices. */
+  /** Number of vertices in the geometry. */
   get count(): number {
     return this.#count;
   }
 
-  /** Number of indices. */
+  /** Number of indices in the geometry. */
   get size(): number {
     return this.#size;
   }
 
-  /** `paint`: replaces that of its parts. */
+  /** Appends another geometry. `paint`: replaces that of its parts. */
   append(source: MergedGeometry, paint: number): void {
     for (const part of source.#parts) this.#parts.push({ ...part, paint });
     this.#count += source.#count;
@@ -76,11 +76,11 @@ export class MergedGeometry {
   }
 }
 
-/** A view of the vectors of some vertices. */
+/** Returns a view of the vectors of the vertices `from` to `to`, which is exclusive. */
 const vectors = (all: Float32Array, from: number, to: number): BufferAttribute =>
   new BufferAttribute(all.subarray(3 * from, 3 * to), 3);
 
-/** Skin weights of vertices that follow only the first of their four bones. */
+/** Makes skin weights of vertices that follow only the first of their four bones. */
 export function oneBone(count: number): BufferAttribute {
   const weights = new Uint8Array(4 * count);
   for (let i = 0; i < weights.length; i += 4) weights[i] = 255;

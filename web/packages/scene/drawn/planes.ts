@@ -17,9 +17,12 @@ interface AxisFeet {
   readonly leaves: readonly number[];
 }
 
-/** All positions along the first axis. */
+/** Frame of a run of parallel axles, in which all positions are along the first axis. */
 interface RunFrame {
-  /** Offset of each axle's frame, and whether its axis has the same direction. */
+  /**
+   * Offset of each axle's frame along the first axis, metres, and whether its axis has the same
+   * direction.
+   */
   readonly offsets: readonly number[];
   readonly signs: readonly number[];
 }
@@ -58,7 +61,7 @@ function makeRunFrame(run: readonly number[], axles: readonly Axle[]): RunFrame 
   return { offsets, signs };
 }
 
-/** The plane in which each axle is entered, and finally that in which the last is left. */
+/** Returns the plane in which each axle is entered, and finally that in which the last is left. */
 function planesOfRun(
   run: readonly number[],
   axles: readonly Axle[],
@@ -92,7 +95,7 @@ function planesOfRun(
   return findCheapest(first, count, (first + end) / 2, { candidates, isFree: free, gaps, radius });
 }
 
-/** The plane of a telescope, beyond its travel. */
+/** Returns the plane of a telescope, beyond its travel. */
 function sleevePlane(
   run: readonly number[],
   axles: readonly Axle[],
@@ -129,7 +132,7 @@ interface PlaneChoice {
   readonly radius: number;
 }
 
-/** Dynamic programming over the planes. */
+/** Finds the cheapest choice of planes by dynamic programming. */
 function findCheapest(first: number, count: number, middle: number, choice: PlaneChoice): number[] {
   let front: PartialPath[] = [{ plane: first, cost: 0, before: null }];
   for (let k = 1; k <= count; k++) {
@@ -153,8 +156,8 @@ function findCheapest(first: number, count: number, middle: number, choice: Plan
 }
 
 /**
- * A high cost if two housings would overlap, otherwise the travel; the first step comes from the
- * base.
+ * Returns the cost of a step: high if two housings would overlap, otherwise the travel; the first
+ * step comes from the base.
  */
 function stepCost(
   k: number,

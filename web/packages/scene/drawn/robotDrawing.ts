@@ -28,9 +28,9 @@ export interface HousingPosition {
 
 export interface DrawingOptions {
   readonly ground: Ground;
-  /** Effectors whose target constrains the orientation. */
+  /** Ids of the effectors whose target constrains the orientation. */
   readonly oriented: ReadonlySet<string>;
-  /** Bones that are drawn elsewhere. */
+  /** Indices of the bones that are drawn elsewhere. */
   readonly covered: ReadonlySet<number>;
   readonly standsOnLimbs: boolean;
   readonly fine: DetailLevel;

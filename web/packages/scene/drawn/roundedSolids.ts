@@ -6,10 +6,13 @@ import { revolve, type Solid } from './solids.ts';
 const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
 const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
 
-/** Four numbers per point: radius, height, outward and upward component of the normal. */
+/**
+ * Outline of a solid of revolution, four numbers per point: radius, height, outward and upward
+ * component of the normal.
+ */
 export type Outline = number[];
 
-/** Appends a fillet, a quarter circle between a flat end and the side. */
+/** Appends a fillet to an outline, a quarter circle between a flat end and the side. */
 function addFillet(
   outline: Outline,
   radius: number,
@@ -27,10 +30,10 @@ function addFillet(
   }
 }
 
-/** Fillet radius of a flat end; null for an open end inside another solid. */
+/** Fillet radius of a flat end, metres; null for an open end inside another solid. */
 export type EndFillet = number | null;
 
-/** A rod from height 0 to `length`, with radii and fillets of both ends. */
+/** Makes a rod from height 0 to `length`, with radii and fillets of both ends. */
 export function roundedRod(
   length: number,
   [low, high]: readonly [number, number],
@@ -67,8 +70,8 @@ const [sideways, upward, spot, scratch] = [
 ];
 
 /**
- * A tube along a polyline with rounded corners and domed ends; the radius changes from the first to
- * the last.
+ * Makes a tube along a polyline with rounded corners and domed ends; the radius changes from the
+ * first to the last.
  */
 export function bentTube(
   points: readonly Vector3[],
@@ -110,7 +113,7 @@ interface Ring {
   readonly lean: number;
 }
 
-/** Rings of the dome at an end, from its pole to the side or back. */
+/** Returns the rings of the dome at an end, from its pole to the side or back. */
 function makeDome({ centre, direction, radius }: Ring, end: 1 | -1, steps: number): Ring[] {
   const high = DOME * radius;
   const rings: Ring[] = [];
@@ -155,7 +158,7 @@ function roundCorners(points: readonly Vector3[], round: number, steps: number):
   return out;
 }
 
-/** A surface through rings, each rotated as little as possible against the previous one. */
+/** Makes a surface through rings, each rotated as little as possible against the previous one. */
 function surfaceThroughRings(rings: readonly Ring[], sides: number): Solid {
   const round = sides + 1;
   const positions = new Float32Array(3 * round * rings.length);
@@ -197,7 +200,7 @@ function ringTriangles(rings: number, sides: number): Uint16Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
-/** Centred at the origin of the frame; `half`: half extents. */
+/** Makes a box with rounded edges, centred at the origin of the frame; `half`: half extents. */
 export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): Solid {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>

@@ -1,4 +1,4 @@
-/** Solids of revolution about y. */
+/** Makes solids of revolution about y. */
 import {
   type BufferGeometry,
   CylinderGeometry,
@@ -7,7 +7,9 @@ import {
   Vector2,
 } from 'three';
 
-/** Vertex positions and normals, xyz each; triangles are counterclockwise from outside. */
+/**
+ * A solid by its vertex positions and normals, xyz each; triangles are anticlockwise from outside.
+ */
 export interface Solid {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
@@ -15,16 +17,16 @@ export interface Solid {
 }
 
 export interface SolidDetail {
-  /** Sides of a capsule, and of a rod by default. */
+  /** Number of sides of a capsule, and of a rod by default. */
   readonly sides: number;
-  /** Steps from the pole of a capsule to its side. */
+  /** Number of steps from the pole of a capsule to its side. */
   readonly quarter: number;
   readonly ball: readonly [rings: number, sides: number];
-  /** Sides of the base disc. */
+  /** Number of sides of the base disc. */
   readonly foot: number;
 }
 export const FINE_SOLIDS: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
-/** Division of solids that are drawn in very many instances. */
+/** Detail of solids that are drawn in very many instances. */
 export const COARSE_SOLIDS: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 const toSolid = (geometry: BufferGeometry): Solid => ({
@@ -33,13 +35,13 @@ const toSolid = (geometry: BufferGeometry): Solid => ({
   index: geometry.getIndex()?.array as Uint16Array,
 });
 
-/** A rod centred at the origin. */
+/** Makes a rod along y, centred at the origin. */
 export const rod = (radius: number, length: number, sides = FINE_SOLIDS.sides): Solid =>
   toSolid(new CylinderGeometry(radius, radius, length, sides));
 
 /**
- * `outline`: radius, height, and outward and upward normal components of each point, from bottom to
- * top.
+ * Makes a solid of revolution. `outline`: radius, height, and outward and upward normal components
+ * of each point, from bottom to top.
  */
 export function revolve(outline: readonly number[], sides: number): Solid {
   const [points, normals]: [Vector2[], Vector2[]] = [[], []];
@@ -51,7 +53,7 @@ export function revolve(outline: readonly number[], sides: number): Solid {
   return { ...rotate(points), normals: rotate(normals).positions };
 }
 
-/** A capsule tapering from one radius to another, with its axis from 0 to `length`. */
+/** Makes a capsule that tapers from one radius to another, with its axis from 0 to `length`. */
 export function capsule(
   length: number,
   from: number,
@@ -72,13 +74,13 @@ export function capsule(
   return toSolid(new LatheGeometry(outline, sides));
 }
 
-/** A cone centred at the origin with its tip up. */
+/** Makes a cone centred at the origin with its tip up. */
 export const cone = (radius: number, length: number, sides: number): Solid =>
   toSolid(new CylinderGeometry(0, radius, length, sides));
 
 const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
 
-/** An arc of radius 1 about y, from x towards z. */
+/** Makes an arc of radius 1 about y, from x towards z. */
 export function arc(): Solid {
   const outline = Array.from({ length: ARC.sides + 1 }, (_, i) => {
     const angle = (i / ARC.sides) * Math.PI * 2;

@@ -10,13 +10,13 @@ const ROOM = 1.2; // Minimum distance beyond the flange for a tool, in radii.
 const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
 export interface LimbEnd {
-  /** The start of its last tube or housing, and the effector. */
+  /** Start of the limb's last tube or housing, and position of the effector. */
   readonly from: Vector3;
   readonly tip: Vector3;
-  /** Radius of the tube, and of the joint. */
+  /** Radius of the tube, and of the joint, metres. */
   readonly tube: number;
   readonly radius: number;
-  /** Maximum distance from `from` to the face of the flange. */
+  /** Maximum distance from `from` to the face of the flange, metres. */
   readonly flange: number;
   /** Frame of a gripping effector; null for a pointing one. */
   readonly grips: Matrix4 | null;
@@ -56,7 +56,7 @@ function drawStylus(build: LinkBuilder, from: Vector3, tip: Vector3, radius: num
   build.addShadow(from, tip, 0.3 * radius);
 }
 
-/** A palm and two fingers that end at the effector and open along its y axis. */
+/** Draws a palm and two fingers that end at the effector and open along its y axis. */
 function drawGripper(
   build: LinkBuilder,
   palmStart: Vector3,
