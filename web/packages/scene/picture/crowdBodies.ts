@@ -20,12 +20,13 @@ import { FOOT_RADIUS, maxRadius, type Shape } from './bodies/shape.ts';
 import type { Palette } from './palette.ts';
 
 /**
- * Matrices of 16 numbers per instance. Row 0 is the base, followed by the joints and the targets.
+ * Matrices of the instances, 16 numbers each. Row 0 is the base, followed by the joints and the
+ * targets.
  */
 export interface CrowdMatrices {
   readonly count: number;
   readonly rows: number;
-  /** Matrices of a row; each call may return another array. */
+  /** Returns the matrices of a row; each call may return another array. */
   matrices(row: number): Float32Array;
 }
 
@@ -42,7 +43,7 @@ export class CrowdBodies {
     depthWrite: false,
   });
   readonly #mark = new MeshBasicMaterial();
-  /** Geometry, material and matrix row of each mesh. */
+  /** Parts of the mechanism: geometry, material and matrix row of each mesh. */
   readonly #parts: readonly (readonly [
     geometry: BufferGeometry,
     material: Material,
@@ -78,7 +79,7 @@ export class CrowdBodies {
     this.update(crowd, true);
   }
 
-  /** Uploads the matrices; `withBases`: including those of the base. */
+  /** Uploads the matrices to the graphics card; `withBases`: including those of the base. */
   update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
       if (row === 0 && !withBases) continue;
@@ -115,7 +116,7 @@ export class CrowdBodies {
   }
 }
 
-/** The vertices are shared. */
+/** Splits a solid into one geometry per bone; the vertices are shared. */
 function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, BufferGeometry])[] {
   const skin = solid.getAttribute('skinIndex');
   const index = solid.index?.array ?? [];
@@ -135,7 +136,7 @@ function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, B
 
 const RIM = 20; // Number of points.
 
-/** A disc on the ground under the roots, dark in its centre and transparent at its rim. */
+/** Makes a disc on the ground under the roots, dark in its centre and transparent at its rim. */
 function makeShadowDisc(shape: Shape): BufferGeometry {
   const radius = DISC * FOOT_RADIUS * maxRadius(shape);
   const positions = new Float32Array(3 * (RIM + 1));

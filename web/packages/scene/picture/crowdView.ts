@@ -32,7 +32,7 @@ const GLOBE: SolidDetail = { ...FINE_SOLIDS, ball: [32, 64] };
 const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
 export interface CrowdExtent {
-  /** Metres. */
+  /** Radius of the sphere, or of the field, that the instances stand on, metres. */
   readonly radius: number;
   readonly sphere: boolean;
 }
@@ -50,13 +50,16 @@ export class CrowdView {
   readonly #shape: Shape;
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
-  /** The sphere that the instances stand on; it hides those behind it. */
+  /** Sphere that the instances stand on; it hides those behind it. */
   readonly #globe = new Mesh(unlitGeometry(ball(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
 
-  /** `changed`: called when the crowd must be drawn again. Throws an error without WebGL 2. */
+  /**
+   * Makes a view. `changed`: called when the crowd must be drawn again. Throws an error without
+   * WebGL 2.
+   */
   constructor(canvas: HTMLCanvasElement, themed: ThemeRoot, scene: Scene, changed: () => void) {
     this.#canvas = canvas;
     this.#themed = themed;
@@ -76,7 +79,7 @@ export class CrowdView {
     });
   }
 
-  /** `extent`: the area that the instances fill. */
+  /** Shows other instances. `extent`: the area that they fill. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
     const isNewKind = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;
@@ -115,7 +118,7 @@ export class CrowdView {
     this.#controls.update();
   }
 
-  /** Called after the canvas was resized. */
+  /** Adapts to the size of the canvas; called after it was resized. */
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
@@ -124,7 +127,7 @@ export class CrowdView {
     this.#camera.aspect = width / height;
   }
 
-  /** `moved`: the matrices have changed; `withBases`: those of the base, too. */
+  /** Draws the crowd. `moved`: the matrices have changed; `withBases`: those of the base, too. */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);
     const { radius } = this.#extent;
@@ -149,7 +152,7 @@ export class CrowdView {
   }
 
   /**
-   * The point under page coordinates, half the reach above the ground, in the frame of the
+   * Returns the point under page coordinates, half the reach above the ground, in the frame of the
    * scenario; null if there is none.
    */
   pointAt(x: number, y: number): Vec3 | null {
@@ -166,8 +169,8 @@ export class CrowdView {
   }
 
   /**
-   * Index of the instance nearest to page coordinates, relative to its size there; −1 if none is
-   * near.
+   * Returns the index of the instance nearest to page coordinates, relative to its size there; −1
+   * if none is near.
    */
   instanceAt(x: number, y: number): number {
     const bases = this.#matrices?.matrices(0) ?? new Float32Array();

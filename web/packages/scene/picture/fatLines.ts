@@ -1,4 +1,4 @@
-/** Fat lines with a width in style sheet pixels or in metres. */
+/** Makes fat lines with a width in style sheet pixels or in metres. */
 import {
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
@@ -18,18 +18,21 @@ type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 
 const keepResolution = (): void => undefined;
 
-/** Two points, or two colours, per segment. */
+/** Makes the buffer of segments: two points, or two colours, per segment. */
 export const makePairs = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
-/** Ends that change in every frame. */
+/** Makes the buffer of segments whose ends change in every frame. */
 export function makeDynamicPairs(count: number): InstancedInterleavedBuffer {
   const ends = makePairs(count);
   ends.setUsage(DynamicDrawUsage);
   return ends;
 }
 
-/** `colors`: for both ends of every segment; by default the colour of the material. */
+/**
+ * Makes line segments. `colors`: for both ends of every segment; by default the colour of the
+ * material.
+ */
 export function makeSegments(
   ends: InstancedInterleavedBuffer,
   colors?: InstancedInterleavedBuffer,
@@ -45,7 +48,7 @@ export function makeSegments(
   return geometry;
 }
 
-/** `style`: the line width is in style sheet pixels. */
+/** Makes the material of lines. `style`: the line width is in style sheet pixels. */
 export function makeLineMaterial(style: LineStyle, resolution: Resolution): LineMaterial {
   const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;

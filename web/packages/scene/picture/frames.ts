@@ -28,8 +28,8 @@ export class Frames {
   readonly #from: number;
 
   /**
-   * `sizes`: lengths along x, y and z; `style`: material of the lines without colours; `from`:
-   * share of each line that is omitted at its start.
+   * Makes coordinate frames. `sizes`: lengths along x, y and z; `style`: material of the lines
+   * without colours; `from`: share of each line that is omitted at its start.
    */
   constructor(
     count: number,
@@ -67,7 +67,7 @@ export class Frames {
     this.#ends.needsUpdate = true;
   }
 
-  /** `colors`: for x, y and z. */
+  /** Sets the colours. `colors`: for x, y and z. */
   paint(colors: readonly Color[]): void {
     const { array } = this.#colors;
     for (let i = 0; i < array.length / 3; i++) colors[Math.floor(i / 2) % 3]?.toArray(array, 3 * i);
@@ -81,8 +81,8 @@ export class Frames {
 }
 
 /**
- * The frame of the scenario, drawn on the ground below the root, or below the origin if there are
- * several.
+ * Makes the frame of the scenario, drawn on the ground below the root, or below the origin if there
+ * are several.
  */
 export function makeBaseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
   const style = { linewidth: 2, ...UNDERLAY };

@@ -14,16 +14,16 @@ export interface Palette {
   readonly accent: Color;
   readonly warn: Color;
   readonly bad: Color;
-  /** Colours of the x, y and z axes. */
+  /** Colours of the x, y and z axes of frames. */
   readonly frame: readonly Color[];
-  /** Colours of slots 1 to 8, at indices 0 to 7. */
+  /** Colours of the method slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
-  /** Colours of the first pose, those between, and the last pose. */
+  /** Colours of stroboscopic poses: of the first pose, those between, and the last pose. */
   readonly strobe: readonly [Color, Color, Color];
   readonly dark: boolean;
 }
 
-/** `root`: the element that carries the theme. */
+/** Reads the palette of the current theme. `root`: the element that carries the theme. */
 export const readPalette = (root: HTMLElement): Palette =>
   readTokens(root, (read) => {
     const token = (name: string): Color => new Color(read(name));
@@ -47,7 +47,7 @@ export const readPalette = (root: HTMLElement): Palette =>
     };
   });
 
-/** Mixes in sRGB instead of linear light, which looks more even. */
+/** Mixes two colours in sRGB instead of linear light, which looks more even. */
 export function mixColors(from: Color, to: Color, share: number): Color {
   const end = to.clone().convertLinearToSRGB();
   return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();

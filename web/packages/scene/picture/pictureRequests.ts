@@ -12,7 +12,7 @@ const CAPTION_INSET = 14;
 const CAPTION_HEIGHT = 24;
 
 export interface PictureOptions {
-  /** Picture pixels per window pixel; by default as on the display. */
+  /** Number of picture pixels per window pixel; by default as on the display. */
   readonly scale?: number;
   /** Whether to write the names of the methods over the picture. */
   readonly names?: boolean;
@@ -31,14 +31,14 @@ export class PictureRequests {
   #orders: PictureOrder[] = [];
   #cancelTimeout: CancelCallback | undefined;
 
-  /** Rejects if the canvas has no size. */
+  /** Resolves with a copy of the next picture; rejects if the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
     return new Promise((resolve, reject) => {
       this.#orders.push({ names, resolve, reject });
     });
   }
 
-  /** Called right after a draw. */
+  /** Delivers the picture to all requests; called right after a draw. */
   deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
     if (this.#orders.length === 0) return;
     if (canvas.width === 0 || canvas.height === 0) {

@@ -32,10 +32,13 @@ export class RunThumbnails {
   readonly #root: HTMLElement;
   readonly #renderer: WebGLRenderer;
   readonly #camera: PerspectiveCamera = makeCamera();
-  /** The last run that was drawn, because a playing one is drawn repeatedly. */
+  /** Last run that was drawn, kept because a playing one is drawn repeatedly. */
   #lastRun: OpenRun | null = null;
 
-  /** `root`: the element that carries the theme. Throws an error without WebGL 2. */
+  /**
+   * Makes the renderer of thumbnails. `root`: the element that carries the theme. Throws an error
+   * without WebGL 2.
+   */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#renderer = new WebGLRenderer({ antialias: true });

@@ -20,7 +20,7 @@ import { mixColors, type Palette } from './palette.ts';
 import { RingUniforms } from './targets/rings.ts';
 import { TargetPath } from './targets/targetPath.ts';
 
-/** The start pose, thin and pale, beneath the current pose. */
+/** Draws the start pose, thin and pale, beneath the current pose. */
 class StartGhost {
   readonly #geometry = new LineSegmentsGeometry();
   readonly #material: LineMaterial;
@@ -33,7 +33,7 @@ class StartGhost {
     this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDERLAY });
   }
 
-  /** Returns lines; each pane needs its own. */
+  /** Returns the lines of the start pose; each pane needs its own. */
   makeLines(): LineSegments2 {
     const made = makeLines(this.#geometry, this.#material);
     made.renderOrder = -1;
@@ -61,7 +61,7 @@ export class SceneResources {
   readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
-  /** The centre line of the robot, for poses other than the current one. */
+  /** Centre line of the robot, for poses other than the current one. */
   readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
   /** Index of the effector of each target in the points of a lab. */
@@ -170,7 +170,7 @@ export class SceneResources {
   }
 }
 
-/** The properties of a scene that determine what is drawn at the start. */
+/** Returns the properties of a scene that determine what is drawn at the start. */
 const drawnInputs = ({ tree, start, scenario }: Scene) => [
   tree,
   start,

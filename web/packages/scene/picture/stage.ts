@@ -26,7 +26,7 @@ import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import { Targets } from './targets/targets.ts';
 
-/** Values of the independent joints of each panel. */
+/** Function that returns the values of the independent joints of a panel. */
 type Angles = (panel: number) => Float64Array;
 
 export interface StageHost extends ThemeRoot {
@@ -50,16 +50,16 @@ export class Stage {
   /** Whether scenes that are opened from now on draw links by their meshes. */
   meshes = true;
   #linked = true;
-  /** Whether slow frames reduce the shadows; not while time is controlled manually. */
+  /** Whether slow frames reduce the shadows; off while time is controlled manually. */
   adaptsShadows = false;
   readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };
-  /** Angles as last drawn. */
+  /** Joint values as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `host`: the surroundings; `changed`: called when the views must be drawn again; `makeInput`:
-   * makes the input of each scene.
+   * Makes a stage. `host`: the surroundings; `changed`: called when the views must be drawn again;
+   * `makeInput`: makes the input of each scene.
    */
   constructor(
     canvas: HTMLCanvasElement,
@@ -154,7 +154,7 @@ export class Stage {
   }
 
   /**
-   * Distance in metres by which each target, as last drawn, is proven to be out of reach; otherwise
+   * Distance by which each target, as last drawn, is proven to be out of reach, metres; otherwise
    * 0.
    */
   get outOfReach(): ArrayLike<number> {
@@ -232,7 +232,7 @@ export class Stage {
     state.panes = [];
   }
 
-  /** Must be called while the canvas is in the page. */
+  /** Frees all resources; must be called while the canvas is in the page. */
   dispose(): void {
     this.#endInput();
     this.#disposePanes();
@@ -251,14 +251,17 @@ export class Stage {
   /** Measures the panes in the page again, for a scene that opens in an existing layout. */
   readonly measure = (): void => this.#fitting.measure();
 
-  /** One camera for all panes, or one each; a shared view has one camera. */
+  /** Sets whether all panes share one camera or have one each; a shared view has one camera. */
   linkCameras(linked: boolean): void {
     this.#linked = linked;
     this.#cameras.separate(!linked && !this.#state.shared);
     this.#changed();
   }
 
-  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at a limit. */
+  /**
+   * Sets which details are shown. `axes`: joint axes and coordinate frames; `limits`: marks of
+   * joints at a limit.
+   */
   showDetails(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
     for (const pane of this.#state.panes) pane.showDetails(axes, limits);
@@ -283,7 +286,7 @@ export class Stage {
     this.record(lab);
   }
 
-  /** `angles`: replaces the joint values of the lab. */
+  /** Draws the state of a lab. `angles`: replaces its joint values. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -292,7 +295,7 @@ export class Stage {
     this.#input?.follow(lab);
   }
 
-  /** `goals`: 7 numbers per target. */
+  /** Draws a recorded state. `goals`: poses of the targets, 7 numbers each. */
   drawRecorded(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -301,12 +304,12 @@ export class Stage {
     this.#input?.updatePositions();
   }
 
-  /** Called ten times per second and at rest, for what need not be updated in every frame. */
+  /** Chooses the grid lines that have labels; called ten times per second and at rest. */
   updateLabels(): void {
     this.#scales?.chooseLines();
   }
 
-  /** Null hides it. */
+  /** Shows another pose of each panel, pale behind the current one; null hides it. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);
@@ -360,7 +363,7 @@ export class Stage {
     for (const pane of this.#state.panes) pane.setShadowLevel(level);
   }
 
-  /** Null if the hint is not in the pane. */
+  /** Returns the box of the drag hint in a pane; null if it is not in the pane. */
   hintBox(panel: number): Box | null {
     return this.#input?.hintBox(panel) ?? null;
   }
@@ -380,7 +383,7 @@ export class Stage {
     this.#fitting.fit();
   }
 
-  /** Xyz each. */
+  /** Widens the view to include points, xyz each. */
   widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }

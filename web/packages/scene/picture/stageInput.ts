@@ -17,12 +17,12 @@ export interface StageInputContext extends MechanismContext {
   /** Size of the frame that shows an orientation, metres. */
   readonly frameSize: number;
   readonly path: TargetPath;
-  /** The element in which keys are pressed. */
+  /** Element in which keys are pressed. */
   readonly keys: EventTarget;
-  /** Positions of the rings in a pane, x and y each, px. */
+  /** Returns the positions of the rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
   obstacles(pane: number): PaneObstacles;
-  /** Null for a hidden pane. */
+  /** Returns the name of a pane; null if it is hidden. */
   name(pane: number): string | null;
   allowCameraRotation(free: boolean): void;
   selectCamera(pane: number): void;
@@ -33,18 +33,21 @@ export interface StageInput {
   readonly targets: Targets;
   /** Index of the focused target; −1 if there is none. */
   readonly focusedTarget: number;
-  /** A pose that the user is setting, which all panes show; null if there is none. */
+  /** Pose that the user is setting, which all panes show; null if there is none. */
   readonly userPose: Float64Array | null;
-  /** `frame`: parent of the canvas; `before`: the input that is replaced, whose focus is taken over. */
+  /**
+   * Connects the input to the page. `frame`: parent of the canvas; `before`: the input that is
+   * replaced, whose focus is taken over.
+   */
   connect(frame: HTMLElement, before: StageInput | null): void;
   disconnect(): void;
-  /** Called after every frame of a lab. */
+  /** Follows a lab; called after every frame of it. */
   follow(lab: Lab): void;
-  /** Called after every frame. */
+  /** Updates the positions of elements over the panes; called after every frame. */
   updatePositions(): void;
-  /** Called after the mechanisms were posed. */
+  /** Updates the marks in the panes; called after the mechanisms were posed. */
   updateMarks(): void;
-  /** Box of the drag hint in a pane; null if the hint is not in it. */
+  /** Returns the box of the drag hint in a pane; null if the hint is not in it. */
   hintBox(pane: number): Box | null;
 }
 

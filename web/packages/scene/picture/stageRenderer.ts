@@ -29,11 +29,12 @@ export class StageRenderer {
   #palette: Palette;
   #old: readonly Part[] = [];
   /**
-   * Canvas pixels per window pixel while a picture with another resolution is made; otherwise null.
+   * Number of canvas pixels per window pixel while a picture with another resolution is made;
+   * otherwise null.
    */
   #ratio: number | null = null;
 
-  /** `changed`: called when the views must be drawn again. */
+  /** Makes a renderer. `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,

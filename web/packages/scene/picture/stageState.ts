@@ -5,7 +5,7 @@ import type { SceneResources } from './sceneResources.ts';
 import type { Targets } from './targets/targets.ts';
 
 export class StageState {
-  /** Null, like `targets`, while no scene is open. */
+  /** Resources of the open scene; null, like `targets`, while no scene is open. */
   resources: SceneResources | null = null;
   targets: Targets | null = null;
   panes: readonly PaneScene[] = [];
@@ -14,22 +14,26 @@ export class StageState {
   isDrawn = false;
   /** Height of the canvas, window pixels. */
   height = 0;
-  /** Null for a hidden pane. */
+  /** Cells of the panes in the canvas; null for a hidden pane. */
   cells: readonly (PaneCell | null)[] = [];
-  /** Each relative to the corner of its pane. */
+  /** Overlays of the panes, each relative to the corner of its pane. */
   overlays: readonly PaneCell[] = [];
 
   get shared(): boolean {
     return this.layout.kind === 'overlay';
   }
 
-  /** The cell that the cameras are framed for, which is that of the first visible pane. */
+  /**
+   * Cell that the cameras are framed for, which is that of the first visible pane; null if none is
+   * visible.
+   */
   get cell(): PaneCell | null {
     return this.cells.find((cell) => cell !== null) ?? null;
   }
 
   /**
-   * The visible panes; in a shared view, the solid mechanism comes before the outlines of others.
+   * Indices of the visible panes; in a shared view, the solid mechanism comes before the outlines
+   * of others.
    */
   get order(): number[] {
     const visible = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
@@ -42,7 +46,7 @@ export class StageState {
     return this.panes[panel] as PaneScene;
   }
 
-  /** Current name of a panel in the page; null for a hidden pane. */
+  /** Returns the current name of a panel in the page; null for a hidden pane. */
   name(panel: number): string | null {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }

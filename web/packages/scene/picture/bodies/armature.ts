@@ -2,7 +2,10 @@ import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario'
 import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
-/** Three.js uses y up; a scenario names its own up axis. */
+/**
+ * Rotations from the frame of a scenario, which names its own up axis, to that of Three.js, where y
+ * is up.
+ */
 const upright: Readonly<Record<View['up'], Quaternion>> = {
   x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
   y: new Quaternion(),
@@ -31,7 +34,7 @@ const toScene = new Matrix4();
  */
 export class Armature {
   readonly world = new Bone();
-  /** All joints, then all effectors, in document order. */
+  /** Bones of all joints, then of all effectors, in document order. */
   readonly points: readonly Bone[];
   readonly #movers: MovingJoint[] = [];
 
@@ -73,7 +76,7 @@ export class Armature {
     return bone;
   }
 
-  /** One value per independent joint, in document order. */
+  /** Sets the joint values, one per independent joint, in document order. */
   setPose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
@@ -95,7 +98,7 @@ export class Armature {
     bone?.updateMatrix();
   }
 
-  /** Positions of joint origins, then effectors, in the frame of the scenario. */
+  /** Returns the positions of joint origins, then effectors, in the frame of the scenario. */
   positions(): Float64Array {
     this.world.updateWorldMatrix(true, true);
     const out = new Float64Array(3 * this.points.length);
@@ -105,7 +108,9 @@ export class Armature {
     );
   }
 
-  /** Positions of the points with these indices; requires up-to-date matrices. */
+  /**
+   * Writes the positions of the points with these indices to `out`; requires up-to-date matrices.
+   */
   readPositions(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();
     for (let i = 0; i < which.length; i++) {
@@ -127,7 +132,7 @@ export function startArmature({ tree, scenario, start }: Scene): Armature {
   return armature;
 }
 
-/** Freezes the transform until its matrix is updated explicitly. */
+/** Freezes the transform of an object until its matrix is updated explicitly. */
 export function freezeTransform(part: Object3D): void {
   part.updateMatrix();
   part.matrixAutoUpdate = false;

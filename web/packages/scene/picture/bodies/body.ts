@@ -20,17 +20,20 @@ import type { Resolution } from '../fatLines.ts';
 import { FOOT_RADIUS, type Shape } from './shape.ts';
 
 export interface Body {
-  /** All vertices with their paint; the pins that mark joint axes come last. */
+  /**
+   * Geometry of the mechanism: all vertices with their paint; the pins that mark joint axes come
+   * last.
+   */
   readonly solid: BufferGeometry;
-  /** Number of indices without the pins. */
+  /** Number of indices of `solid` without the pins. */
   readonly pinless: number;
-  /** Slightly enlarged and seen from inside. */
+  /** Geometry of the outline, slightly enlarged and seen from inside. */
   readonly edge: BufferGeometry;
-  /** Bone and pose of the arc that marks a joint at its limit; null if it has none. */
+  /** Bone and pose of the arc that marks each joint at its limit; null if it has none. */
   readonly arcs: readonly (Arc | null)[];
   readonly arc: BufferGeometry;
   /**
-   * Lets the edge material widen the outline in pixels; absent if the edge geometry is enlarged.
+   * Makes the edge material widen the outline in pixels; absent if the edge geometry is enlarged.
    */
   readonly widen?: (edge: MeshBasicMaterial, resolution: Resolution) => void;
 }
@@ -43,7 +46,10 @@ export interface Arc {
 
 const ORIGIN = new Vector3();
 
-/** Bone 0 is the frame of the scenario, bone i + 1 is joint i. */
+/**
+ * Makes the body of a mechanism from capsules. Bone 0 is the frame of the scenario, bone i + 1 is
+ * joint i.
+ */
 export function makeBody(shape: Shape): Body {
   const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLIDS);
   return {
@@ -55,7 +61,7 @@ export function makeBody(shape: Shape): Body {
   };
 }
 
-/** A solid with few triangles and without pins, for very many instances. */
+/** Makes a solid with few triangles and without pins, for very many instances. */
 export function makeCoarseBody(shape: Shape): BufferGeometry {
   const { link, joint, cap } = drawParts(shape, COARSE_SOLIDS);
   return mergePainted([link, joint, cap]);
@@ -97,7 +103,10 @@ interface DrawTarget {
   readonly division: SolidDetail;
 }
 
-/** A barrel along the axis with caps in the method's colour, and a pin that marks the axis. */
+/**
+ * Draws a revolute joint: a barrel along the axis with caps in the method's colour, and a pin that
+ * marks the axis.
+ */
 function drawHinge(
   { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
@@ -113,7 +122,7 @@ function drawHinge(
   pin.add(rod(line * 0.72, length + reach, 6), frame, i + 1);
 }
 
-/** A sleeve fixed to the parent, and a rail that slides through it. */
+/** Draws a prismatic joint: a sleeve fixed to the parent, and a rail that slides through it. */
 function drawSlider(
   { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
@@ -133,7 +142,7 @@ function drawSlider(
   cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
 }
 
-/** The pose of a joint at value 0: bone of its parent, and pose in that frame. */
+/** Returns the pose of a joint at value 0: bone of its parent, and pose in that frame. */
 function jointFrame(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
   const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
   const [roll, pitch, yaw] = joint.rpy;

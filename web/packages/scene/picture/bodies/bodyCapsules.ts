@@ -1,13 +1,13 @@
-/** The bodies of a robot as capsules, for drawings without a renderer. */
+/** Represents the bodies of a robot as capsules, for drawings without a renderer. */
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { COARSEST_DETAIL } from '../../drawn/fineness.ts';
 import { makeMachine } from './machineBody.ts';
 import { makeShape } from './shape.ts';
 
 export interface BodyCapsule {
-  /** 0 for the base; i + 1 for joint i of the tree. */
+  /** Index of the bone: 0 for the base; i + 1 for joint i of the tree. */
   readonly bone: number;
-  /** One end of the capsule, in the frame of the bone, metres. */
+  /** Start of the capsule's axis, in the frame of the bone, metres. */
   readonly from: Vec3;
   readonly to: Vec3;
   readonly radius: number;

@@ -34,7 +34,10 @@ export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<Paint, Color>>;
 
-  /** `shadows`: the capsules by which the mechanism shades itself; null for no shading. */
+  /**
+   * Makes the material. `shadows`: the capsules by which the mechanism shades itself; null for no
+   * shading.
+   */
   constructor(shadows: Shadows | null) {
     const uniforms = Object.fromEntries(PAINTS.map((name) => [name, { value: new Color() }]));
     this.colors = Object.fromEntries(PAINTS.map((name) => [name, uniforms[name]?.value])) as Record<

@@ -19,7 +19,7 @@ export function makeLinkMeshes(looks: VisualMeshes): MeshLinks {
   };
 }
 
-/** Range of the vertices of a bone, which are consecutive; the end is exclusive. */
+/** Returns the range of the vertices of a bone, which are consecutive; the end is exclusive. */
 function vertexRange({ surface, runs }: VisualMeshes, bone: number): readonly [number, number] {
   const { start = 0, count = 0 } = runs.get(bone) ?? {};
   let [low, high] = [surface.bones.length, 0];
@@ -75,8 +75,8 @@ function findNearestHit(
 }
 
 /**
- * Distance along a ray to the nearest triangle of a bone; infinite if there is none. After Möller,
- * Trumbore 1997.
+ * Returns the distance along a ray to the nearest triangle of a bone; infinite if there is none.
+ * After Möller, Trumbore 1997.
  */
 function rayDistance(
   { surface: { positions, index }, runs }: VisualMeshes,

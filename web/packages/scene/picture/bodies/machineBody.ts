@@ -30,13 +30,13 @@ export function makeMachine(scene: Scene, plain: Shape, fine: DetailLevel) {
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
-/** Radii of the housings; for fixed joints, those of the limbs. */
+/** Returns the radii of the housings, metres; for fixed joints, those of the limbs. */
 export const machineRadii = ({ radii }: Shape, { joints }: RobotDrawing): readonly number[] =>
   radii.map((radius, i) => joints[i]?.radius ?? radius);
 
 /**
- * The outermost points of the start pose in the upright frame: both ends of each capsule, moved by
- * its radius along every axis.
+ * Returns the outermost points of the start pose in the upright frame: both ends of each capsule,
+ * moved by its radius along every axis.
  */
 function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
   const { world, points } = startArmature(scene);
@@ -53,12 +53,12 @@ const SIDES = [-1, 1].flatMap((sign) =>
   [0, 1, 2].map((axis) => new Vector3().setComponent(axis, sign)),
 );
 
-/** A solid with few triangles, for very many instances. */
+/** Makes a solid with few triangles, for very many instances. */
 export function makeCoarseMachine(scene: Scene, plain: Shape): BufferGeometry {
   return drawMachine(scene, plain, COARSEST_DETAIL).solids.geometry.build();
 }
 
-/** The machine of a shape; `visuals`: meshes, whose bones are not drawn. */
+/** Makes the machine of a shape; `visuals`: meshes, whose bones are not drawn. */
 export function makeMachineBody(
   scene: Scene,
   shape: Shape,
@@ -97,7 +97,7 @@ function drawMachine(
   });
 }
 
-/** The bones that meshes replace: those with a mesh, or with a fixed part that has one. */
+/** Returns the bones that meshes replace: those with a mesh, or with a fixed part that has one. */
 function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Set<number> {
   const index = new Map(joints.map(({ id }, i) => [id, i]));
   const carrier = (i: number): number => {
@@ -108,14 +108,14 @@ function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Se
   return new Set([...complete].map((bone) => carrier(bone - 1)));
 }
 
-/** Whether an effector is near the ground in the start pose. */
+/** Returns whether an effector is near the ground in the start pose. */
 function isOnTips(scene: Scene, { floor, radii }: Shape): boolean {
   const tips = startArmature(scene).points.slice(scene.tree.joints.length);
   const near = FOOT_HEIGHT * Math.max(...radii);
   return tips.some(({ matrixWorld }) => (matrixWorld.elements[13] as number) - floor < near);
 }
 
-/** The surface for the outline, all of which the shader widens. */
+/** Makes the surface for the outline, all of which the shader widens. */
 function makeHull(solid: BufferGeometry): BufferGeometry {
   const count = solid.getAttribute('position').count;
   const hull = solid.clone();
@@ -127,7 +127,7 @@ function makeHull(solid: BufferGeometry): BufferGeometry {
     .setIndex(solid.index);
 }
 
-/** The surface of a solid with the triangles of each bone. */
+/** Returns the surface of a solid with the triangles of each bone, in the form of visual meshes. */
 function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
   const surface = {
     positions: solid.getAttribute('position').array as Float32Array,
@@ -139,7 +139,7 @@ function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
   return { surface, hull: surface, runs, complete: new Set(runs.keys()) };
 }
 
-/** The triangles of each bone, which are consecutive. */
+/** Finds the triangles of each bone, which are consecutive. */
 function findRuns(index: Uint32Array, bones: Float32Array): Map<number, TriangleRun> {
   const runs = new Map<number, TriangleRun>();
   let start = 0;

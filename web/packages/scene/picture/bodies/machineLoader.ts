@@ -10,10 +10,16 @@ type Drawing = typeof import('./machineBody.ts');
 let drawing: Drawing | null = null;
 let loading: Promise<unknown> | null = null;
 
-/** Null while it is not loaded; mechanisms are drawn with capsules then. */
+/**
+ * Returns the drawing of machines; null while it is not loaded, and mechanisms are drawn with
+ * capsules then.
+ */
 export const loadedMachineDrawing = (): Drawing | null => drawing;
 
-/** Loads it once. If that fails, links stay capsules, and the next scene tries again. */
+/**
+ * Loads the drawing of machines once. If that fails, links stay capsules, and the next scene tries
+ * again.
+ */
 export function loadMachineDrawing(): Promise<unknown> {
   loading ??= import('./machineBody.ts').then(
     (module) => {
@@ -26,7 +32,7 @@ export function loadMachineDrawing(): Promise<unknown> {
   return loading;
 }
 
-/** Null if the scene can be drawn at once. */
+/** Loads what a scene needs to be drawn; null if it can be drawn at once. */
 export function prepareDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isSchematic(makeLinkage(tree, new Set()))) return null;
   return loadMachineDrawing();

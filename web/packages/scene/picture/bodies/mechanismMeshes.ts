@@ -25,10 +25,13 @@ export class MechanismMeshes {
   readonly #skeleton: Skeleton;
   readonly #coat: BodyMaterial;
   readonly #solids: readonly SkinnedMesh[];
-  /** Created when several methods first share a view. */
+  /** Outline of the mechanism, created when several methods first share a view. */
   #outline: Outline | null = null;
 
-  /** `shadows`: on the mechanism itself, null for none; `add`: adds a mesh to the view. */
+  /**
+   * Makes the meshes. `shadows`: on the mechanism itself, null for none; `add`: adds a mesh to the
+   * view.
+   */
   constructor(
     resources: SceneResources,
     { world, points }: Armature,
@@ -69,7 +72,10 @@ export class MechanismMeshes {
     return this.#coat.colors;
   }
 
-  /** `pins`: whether to draw the pins that mark joint axes. */
+  /**
+   * Shows the mechanism as a solid or as an outline. `pins`: whether to draw the pins that mark
+   * joint axes.
+   */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;
     body.setDrawRange(0, pins ? Number.POSITIVE_INFINITY : pinless);

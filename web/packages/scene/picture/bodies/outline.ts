@@ -20,7 +20,7 @@ export class Outline {
   readonly #halo: MeshBasicMaterial;
   readonly #inside: MeshBasicMaterial;
 
-  /** `edge`: hull of the mechanism; `skin`: binds a geometry to the bones. */
+  /** Makes an outline. `edge`: hull of the mechanism; `skin`: binds a geometry to the bones. */
   constructor(
     edge: BufferGeometry,
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
@@ -53,7 +53,7 @@ export class Outline {
   }
 }
 
-/** A material that is drawn over everything, but not inside the mechanism. */
+/** Makes a material that is drawn over everything, but not inside the mechanism. */
 function makeStencilMaterial(): MeshBasicMaterial {
   return new MeshBasicMaterial({
     depthTest: false,
@@ -64,7 +64,7 @@ function makeStencilMaterial(): MeshBasicMaterial {
   });
 }
 
-/** A hull that is enlarged by a number of pixels at any distance. */
+/** Makes the material of a hull that is enlarged by a number of pixels at any distance. */
 function makeHullMaterial(pixels: number, resolution: Resolution): MeshBasicMaterial {
   const material = makeStencilMaterial();
   material.onBeforeCompile = (shader) => {

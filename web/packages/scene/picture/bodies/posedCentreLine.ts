@@ -10,7 +10,7 @@ export class PosedCentreLine {
   readonly #segments: readonly Segment[];
   readonly #poser: Armature;
 
-  /** `poser`: its pose is overwritten. */
+  /** Makes the centre line. `poser`: its pose is overwritten. */
   constructor(segments: readonly Segment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;
@@ -20,7 +20,7 @@ export class PosedCentreLine {
     return this.#segments.length;
   }
 
-  /** Both ends of each segment, xyz each, in the frame of the scenario. */
+  /** Writes both ends of each segment in a pose, xyz each, in the frame of the scenario. */
   writePose(angles: ArrayLike<number>, to: { [index: number]: number }, first = 0): void {
     const { world, points } = this.#poser;
     this.#poser.setPose(angles);

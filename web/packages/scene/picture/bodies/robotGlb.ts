@@ -16,14 +16,14 @@ export interface DrawnParts {
 
 const ROUGH: Readonly<Record<Paint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
 
-/** Metres per unit; 1 if the unit is unknown. */
+/** Length of a unit in metres; 1 if the unit is unknown. */
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
 
 /**
- * Binary glTF in metres, y up. The root is the frame of the scenario, rotated so that its up axis
- * points along y, and scaled if it is not in metres. Below it are the joints and effectors by their
- * names, in the frames of the document, in the pose `values`: one value per independent joint. The
- * pins that mark axes are omitted.
+ * Returns a robot as binary glTF in metres, y up. The root is the frame of the scenario, rotated so
+ * that its up axis points along y, and scaled if it is not in metres. Below it are the joints and
+ * effectors by their names, in the frames of the document, in the pose `values`: one value per
+ * independent joint. The pins that mark axes are omitted.
  */
 export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Promise<ArrayBuffer> {
   const { root, dispose } = makeNodes(parts, values);
@@ -68,8 +68,8 @@ function makeNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number
 }
 
 /**
- * Properties of a joint that its node lacks; `value` is already included in the transform of the
- * node.
+ * Returns the properties of a joint that its node lacks; `value` is already included in the
+ * transform of the node.
  */
 const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
   type === 'fixed'
@@ -81,7 +81,7 @@ const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number)
         ...(mimic && { mimic }),
       };
 
-/** The triangles of each bone without pins, one group per paint. */
+/** Returns the triangles of each bone without pins, one group per paint. */
 function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, BufferGeometry> {
   const index = solid.getIndex()?.array ?? [];
   const bones = solid.getAttribute('skinIndex').array;
@@ -97,7 +97,7 @@ function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, Buffe
   return new Map(Array.from(corners, ([bone, groups]) => [bone, extractTriangles(solid, groups)]));
 }
 
-/** Keeps only the vertices that the triangles use. */
+/** Returns a geometry with only the vertices that the triangles use. */
 function extractTriangles(
   solid: BufferGeometry,
   groups: readonly (readonly number[])[],

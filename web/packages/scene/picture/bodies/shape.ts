@@ -13,14 +13,14 @@ const SAME = 0.05; // The same: closer targets coincide.
 const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest target.
 const NO_MOTION: readonly Vec3[] = [[0, 0, 0]];
 
-/** Axes of a frame that shows an orientation, relative to its size. */
+/** Arms of a frame that shows an orientation, relative to its size. */
 export const FRAME_ARMS = [
   new Vector3(1, 0, 0),
   new Vector3(0, 1, 0),
   new Vector3(0, 0, 1),
 ] as const;
 
-/** Size of the frames, metres. */
+/** Returns the size of the frames that show target orientations, metres. */
 function targetFrameSize(targets: readonly Target[], unit: number): number {
   const near = nearestDistance(
     targets.map(({ position }) => position),
@@ -29,7 +29,7 @@ function targetFrameSize(targets: readonly Target[], unit: number): number {
   return Math.min(CROSS * unit, CROSS_TO_CROSS * near);
 }
 
-/** Ends of the arms at all positions of the targets during an entire run. */
+/** Returns the ends of the frames' arms at all positions of the targets during an entire run. */
 function armEnds(targets: readonly Target[], size: number): Vector3[] {
   return targets.flatMap(({ position, orientation, motion }) => {
     if (!orientation) return [];
@@ -44,7 +44,7 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
   });
 }
 
-/** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
+/** A limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
 export interface Limb {
   readonly from: number;
   readonly to: number;
@@ -57,9 +57,9 @@ export interface Limb {
 export interface MeshLinks {
   /** Whether the mesh is complete; otherwise the link is a capsule as well. */
   has(bone: number): boolean;
-  /** Null if there is none. */
+  /** Finds where a ray hits a mesh; null if it hits none. */
   hit(armature: Armature, ray: Ray): MeshHit | null;
-  /** The mesh of one link, in the frame of its bone. */
+  /** Returns the mesh of one link, in the frame of its bone. */
   single(bone: number): BufferGeometry;
 }
 
@@ -71,29 +71,32 @@ export interface MeshHit {
 /** How a tree is drawn: everything that is decided once, before the first frame. */
 export interface Shape {
   readonly tree: InlineTree;
-  /** The unit of the view in metres, to which line widths, radii and the grid are proportional. */
+  /** Unit of the view in metres, to which line widths, radii and the grid are proportional. */
   readonly unit: number;
   readonly limbs: readonly Limb[];
-  /** Radius of the limb at each joint, then at each effector. */
+  /** Radius of the limb at each joint, then at each effector, metres. */
   readonly radii: readonly number[];
   /** Roots of the tree, in the frame of the scenario. */
   readonly roots: readonly Vec3[];
   readonly up: Vector3;
-  /** Height of the ground along `up`. */
+  /** Height of the ground along `up`, metres. */
   readonly floor: number;
-  /** Start pose, bases and points that the mechanisms will reach, in the upright frame. */
+  /**
+   * Points of the start pose, bases and points that the mechanisms will reach, in the upright
+   * frame.
+   */
   readonly pose: readonly Vector3[];
   /** Positions of the targets during an entire run, in the upright frame. */
   readonly targets: readonly Vector3[];
   /** Size of the frames of targets, metres. */
   readonly cross: number;
-  /** Ends of the arms of these frames during an entire run, in the upright frame. */
+  /** Ends of the arms of the targets' frames during an entire run, in the upright frame. */
   readonly frames: readonly Vector3[];
-  /** Roots, in the upright frame. */
+  /** Roots of the tree, in the upright frame. */
   readonly bases: readonly Vector3[];
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
-  /** Its centre line. */
+  /** Segments of the mechanism's centre line. */
   readonly segments: readonly Segment[];
   readonly meshes?: MeshLinks;
   /** Outermost points of the drawn parts in the start pose, in the upright frame. */
@@ -126,8 +129,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 
 /**
- * Links longer than the result make up half of the total length, so that many short offsets do not
- * make a robot thin.
+ * Returns a typical length of links: those longer than it make up half of the total length, so that
+ * many short offsets do not make a robot thin.
  */
 function typicalLength(links: readonly number[]): number {
   let rest = links.reduce((sum, link) => sum + link, 0) / 2;
@@ -138,7 +141,7 @@ function typicalLength(links: readonly number[]): number {
   return 1;
 }
 
-/** `reached`: points that the mechanisms will reach, xyz each. */
+/** Decides how a scene is drawn. `reached`: points that the mechanisms will reach, xyz each. */
 export function makeShape(scene: Scene, reached: readonly number[]): Shape {
   const { tree } = scene;
   const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
@@ -188,7 +191,7 @@ export const limbShadow = ({ from, end, radius: [radius] }: Limb): ShadowCapsule
   radius,
 });
 
-/** Largest distance between two of the points. */
+/** Returns the largest distance between two of the points. */
 export const maxDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
@@ -209,8 +212,8 @@ interface Path {
 }
 
 /**
- * Number and length of the links, and travel of the prismatic joints, from the root to each joint.
- * Joints may be in any order.
+ * Finds the number and length of the links, and travel of the prismatic joints, from the root to
+ * each joint. Joints may be in any order.
  */
 function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   const paths: (Path | undefined)[] = [];
@@ -234,7 +237,7 @@ function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   return tree.joints.map(visit);
 }
 
-/** Clamps the distance of a point from the nearest base. */
+/** Clamps the distance of a point from the nearest base to `far`. */
 function clampToBase(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
   const distances = bases.map((base) => base.distanceTo(point));
   const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
@@ -285,14 +288,15 @@ function findSurroundings(
 }
 
 /**
- * The ground of a robot is at height 0 of its scenario, or lower if its start pose or a target is.
+ * Returns the ground height of a robot: height 0 of its scenario, or lower if its start pose or a
+ * target is.
  */
 function groundHeight(base: number, lowest: number, reach: number): number {
   const zero = base >= 0 && base < MAX_COLUMN_HEIGHT * reach ? 0 : base;
   return Math.min(zero, lowest);
 }
 
-/** The ground of other mechanisms; one that hangs below its base gets a column. */
+/** Returns the ground height of other mechanisms; one that hangs below its base gets a column. */
 function footHeight(base: number, lowest: number, stout: number): number {
   const ground = base - 1.3 * stout;
   return lowest < ground ? lowest - 2 * stout : ground;

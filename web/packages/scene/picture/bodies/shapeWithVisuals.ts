@@ -43,7 +43,10 @@ const ARC = 1.15; // Radius of a limit arc, relative to the link around its join
 const NEAR = 0.3; // Share of the vertices of a link that are around its joint.
 const point = new Vector3();
 
-/** `meshes`: of the looks; `fine`: detail of what is drawn from the kinematics. */
+/**
+ * Makes the shape of a mechanism with meshes. `meshes`: of the looks; `fine`: detail of what is
+ * drawn from the kinematics.
+ */
 export function makeShapeWithVisuals(
   scene: Scene,
   plain: Shape,
@@ -94,8 +97,8 @@ function combineLinks(first: MeshLinks, second: MeshLinks): MeshLinks {
 }
 
 /**
- * The outermost vertices in the start pose, in the upright frame: those of each link along every
- * axis.
+ * Returns the outermost vertices in the start pose, in the upright frame: those of each link along
+ * every axis.
  */
 function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
   const { world, points } = startArmature(scene);
@@ -119,8 +122,8 @@ function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
 type SixPoints = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
- * The ground is under the meshes, or under targets that are deeper. If the base has no mesh
- * (`based` is false), it is also under the drawn base.
+ * Finds the height of the ground, which is under the meshes, or under targets that are deeper. If
+ * the base has no mesh (`based` is false), it is also under the drawn base.
  */
 function findGround(
   { pose, targets, floor: before, radii, unit }: Shape,
@@ -137,7 +140,8 @@ function findGround(
 }
 
 /**
- * The shape without the links that meshes replace; `isOnGround`: the meshes stand on the ground.
+ * Returns the shape without the links that meshes replace; `isOnGround`: the meshes stand on the
+ * ground.
  */
 function withoutMeshes(
   shape: Shape,
@@ -214,8 +218,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * `insertAt`: position in the index of `bare` where the triangles are inserted; `mark`: an
- * attribute that is `value` at all their vertices.
+ * Merges two geometries. `insertAt`: position in the index of `bare` where the triangles are
+ * inserted; `mark`: an attribute that is `value` at all their vertices.
  */
 function mergeGeometry(
   bare: BufferGeometry,

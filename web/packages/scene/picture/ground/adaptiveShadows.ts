@@ -7,7 +7,7 @@ const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.
 const MAX_INTERVAL = 250; // Longest interval between consecutive frames, ms.
 const FRAMES_PER_MEASUREMENT = 48; // Frames per measurement.
 
-/** The remaining shadows: all, those on the ground, or only those of the sky. */
+/** The shadows that are drawn: all, those on the ground, or only those of the sky. */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
 const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   all: 'ground',
@@ -20,7 +20,10 @@ export class AdaptiveShadows {
   #last = Number.NEGATIVE_INFINITY;
   #intervals: number[] = [];
 
-  /** Called for every frame; `time`: ms. Returns whether the level has changed. */
+  /**
+   * Counts a frame and returns whether the level of shadows has changed; called for every frame.
+   * `time`: milliseconds.
+   */
   recordFrame(time: number): boolean {
     const interval = time - this.#last;
     this.#last = time;

@@ -40,7 +40,7 @@ export class DropLines {
     this.#material.side = DoubleSide; // A spot is seen from above, a line from any side.
   }
 
-  /** Returns a mesh; each pane needs one. */
+  /** Returns a mesh of the lines and spots; each pane needs one. */
   makeMesh(): Mesh {
     const mesh = new Mesh(this.#geometry, this.#material);
     mesh.frustumCulled = false;

@@ -9,7 +9,7 @@ const LIMB_MARGIN = 12; // Margin around the centre lines of limbs, px.
 const RING_EXTENT = { beside: 84, over: 44 }; // Half extents of a ring with its tag and the drag hint, px.
 const SWITCH_COST = 0.5; // Cost by which another line must be better.
 
-/** Size of the label and its distance below the line, px of the style sheets. */
+/** Size of a label and its distance below the grid line, px of the style sheets. */
 export interface LabelSize {
   readonly width: number;
   readonly height: number;
@@ -24,13 +24,13 @@ export interface GridPane {
   readonly pixel: number;
   /** Limbs and bases as line segments, two points each. */
   readonly limbs: ArrayLike<number>;
-  /** Centres of the rings, x and y each; NaN for a ring that is not visible. */
+  /** Centres of the target rings, x and y each; NaN for a ring that is not visible. */
   readonly rings: ArrayLike<number>;
-  /** Titles and tools. */
+  /** Boxes of titles and tools over the pane. */
   readonly overlays: readonly Box[];
 }
 
-/** Two points x, z each. */
+/** Returns the lines of the grid, two points x, z each. */
 export function gridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>
@@ -72,8 +72,8 @@ export function chooseGridLine(
 }
 
 /**
- * Low and level lines cost less; infinite for lines that are too short or too steep. Called for
- * every line, so it does not allocate.
+ * Returns the cost of labelling a line, less for low and level lines; infinite for lines that are
+ * too short or too steep. Called for every line, so it does not allocate.
  */
 function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
   const y0 = lines[4 * i + 1] as number;

@@ -49,7 +49,7 @@ export class GridScales {
     this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
-  /** Chooses the labelled lines, ten times per second. */
+  /** Chooses the labelled lines of all panes, ten times per second. */
   chooseLines(): void {
     const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
@@ -61,7 +61,7 @@ export class GridScales {
     this.updateLabels();
   }
 
-  /** Called every frame: the labels follow their lines. */
+  /** Moves the labels along with their lines; called every frame. */
   updateLabels(): void {
     this.#scales.forEach((scale, pane) => {
       const cell = this.#state.cells[pane];
@@ -112,7 +112,7 @@ export class GridScales {
     );
   }
 
-  /** Projects the end of a line into `#projected`; NaN if it is behind the camera. */
+  /** Projects the end of a grid line into `#projected`; NaN if it is behind the camera. */
   #projectEnd(i: number, pane: number, cell: PaneCell): void {
     this.#projectPoint(this.#lines[i] as Vector3, pane, cell);
     this.#projected[2 * i] = point.x;
@@ -138,7 +138,7 @@ function baseOutline(base: Vector3, shape: Shape): Vector3[] {
 }
 
 class GridLabel {
-  /** Index of the grid line; −1 if there is none. */
+  /** Index of the labelled grid line; −1 if there is none. */
   line = -1;
   readonly #bar = createElement('i');
   readonly #words: HTMLElement;

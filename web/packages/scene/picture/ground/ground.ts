@@ -25,7 +25,10 @@ export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
 
-  /** `square`: from `makeGroundSquare`; `resolution`: of a pane, pixels. */
+  /**
+   * Makes the ground of a pane. `square`: from `makeGroundSquare`; `resolution`: of the pane,
+   * pixels.
+   */
   constructor(shape: Shape, square: BufferGeometry, resolution: Resolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
       ...UNDERLAY,
@@ -64,7 +67,7 @@ export class Ground {
 
 export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * VIEW_REACH * unit);
 
-/** Rounds to 1, 2 or 5 times a power of ten. */
+/** Returns the spacing of the grid: the wanted one rounded to 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const rest = wanted / power;
@@ -72,8 +75,8 @@ export function gridStep(wanted: number): number {
 }
 
 /**
- * The mesh of the grounds of a scene: a square about the origin, finer towards the centre, where
- * robots touch the ground.
+ * Makes the mesh of the grounds of a scene: a square about the origin, finer towards the centre,
+ * where robots touch the ground.
  */
 export function makeGroundSquare({ unit }: Shape): BufferGeometry {
   const half = (7.4 * unit) / 2;

@@ -10,8 +10,8 @@ import {
 export const GROUND_LAYER = 1;
 
 /**
- * For materials that are drawn first and never over the current pose: blended, but sorted with
- * opaque objects.
+ * Options of materials that are drawn first and never over the current pose: blended, but sorted
+ * with opaque objects.
  */
 export const UNDERLAY = {
   transparent: false,

@@ -17,15 +17,18 @@ const end = new Vector3();
 /** Capsules of one mechanism, the largest first, in the upright frame. */
 export class Shadows {
   readonly capsules: readonly ShadowCapsule[];
-  /** One end xyz and radius, the other end xyz and zero, per capsule; never empty. */
+  /**
+   * Ends of the capsules: one end xyz and radius, the other end xyz and zero, per capsule; never
+   * empty.
+   */
   readonly ends: Float32Array;
-  /** The area of the ground that the sun may darken: smallest and largest x, then z. */
+  /** Bounds of the ground that the sun may darken: smallest and largest x, then z. */
   readonly bounds = new Float32Array(4);
   /** Strength of the shadows on the mechanism itself; 0 for none. */
   readonly onRobot = { value: 1 };
   #sun = true;
 
-  /** `most`: maximum number of capsules. */
+  /** Makes the shadows of capsules. `most`: maximum number that is used. */
   constructor(capsules: readonly ShadowCapsule[], most: number) {
     this.capsules = capsules.toSorted((a, b) => size(b) - size(a)).slice(0, most);
     this.ends = new Float32Array(8 * this.capsules.length + 4);
@@ -40,7 +43,10 @@ export class Shadows {
     this.#sun = level !== 'sky';
   }
 
-  /** Requires a posed armature with up-to-date matrices; `floor`: height of the ground. */
+  /**
+   * Updates the capsules to a pose; requires an armature with up-to-date matrices. `floor`: height
+   * of the ground.
+   */
   update(armature: Armature, floor: number): void {
     const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     this.bounds.set([low, high, low, high]);
@@ -76,8 +82,8 @@ const glslVector = ({ x, y, z }: Vector3): string =>
   `vec3(${[x, y, z].map((value) => value.toFixed(6)).join(', ')})`;
 
 /**
- * Requires the uniform `ends` and the define CAPSULES. Both functions return the share of the light
- * that remains, 0 to 1.
+ * Shader functions that return the share of the light of sun and sky that remains, 0 to 1. They
+ * require the uniform `ends` and the define CAPSULES.
  */
 export const SHADING = `
   uniform vec4 ends[2 * CAPSULES + 1];

@@ -12,9 +12,9 @@ const MAX_ELEVATION = 45;
 const PANE_RATIOS = { wide: 1.7, tall: 0.6 }; // Ratios of width to height.
 
 /**
- * The usual side, unless the mechanism appears much larger from another: a straight arm is not
- * viewed along itself, and in a tall pane a broad mechanism is viewed from its narrow side. The
- * result is the same for all wide panes, and for all tall ones.
+ * Finds the direction to view a mechanism from: the usual side, unless it appears much larger from
+ * another: a straight arm is not viewed along itself, and in a tall pane a broad mechanism is
+ * viewed from its narrow side. The result is the same for all wide panes, and for all tall ones.
  */
 export function findViewSide(extent: Extent, tall: boolean, least: number): Vector3 {
   const usual = (isFlat(extent) ? ABOVE : FRONT).clone().normalize();
@@ -45,7 +45,8 @@ function rotateView(usual: Vector3, rotation: number, lift: number): Vector3 {
 }
 
 /**
- * Size of the robot in a pane of a shape that just contains everything: the spread of its points.
+ * Returns the size of the robot in a pane of a shape that just contains everything: the spread of
+ * its points.
  */
 function projectedSize(
   { robot, targets }: Extent,
@@ -70,7 +71,7 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
 }
 
-/** A mechanism that is flat on the ground is viewed from above. */
+/** Returns whether a mechanism is flat on the ground; it is viewed from above then. */
 function isFlat({ robot, targets }: Extent): boolean {
   const all = [...robot, ...targets];
   const extentAlong = (pick: (p: Vector3) => number): number => rangeOf(all.map(pick));

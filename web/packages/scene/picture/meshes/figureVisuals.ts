@@ -10,7 +10,7 @@ import type { TriangleRun, VisualMeshes, VisualSurface } from './visualMeshes.ts
 
 const point = new Vector3();
 
-/** The meshes replace all links of the mechanism. */
+/** Makes the meshes of a figure, which replace all links of the mechanism. */
 export async function makeFigureVisuals({
   triangles,
   bones,

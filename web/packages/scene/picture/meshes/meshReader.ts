@@ -4,14 +4,14 @@ import { threadActivity, threadTime } from '@iklab/core/time';
 import { type MeshResult, readMesh, type SiblingFile } from '@iklab/robots';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
-/** Time limits for one mesh, and for all meshes of a robot, ms. */
+/** Time limits for one mesh, and for all meshes of a robot, milliseconds. */
 export const TIME_LIMITS = { one: 10_000, all: 60_000 };
 const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 const meshFault = (reason: string): MeshResult => ({ ok: false, reason });
 
-/** Null if workers are not available. */
+/** Starts the worker; null if workers are not available. */
 function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });
@@ -28,13 +28,13 @@ export class MeshReader {
   #isUnavailable = false;
   #spent = 0;
 
-  /** The parameters are for tests. */
+  /** Makes a reader; the parameters are for tests. */
   constructor(start = startWorker, patience = TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
 
-  /** Meshes must be read one after the other. */
+  /** Reads a mesh; meshes must be read one after the other. */
   async read(name: string, bytes: Uint8Array, siblingFile: SiblingFile): Promise<MeshResult> {
     const remaining = this.#patience.all - this.#spent;
     if (remaining <= 0)
@@ -55,7 +55,7 @@ export class MeshReader {
     this.#worker = null;
   }
 
-  /** Null if workers are not available. */
+  /** Reads a mesh in the worker; null if workers are not available. */
   async #readInWorker(
     name: string,
     bytes: Uint8Array,

@@ -21,17 +21,17 @@ const normal = new Float32Array(3); // The result of `computeNormal`.
 /** A mesh without duplicate vertices or degenerate triangles. */
 interface Welded {
   readonly points: Float32Array;
-  /** Three per triangle. */
+  /** Vertex indices of the triangles, three each. */
   readonly corners: Uint32Array;
   /** Unit normals of the triangles. */
   readonly faces: Float32Array;
-  /** Angle of the triangle at each vertex. */
+  /** Angle of the triangle at each corner, radians. */
   readonly angles: Float32Array;
 }
 
 const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
-/** Runs in steps, so that it can be spread over frames. */
+/** Computes the surfaces of a mesh in steps, so that the work can be spread over frames. */
 export function* computeSurfaces(triangles: Triangles): Generator<void, MeshSurfaces> {
   const welded = yield* weld(triangles);
   yield;
@@ -77,7 +77,9 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
   return addFaces(positions, corners);
 }
 
-/** Grid cells of the corners. Uses scalars throughout, because there may be millions. */
+/**
+ * Returns the grid cells of the corners. Uses scalars throughout, because there may be millions.
+ */
 function toGridCells(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
   let wide = 0;
@@ -153,7 +155,7 @@ function addFaces(points: Float32Array, all: Uint32Array): Welded {
   };
 }
 
-/** The corners that meet in each point: in `around`, from its start to that of the next. */
+/** Returns the corners that meet in each point: in `around`, from its start to that of the next. */
 function neighbours({ points, corners }: Welded) {
   const starts = new Uint32Array(points.length / 3 + 1);
   for (const point of corners) starts[point + 1] = (starts[point + 1] as number) + 1;

@@ -9,7 +9,10 @@ const ONE = new Vector3(1, 1, 1);
 const Y_TO_Z = new Matrix4().makeRotationX(Math.PI / 2); // From y to z.
 const point = new Vector3();
 
-/** `mesh`: the triangles of the file; required if the shape is a mesh. */
+/**
+ * Returns the triangles of a shape in the frame of its link. `mesh`: the triangles of the file;
+ * required if the shape is a mesh.
+ */
 export function shapeTriangles({ xyz, rpy, shape }: TreeVisual, mesh: Triangles | null): Triangles {
   const rotation = new Quaternion().setFromEuler(new Euler(rpy[0], rpy[1], rpy[2], 'ZYX'));
   const scale = shape.kind === 'mesh' ? new Vector3(...shape.scale) : ONE;
@@ -18,7 +21,7 @@ export function shapeTriangles({ xyz, rpy, shape }: TreeVisual, mesh: Triangles 
   return transformTriangles(triangles, transform);
 }
 
-/** Keeps the orientation of the triangles if the transform mirrors. */
+/** Transforms triangles; keeps their orientation if the transform mirrors. */
 function transformTriangles(triangles: Triangles, transform: Matrix4): Triangles {
   const out = new Float32Array(triangles.length);
   const mirrored = transform.determinant() < 0;
@@ -56,7 +59,7 @@ function expandTriangles({ positions, index }: Solid): Triangles {
   return out;
 }
 
-/** Two triangles per side, counterclockwise from outside. */
+/** Returns the triangles of a box, two per side, anticlockwise from outside. */
 function boxTriangles(x: number, y: number, z: number): Triangles {
   const sides = [0, 1, 2].flatMap((axis) => [
     [axis, 1],

@@ -14,10 +14,13 @@ import { computeSurfaces } from './meshSurface.ts';
 import { shapeTriangles } from './pieceTriangles.ts';
 import { mergeVisuals, type VisualMeshes, type VisualPart } from './visualMeshes.ts';
 
-/** Takes a name in a description or mesh; null if the file is not found. */
+/** Function that returns the file of a name in a description or mesh; null if it is not found. */
 export type MeshFiles = (name: string) => Uint8Array | null;
 
-/** `most`: maximum number of triangles. The returned `looks` are null if nothing can be drawn. */
+/**
+ * Reads the visual meshes of a robot. `most`: maximum number of triangles. The returned `looks` are
+ * null if nothing can be drawn.
+ */
 export async function readVisuals(
   { joints }: InlineTree,
   shapes: readonly TreeVisual[],
@@ -93,7 +96,10 @@ class Reader {
     this.parts.push({ bone, ...(await runWithPauses(computeSurfaces(triangles))) });
   }
 
-  /** Null if the shape is no mesh. A file that is used several times is read and reported once. */
+  /**
+   * Reads the mesh of a shape; null if the shape is no mesh. A file that is used several times is
+   * read and reported once.
+   */
   async #readMeshOf(shape: Shape): Promise<MeshResult | null> {
     if (shape.kind !== 'mesh') return null;
     const { file } = shape;
@@ -114,7 +120,7 @@ class Reader {
     this.#meshReader.close();
   }
 
-  /** Reports an omitted shape. Of shapes without a file, which have no name, only the first. */
+  /** Reports an omitted shape; of shapes without a file, which have no name, only the first. */
   #reportLeftOut(shape: Shape, reason: string): void {
     const file = shape.kind === 'mesh' ? shape.file : '';
     if (file === '' && this.remarks.some((remark) => remark.file === '')) return;

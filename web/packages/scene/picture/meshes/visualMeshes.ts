@@ -16,7 +16,7 @@ export interface VisualSurface extends Surface {
 export interface VisualMeshes {
   readonly surface: VisualSurface;
   readonly hull: VisualSurface;
-  /** Triangles of `surface`, by bone. */
+  /** Runs of triangles of `surface`, by bone. */
   readonly runs: ReadonlyMap<number, TriangleRun>;
   /** Bones whose meshes are complete; the other bones are also drawn as capsules. */
   readonly complete: ReadonlySet<number>;
@@ -28,7 +28,7 @@ export interface VisualPart {
   readonly hull: Surface;
 }
 
-/** `torn`: bones with incomplete meshes. */
+/** Merges visual meshes into one body. `torn`: bones with incomplete meshes. */
 export function mergeVisuals(
   parts: readonly VisualPart[],
   torn: ReadonlySet<number>,

@@ -18,7 +18,10 @@ export class VisualStore {
     { readonly visuals: VisualMeshes; readonly meshes: MeshLinks }
   >();
 
-  /** Returns what was left out. Without any mesh, links are drawn from the kinematics. */
+  /**
+   * Reads and stores the meshes of a robot; returns what was left out. Without any mesh, links are
+   * drawn from the kinematics.
+   */
   async add(
     tree: InlineTree,
     pieces: readonly TreeVisual[] | SkinnedFigure,
@@ -39,7 +42,7 @@ export class VisualStore {
     return this.#stored.has(makeFrameKey(tree));
   }
 
-  /** Null if no meshes are stored for the tree. */
+  /** Returns the shape of a scene with its meshes; null if none are stored for the tree. */
   shapeWithVisuals(scene: Scene, shape: Shape, fine: DetailLevel): ShapeWithVisuals | null {
     const stored = this.#stored.size > 0 && this.#stored.get(makeFrameKey(scene.tree));
     return stored ? makeShapeWithVisuals(scene, shape, stored.visuals, stored.meshes, fine) : null;

@@ -50,7 +50,7 @@ export class ArrowMeshes {
   #rods = 0;
   #heads = 0;
 
-  /** `unit`: size of the view, metres. */
+  /** Makes the meshes of up to `most` arrows. `unit`: size of the view, metres. */
   constructor(most: number, unit: number) {
     this.#unit = unit;
     this.#layers = [new Layer(most, unit, HALO, 5), new Layer(most, unit, 0, 6)];

@@ -23,9 +23,12 @@ const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones
 
 export interface Direction {
   readonly v: ArrayLike<number>;
-  /** xyz per target: metres of a blocking direction; otherwise only their ratios matter. */
+  /**
+   * Motion of the effectors, xyz per target: metres of a blocking direction; otherwise only their
+   * ratios matter.
+   */
   readonly motion: ArrayLike<number>;
-  /** Set for a blocking direction: the longest arrow gets this name. */
+  /** Name of the longest arrow, set for a blocking direction. */
   readonly name?: string;
 }
 
@@ -56,7 +59,9 @@ export class Arrows {
   /** Ends of the longest effector arrow. */
   readonly #longest = [new Vector3(), new Vector3()] as const;
 
-  /** `tips`: points of a lab that have targets; `unit`: size of the view, metres. */
+  /**
+   * Makes the arrows. `tips`: points of a lab that have targets; `unit`: size of the view, metres.
+   */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
       !isIndependentJoint(joint)
@@ -80,7 +85,7 @@ export class Arrows {
     return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
   }
 
-  /** Null shows no arrows. */
+  /** Shows the arrows of a direction; null shows none. */
   show(direction: Direction | null): void {
     this.#direction = direction;
     this.#color();
@@ -95,7 +100,7 @@ export class Arrows {
     return text === undefined ? null : { text, ends: this.#longest };
   }
 
-  /** Called before every frame, for the pose of the armature. */
+  /** Updates the arrows to the pose of the armature; called before every frame. */
   update({ points, world }: Armature): void {
     if (!this.#direction) return;
     inverse.copy(world.matrixWorld).invert();
@@ -148,7 +153,7 @@ export class Arrows {
     });
   }
 
-  /** Right-handed about `axis` if `share` is positive. */
+  /** Draws an arc arrow, right-handed about `axis` if `share` is positive. */
   #drawArc(share: number): void {
     const radius = RADIUS * this.#unit;
     radial.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);

@@ -1,4 +1,4 @@
-/** The pose of a recorded motion, grey behind the current pose. */
+/** Draws the pose of a recorded motion, grey behind the current pose. */
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
@@ -6,7 +6,10 @@ import { PoseLines } from './poseLines.ts';
 
 const WIDTH = 1.5; // Relative to the radius of the thickest limb.
 
-/** `pose`: returns the values of the independent joints; called before every frame. */
+/**
+ * Makes the overlay. `pose`: returns the values of the independent joints; called before every
+ * frame.
+ */
 export function makeClipGhost(
   resources: SceneResources,
   pose: (angles: Float64Array) => ArrayLike<number>,

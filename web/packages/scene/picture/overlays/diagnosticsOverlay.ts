@@ -18,7 +18,7 @@ interface PaneDrawings {
 export class DiagnosticsOverlay {
   readonly #drawn: PaneDrawings[] = [];
   readonly #find: FindAxes;
-  /** The direction under the pointer, and a blocking direction, which takes precedence. */
+  /** Singular direction under the pointer, and a blocking direction, which takes precedence. */
   #pointed: ShownDirection | null = null;
   #blocks: ShownDirection | null = null;
   #axes = false;
@@ -72,7 +72,7 @@ export class DiagnosticsOverlay {
     });
   }
 
-  /** Returns whether that is a change. */
+  /** Shows or hides the ellipsoids; returns whether that is a change. */
   showEllipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;

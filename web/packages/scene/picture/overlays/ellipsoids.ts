@@ -8,7 +8,7 @@ import type { Resolution } from '../fatLines.ts';
 import { Segments } from '../segments.ts';
 
 const SIDES = 48;
-/** Norm of Δθ that the outline represents, radians. */
+/** Norm of the joint change Δθ that the outline represents, radians. */
 export const JOINT_CHANGE = 0.15;
 
 const frame = new Matrix4();
@@ -37,7 +37,9 @@ export class Ellipsoids {
     this.#segments.end();
   }
 
-  /** `axes`: nine numbers per target, σ_i u_i, metres per radian. */
+  /**
+   * Updates the ellipsoids to a pose. `axes`: nine numbers per target, σ_i u_i, metres per radian.
+   */
   update({ points, world }: Armature, axes: (target: number) => ArrayLike<number>): void {
     inverse.copy(world.matrixWorld).invert();
     this.#segments.begin();

@@ -6,7 +6,7 @@ import type { SceneResources } from '../sceneResources.ts';
 /** Lines over the view of a pane, in the frame of the scenario. */
 export interface PaneOverlay {
   readonly lines: readonly Object3D[];
-  /** Called before every frame, after the armature was posed. */
+  /** Updates the lines to a pose; called before every frame, after the armature was posed. */
   update(armature: Armature, angles: Float64Array): void;
   /** A name that is shown below the lower of these points. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;

@@ -13,7 +13,7 @@ export class PoseLines {
   readonly #ends: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
 
-  /** `width`: relative to the radius of the thickest limb. */
+  /** Makes the lines of `most` poses. `width`: relative to the radius of the thickest limb. */
   constructor(shape: Shape, course: PosedCentreLine, most: number, width: number) {
     this.#course = course;
     this.#ends = makeDynamicPairs(most * course.count);
@@ -33,7 +33,7 @@ export class PoseLines {
     this.#ends.needsUpdate = true;
   }
 
-  /** One value per independent joint. */
+  /** Sets the pose with an index: one value per independent joint. */
   setPose(index: number, angles: ArrayLike<number>): void {
     this.#course.writePose(angles, this.#ends.array, 6 * index * this.#course.count);
   }

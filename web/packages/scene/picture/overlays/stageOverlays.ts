@@ -18,7 +18,7 @@ export class StageOverlays {
     this.#open([make]);
   }
 
-  /** Called when the panes are new. */
+  /** Adds the overlays to the panes; called when these are new. */
   open(): void {
     this.#open(this.#makes);
   }
@@ -35,7 +35,7 @@ export class StageOverlays {
     if (this.#name) frame.append(this.#name.element);
   }
 
-  /** Called for every frame, before it is drawn. */
+  /** Updates the name in the view; called for every frame, before it is drawn. */
   updateName(camera: (panel: number) => PerspectiveCamera): void {
     const { panes, cells } = this.#state;
     const index = panes.findIndex((pane) => pane.namedPoints);

@@ -7,17 +7,18 @@ import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
 const POSE_COUNT = 7;
 
 /**
- * Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run.
+ * Draws poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a
+ * run.
  */
 export class Strobe {
   readonly #poses: PoseLines;
   readonly #size: number;
-  /** Angles of the last updates, in a ring buffer. */
+  /** Joint values after the last updates, in a ring buffer. */
   readonly #past: Float32Array;
   #updates = 0;
   #stale = false;
 
-  /** `angles`: number of values of a pose. */
+  /** Makes the picture. `angles`: number of values of a pose. */
   constructor(shape: Shape, course: PosedCentreLine, angles: number) {
     this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;
@@ -34,7 +35,7 @@ export class Strobe {
     this.#stale = true;
   }
 
-  /** Offset of the pose `back` updates from the end; 1 is the newest. */
+  /** Returns the offset in the buffer of the pose `back` updates from the end; 1 is the newest. */
   #poseOffset(back: number): number {
     return ((this.#updates - back) % TRAIL_UPDATES) * this.#size;
   }
@@ -53,7 +54,7 @@ export class Strobe {
     return true;
   }
 
-  /** Called before every frame. */
+  /** Updates the drawn poses; called before every frame. */
   updatePoses(): void {
     if (!this.#stale) return;
     this.#stale = false;

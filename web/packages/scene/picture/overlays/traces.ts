@@ -47,7 +47,10 @@ export class Traces {
     else this.#strobe.lines.removeFromParent();
   }
 
-  /** Called before every frame. `isPosed`: the user sets the pose, so that no path leads to it. */
+  /**
+   * Updates the traces; called before every frame. `isPosed`: the user sets the pose, so that no
+   * path leads to it.
+   */
   update(isPosed: boolean): void {
     this.#trails.isShown = this.#kind !== 'none' && !isPosed;
     if (this.isStrobed) this.#strobe.updatePoses();
@@ -66,7 +69,7 @@ export class Traces {
     this.#strobe.record(angles);
   }
 
-  /** The ends of the last steps of the effectors, xyz each, newest first. */
+  /** Ends of the last steps of the effectors, xyz each, newest first. */
   get newest(): Float32Array {
     return this.#trails.newest(RECENT_UPDATES);
   }

@@ -29,9 +29,10 @@ const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATES };
 const MOVING_STYLE = { oldest: 0.08, dots: 12 };
 
 /**
- * The paths of the effectors: a thick line each, and a dot per update where the steps are long
- * enough to be distinguished. The newest segment is first; adding one moves the others in one copy.
- * Updates that move no effector by a pixel share a segment, so that they do not push out the path.
+ * Draws the paths of the effectors: a thick line each, and a dot per update where the steps are
+ * long enough to be distinguished. The newest segment is first; adding one moves the others in one
+ * copy. Updates that move no effector by a pixel share a segment, so that they do not push out the
+ * path.
  */
 export class Trails {
   readonly lines: LineSegments2;
@@ -41,14 +42,14 @@ export class Trails {
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
   readonly #style: typeof FIXED_STYLE;
-  /** A shorter segment is extended, squared metres. */
+  /** Least length of a segment, squared metres; a shorter one is extended. */
   readonly #least: number;
   #isShown = true;
   #segments = -1; // −1: the next point starts the lines.
 
   /**
-   * `tips`: indices into the points of a lab; `unit`: of the view, metres; `moves`: whether the
-   * targets move.
+   * Makes the trails. `tips`: indices into the points of a lab; `unit`: of the view, metres;
+   * `moves`: whether the targets move.
    */
   constructor(tips: readonly number[], goals: RingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
@@ -102,7 +103,7 @@ export class Trails {
     return true;
   }
 
-  /** Both ends, xyz each, of the last steps of every effector, newest first. */
+  /** Returns both ends, xyz each, of the last steps of every effector, newest first. */
   newest(most: number): Float32Array {
     const steps = this.#isShown ? Math.min(most, Math.max(0, this.#segments)) : 0;
     return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);

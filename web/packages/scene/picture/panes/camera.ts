@@ -97,7 +97,7 @@ function findSide(
   return side;
 }
 
-/** Mean distance of the points of the robot from their centre, pixels. */
+/** Returns the mean distance of the points of the robot from their centre, pixels. */
 export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: PaneCell): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
@@ -150,7 +150,7 @@ function fitCamera(
   camera.quaternion.setFromRotationMatrix(rotation);
 }
 
-/** `extent`: in the axes of the camera. */
+/** Returns the camera placement that fits points into a pane. `extent`: in the axes of the camera. */
 function placeCamera(
   extent: Required<Extent>,
   pane: PaneCell,
@@ -183,17 +183,17 @@ function placeCamera(
 type Ends = readonly [keyof Insets, keyof Insets];
 
 interface Group {
-  /** Coordinate along one axis of the camera, and depth towards the camera. */
+  /** Points of the group: coordinate along one axis of the camera, and depth towards the camera. */
   readonly points: readonly (readonly [number, number])[];
-  /** Usable shares of half the pane. */
+  /** Usable shares of half the pane above and below the centre. */
   readonly above: number;
   readonly below: number;
 }
 
 /**
- * Along one axis of the camera: the minimum distance, and the centre at a distance. A point x, z is
- * inside a share of the frame when |x − c| ≤ share tan (d − z), so each end of a group is a line
- * in c and d, and only the outermost points of each group matter.
+ * Fits points along one axis of the camera: returns the minimum distance, and the centre at a
+ * distance. A point x, z is inside a share of the frame when |x − c| ≤ share tan (d − z), so each
+ * end of a group is a line in c and d, and only the outermost points of each group matter.
  */
 function fitAxis(groups: readonly Group[], tan: number) {
   const bounds = groups
@@ -227,7 +227,7 @@ function projectPoints(
   }));
 }
 
-/** The point on the line of sight at the depth of the centre of the points. */
+/** Returns the point on the line of sight at the depth of the centre of the points. */
 function lookAtPoint(camera: PerspectiveCamera, points: readonly Vector3[]): Vector3 {
   const middle = new Vector3();
   for (const point of points) middle.addScaledVector(point, 1 / points.length);

@@ -12,7 +12,7 @@ const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the rati
 interface FramedScene {
   readonly scene: Scene;
   readonly shape: Shape;
-  /** View direction; by default the best one. */
+  /** View direction of the scene; by default the best one. */
   readonly side?: Vector3;
 }
 
@@ -32,7 +32,7 @@ const spreads = new WeakMap<FramedScene, Map<string, number>>();
 interface PaneCamera {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
-  /** The scene and the room that the camera was last framed for. */
+  /** Scene and room that the camera was last framed for. */
   framed?: readonly [FramedScene, string];
 }
 
@@ -49,12 +49,13 @@ export class Cameras {
   #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
-  /** Cameras for panes of another aspect than the framed one, with the same vertical field. */
+  /** Cameras for panes whose aspect differs from the framed one, with the same vertical field. */
   readonly #wide = new Map<number, PerspectiveCamera>();
   readonly #sizeOf: (pane: number) => Size | null;
 
   /**
-   * `changed`: called when the views must be drawn again; `cellOf`: size of a pane, null if hidden.
+   * Makes the cameras. `changed`: called when the views must be drawn again; `cellOf`: size of a
+   * pane, null if hidden.
    */
   constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
     this.#sizeOf = cellOf;
@@ -70,7 +71,7 @@ export class Cameras {
     });
   }
 
-  /** `reframe`: frames the scene; otherwise the current view is kept. */
+  /** Shows a scene. `reframe`: frames it; otherwise the current view is kept. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
@@ -123,7 +124,8 @@ export class Cameras {
   }
 
   /**
-   * Camera position and look-at point if the user moved the camera; null for the default framing.
+   * Returns camera position and look-at point if the user moved the camera; null for the default
+   * framing.
    */
   viewpoint(pane: number): Sight | null {
     return this.#orbited ? this.sight(pane) : null;
@@ -208,7 +210,7 @@ export class Cameras {
     return cell.width < NARROW_PANE ? 10 : 12.5;
   }
 
-  /** Size of the robot in a pane of a given size with the default framing, px. */
+  /** Returns the size of the robot in a pane of a given size with the default framing, px. */
   spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
     const cached = spreads.get(this.#subject) ?? new Map<string, number>();
@@ -233,7 +235,7 @@ export class Cameras {
   }
 }
 
-/** Whether two scenes share their framing: equal mechanisms and view settings. */
+/** Returns whether two scenes share their framing: equal mechanisms and view settings. */
 export function haveSameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));

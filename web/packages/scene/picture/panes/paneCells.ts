@@ -12,12 +12,12 @@ export interface PaneCell {
   readonly height: number;
 }
 
-/** The panes are in their own elements, all in one view, or one alone. */
+/** Arrangement of the panes: in their own elements, all in one view, or one alone. */
 export interface Layout {
   readonly kind: 'grid' | 'overlay' | 'one';
-  /** Per pane; missing entries are visible. */
+  /** Whether each pane is visible; missing entries are. */
   readonly visible: readonly boolean[];
-  /** The pane that is shown alone, or drawn solid in a shared view. */
+  /** Index of the pane that is shown alone, or drawn solid in a shared view. */
   readonly one: number;
 }
 
@@ -29,7 +29,10 @@ export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): Pan
   height: height / pixel,
 });
 
-/** Height of the title of a pane, px of the style sheets; in a narrow pane it has two lines. */
+/**
+ * Returns the height of the title of a pane, px of the style sheets; in a narrow pane it has two
+ * lines.
+ */
 export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
@@ -52,7 +55,7 @@ export function layOutCells(
   });
 }
 
-/** The pane at a point of the canvas, and the point relative to the pane. */
+/** Returns the pane at a point of the canvas, and the point relative to the pane. */
 export function findPane(
   cells: readonly (PaneCell | null)[],
   { x, y }: PanePoint,
@@ -70,8 +73,8 @@ export function findPane(
 }
 
 /**
- * Index of the position nearest to a point within reach; −1 if there is none. `points`: x and y
- * each, NaN for a position that is not visible.
+ * Returns the index of the position nearest to a point within reach; −1 if there is none. `points`:
+ * x and y each, NaN for a position that is not visible.
  */
 export function findNearest(points: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
   let found = -1;

@@ -26,7 +26,7 @@ export class PaneFitting {
   });
   #measured = '';
 
-  /** `changed`: called when the views must be drawn again. */
+  /** Makes the fitting. `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     state: StageState,
@@ -88,7 +88,7 @@ export class PaneFitting {
     });
   }
 
-  /** The measured boxes as a key, because an observer also calls back when it starts. */
+  /** Returns the measured boxes as a key, because an observer also calls back when it starts. */
   #measureKey(): string {
     const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
       each.getBoundingClientRect(),
@@ -117,7 +117,7 @@ export class PaneFitting {
     this.#changed();
   }
 
-  /** Radius of the rings, px; smaller if two would touch. */
+  /** Returns the radius of the target rings, px; smaller if two would touch. */
   #ringRadius(usual: number, { width, height }: PaneCell): number {
     const { order, resources, targets } = this.#state;
     if (!resources || !targets) return usual;

@@ -27,7 +27,10 @@ const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
   return { x: Math.cos(angle), y: Math.sin(angle) };
 });
 
-/** Boxes over a canvas, relative to its corner: texts of titles, and elements with `data-over`. */
+/**
+ * Returns the boxes over a canvas, relative to its corner: texts of titles, and elements with
+ * `data-over`.
+ */
 export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
   const from = canvas.getBoundingClientRect();
   const stage = canvas.closest('main');
@@ -43,8 +46,8 @@ export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
 }
 
 /**
- * Boxes relative to the corner of the pane that contains their centre. A box at the right of a
- * title is widened to the longest outcome.
+ * Assigns boxes to panes, relative to the corner of the pane that contains their centre. A box at
+ * the right of a title is widened to the longest outcome.
  */
 export function assignOverlays(
   cells: readonly (PaneCell | null)[],
@@ -85,7 +88,7 @@ export function addInsets(
   return { robot: plus(robot), targets: plus(targets), overlays };
 }
 
-/** Candidates for more insets, with which the contents avoid the overlays. */
+/** Returns candidates for more insets, with which the contents avoid the overlays. */
 export function possibleInsets(
   { robot, overlays }: PaneInsets,
   { width, height }: PaneCell,
@@ -112,8 +115,8 @@ export function possibleInsets(
 }
 
 /**
- * Whether a box with a margin is separated from the convex hull of some points along one of 16
- * directions.
+ * Returns whether a box with a margin is separated from the convex hull of some points along one of
+ * 16 directions.
  */
 export function isClearOf(box: PaneCell, about: number, points: readonly PanePoint[]): boolean {
   const [left, right] = [box.x - about, box.x + box.width + about];

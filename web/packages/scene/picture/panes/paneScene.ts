@@ -22,7 +22,7 @@ import { Rings } from '../targets/rings.ts';
 
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
-/** Number of shadow capsules, and whether they shade the mechanism itself. */
+/** Returns the number of shadow capsules, and whether they shade the mechanism itself. */
 function shadowSettings(panels: number) {
   if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
   if (panels <= 2) return { capsules: 40, onRobot: true };
@@ -48,7 +48,7 @@ export class PaneScene {
   readonly #rings: Rings;
   readonly #limits: LimitArcs;
   readonly #orientations: OrientationFrames;
-  /** Null if all directions of all targets are constrained. */
+  /** Marks of unconstrained directions; null if all directions of all targets are constrained. */
   readonly #free: FreeMarks | null;
   readonly #nearestGoals: Float64Array;
   readonly #skin: MechanismMeshes;
@@ -140,7 +140,8 @@ export class PaneScene {
   }
 
   /**
-   * Called before a draw. `goals`: poses of the targets; `isPosed`: whether the user sets the pose.
+   * Updates the pane to a pose; called before a draw. `goals`: poses of the targets; `isPosed`:
+   * whether the user sets the pose.
    */
   update(angles: Float64Array, goals: Float64Array, isPosed: boolean): void {
     const { armature } = this;
@@ -170,7 +171,7 @@ export class PaneScene {
     return this.#nearestGoals;
   }
 
-  /** A name in the view and the points where it may be shown; null if there is none. */
+  /** Name in the view and the points where it may be shown; null if there is none. */
   get namedPoints() {
     return this.#overlays.find(({ named }) => named)?.named ?? null;
   }
@@ -187,7 +188,10 @@ export class PaneScene {
     this.#shadows.level = level;
   }
 
-  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at a limit. */
+  /**
+   * Sets which details are shown. `axes`: joint axes and coordinate frames; `limits`: marks of
+   * joints at a limit.
+   */
   showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
     this.#limited = limits;

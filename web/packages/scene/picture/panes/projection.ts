@@ -19,7 +19,7 @@ export interface PaneObstacles {
   /** Limbs and trails as line segments, two points each. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
-  /** Titles and tools. */
+  /** Boxes of titles and tools over the pane. */
   readonly overlays: readonly Box[];
 }
 
@@ -43,8 +43,8 @@ export class Projection {
   }
 
   /**
-   * Positions of the rings, x and y each, px; NaN for a ring that is not visible. Every call
-   * returns the same array.
+   * Returns the positions of the rings, x and y each, px; NaN for a ring that is not visible. Every
+   * call returns the same array.
    */
   rings(panel: number): Float32Array {
     const { targets, cells } = this.#state;
@@ -54,7 +54,8 @@ export class Projection {
   }
 
   /**
-   * Positions of the effectors with a target, x and y each, px. Every call returns the same array.
+   * Returns the positions of the effectors with a target, x and y each, px. Every call returns the
+   * same array.
    */
   tips(panel: number): Float32Array {
     const { points } = this.#state.pane(panel).armature;
@@ -66,8 +67,8 @@ export class Projection {
   }
 
   /**
-   * Centre lines of the drawn parts, and the sides of those of a machine, two points each, px.
-   * Every call returns the same array.
+   * Returns the centre lines of the drawn parts, and the sides of those of a machine, two points
+   * each, px. Every call returns the same array.
    */
   limbs(panel: number): Float32Array {
     const { armature } = this.#state.pane(panel);
@@ -97,7 +98,7 @@ export class Projection {
     return this.#limbs;
   }
 
-  /** Positions of joints and effectors, x and y each, px. */
+  /** Returns the positions of joints and effectors, x and y each, px. */
   joints(panel: number): number[] {
     return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
       point.setFromMatrixPosition(matrixWorld);
@@ -106,7 +107,7 @@ export class Projection {
     });
   }
 
-  /** Length in pixels of a length in metres at a position. */
+  /** Returns the length in pixels of a length in metres at a position. */
   #lengthInPixels(panel: number, length: number, position: Vector3): number {
     const camera = this.#cameras.get(panel);
     const { height = 0 } = this.#state.cells[panel] ?? {};
@@ -117,7 +118,7 @@ export class Projection {
     return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
-  /** The latest steps of the effectors, two points each, px. */
+  /** Returns the latest steps of the effectors, two points each, px. */
   trails(panel: number): Float32Array {
     const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
@@ -142,12 +143,15 @@ export class Projection {
     out[offset + 1] = (0.5 - point.y / 2) * height;
   }
 
-  /** Positions from the scene graph of Three.js, in the order of `Lab.points`. */
+  /**
+   * Returns the positions of joints and effectors from the scene graph of Three.js, in the order of
+   * `Lab.points`.
+   */
   points(panel: number): Float64Array {
     return this.#state.pane(panel).armature.positions();
   }
 
-  /** Errors of the targets as last drawn. */
+  /** Returns the errors of the targets as last drawn. */
   targetErrors(panel: number): Pick<PaneScene, 'distances' | 'angles'> {
     return this.#state.pane(panel);
   }
@@ -157,7 +161,10 @@ export class Projection {
     return this.#cameras.get(panel).position.toArray();
   }
 
-  /** Positions of joints and effectors in the window, x and y each, px; empty for a hidden pane. */
+  /**
+   * Returns the positions of joints and effectors in the window, x and y each, px; empty for a
+   * hidden pane.
+   */
   windowPositions(panel: number): number[] {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
@@ -167,15 +174,16 @@ export class Projection {
   }
 
   /**
-   * Viewpoint of the first visible pane in the frame of the scenario; null unless the user moved
-   * the camera.
+   * Returns the viewpoint of the first visible pane in the frame of the scenario; null unless the
+   * user moved the camera.
    */
   viewpoint(): Viewpoint | null {
     return this.#toScenario(this.#cameras.viewpoint(this.#first));
   }
 
   /**
-   * Current viewpoint of the first visible pane in the frame of the scenario; null without a scene.
+   * Returns the current viewpoint of the first visible pane in the frame of the scenario; null
+   * without a scene.
    */
   currentView(): Viewpoint | null {
     return this.#toScenario(this.#cameras.sight(this.#first));
@@ -205,7 +213,9 @@ export class Projection {
   }
 }
 
-/** Rounds to a thousandth of a distance or finer, because links need no more digits. */
+/**
+ * Rounds a coordinate to a thousandth of a distance or finer, because links need no more digits.
+ */
 function roundTo(value: number, distance: number): number {
   const step = 10 ** Math.floor(Math.log10(distance / 1000));
   return Number((Math.round(value / step) * step).toPrecision(6)) + 0;

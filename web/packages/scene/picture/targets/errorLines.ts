@@ -9,7 +9,7 @@ const STRIDE = 8;
 export class ErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;
-  /** Both ends, and their distance along the line. */
+  /** Both ends of the lines, and the distance along each. */
   readonly #ends;
 
   constructor(count: number, unit: number, resolution: Resolution) {

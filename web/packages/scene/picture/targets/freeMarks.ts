@@ -65,7 +65,7 @@ export class FreeMarks {
   }
 }
 
-/** Segments in the frame of the named axes, and in the frame of the target. */
+/** Returns the segments in the frame of the named axes, and in the frame of the target. */
 function markSegments({ free, orientation }: Target, size: number) {
   const world: number[] = [];
   const targetSegments: number[] = [];
@@ -86,7 +86,7 @@ function markSegments({ free, orientation }: Target, size: number) {
   return { world, own: targetSegments };
 }
 
-/** A ring with a gap about an axis of free rotation. */
+/** Returns the segments of a ring with a gap about an axis of free rotation. */
 function ringSegments(axis: Vector3, radius: number): number[] {
   const from = perpendicular(axis).multiplyScalar(radius);
   const pointAt = (step: number) => rotateAbout(from, axis, (2 * Math.PI * step) / STEPS);
@@ -94,7 +94,9 @@ function ringSegments(axis: Vector3, radius: number): number[] {
   return steps.flatMap((step) => [...pointAt(step).toArray(), ...pointAt(step + 1).toArray()]);
 }
 
-/** The rim that the axis may reach, and lines from the target to it. */
+/**
+ * Returns the segments of a cone: the rim that the axis may reach, and lines from the target to it.
+ */
 function coneSegments(axis: Vector3, angle: number, size: number): number[] {
   const side = axis
     .clone()

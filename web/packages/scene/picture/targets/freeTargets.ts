@@ -39,7 +39,8 @@ export function useNearestAllowed(
 }
 
 /**
- * Remaining rotation error in radians, of the constrained components only; NaN if there are none.
+ * Returns the remaining rotation error in radians, of the constrained components only; NaN if there
+ * are none.
  */
 export function remainingRotation(
   free: Free | null,
@@ -70,7 +71,10 @@ export function remainingRotation(
     : Math.abs((2 * Math.atan2(sine, difference.w) * offset.dot(axisVector)) / sine);
 }
 
-/** Angle between the wanted and the current direction of an axis of the effector. */
+/**
+ * Returns the angle between the wanted and the current direction of an axis of the effector,
+ * radians.
+ */
 function axisAngle(axis: Vec3, wanted: Quaternion, rotation: Quaternion): number {
   axisVector.fromArray(axis).applyQuaternion(wanted);
   return currentAxis.fromArray(axis).applyQuaternion(rotation).angleTo(axisVector);

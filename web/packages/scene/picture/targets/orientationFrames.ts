@@ -27,7 +27,7 @@ export class OrientationFrames {
   readonly #armature: Armature;
   readonly #wanted: Frames;
   readonly #tools: Frames;
-  /** Ends of the wanted frames, where these can be dragged. */
+  /** Marks at the ends of the wanted frames, where these can be dragged. */
   readonly #knobs: Frames;
   readonly #base: Frames;
   readonly #ends: Frames;
@@ -76,7 +76,9 @@ export class OrientationFrames {
     };
   }
 
-  /** Requires the current pose of the armature; `goals`: poses of the targets. */
+  /**
+   * Updates the frames; requires the current pose of the armature. `goals`: poses of the targets.
+   */
   update(goals: Float64Array): void {
     back.copy(this.#armature.world.matrixWorld).invert();
     if (this.#ends.lines.visible)
@@ -97,7 +99,9 @@ export class OrientationFrames {
     });
   }
 
-  /** Relative to the scenario; the next call overwrites the result. */
+  /**
+   * Returns the frame of an effector relative to the scenario; the next call overwrites the result.
+   */
   #effectorFrame(tip: number): Matrix4 {
     const { matrixWorld } = this.#armature.points[tip] as Bone;
     return frame.multiplyMatrices(back, matrixWorld);
@@ -109,7 +113,8 @@ export class OrientationFrames {
   }
 
   /**
-   * `alone`: whether the view shows one method; otherwise tools have the colour of their method.
+   * Sets the colours. `alone`: whether the view shows one method; otherwise tools have the colour
+   * of their method.
    */
   paint(palette: Palette, color: Color, alone: boolean): void {
     const faint = palette.frame.map((axis) => mixColors(palette.surface, axis, FAINT));

@@ -17,30 +17,36 @@ import type { Palette } from '../palette.ts';
 
 /** Radius of the rim that rotates a target, px; larger for touch. */
 const RIM = { fine: 20, coarse: 30 };
-/** Maximum number of strong rims; if there are more, each is pale unless under the pointer. */
+/** Greatest number of strong rims; if there are more, each is pale unless under the pointer. */
 const MAX_STRONG_RIMS = 2;
 const PALE_STRENGTH = 0.4;
 
 /** Data that all rings of a scene share: states of the targets, and the size of a pane. */
 export class RingUniforms {
   readonly positions: InstancedBufferAttribute;
-  /** Strength of the rim; 0 if there is none. */
+  /** Strength of the rim of each ring; 0 if there is none. */
   readonly rimStrengths: InstancedBufferAttribute;
-  /** 0: normal; 1: under the pointer or focused; 2: dragged. */
+  /** State of each ring. 0: normal; 1: under the pointer or focused; 2: dragged. */
   readonly states: InstancedBufferAttribute;
-  /** Distance in metres by which a target is proven to be out of reach; otherwise 0. */
+  /** Distance by which each target is proven to be out of reach, metres; otherwise 0. */
   readonly outOfReach: InstancedBufferAttribute;
   readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly OutOfReach[];
-  /** Size of a pane. All lengths here are in style sheet pixels. */
+  /** Size of a pane. All lengths of the uniforms are in style sheet pixels. */
   readonly resolution = { value: new Vector2(1, 1) };
   readonly radius = { value: 12.5 };
   readonly rim = { value: RIM.fine };
-  /** Size of a canvas pixel. */
+  /** Size of a canvas pixel in style sheet pixels. */
   readonly pixel = { value: 1 };
-  /** Half the size of the pane minus an inset, and how far the centre is lowered. */
+  /**
+   * Area in which rings are kept: half the size of the pane minus an inset, and how far the centre
+   * is lowered.
+   */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
-  /** `turnable`: targets that the user may rotate; `findOutOfReach`: finds those out of reach. */
+  /**
+   * Makes the data of the rings. `turnable`: targets that the user may rotate; `findOutOfReach`:
+   * finds those out of reach.
+   */
   constructor(
     count: number,
     turnable: readonly number[],
@@ -88,7 +94,8 @@ export class RingUniforms {
 }
 
 /**
- * Rings that face the camera, with the same size at any depth; filled when the target is reached.
+ * Draws rings that face the camera, with the same size at any depth; filled when the target is
+ * reached.
  */
 export class Rings {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;

@@ -18,7 +18,7 @@ const point = new Vector3();
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** All points p with normal · p = height, in the upright frame. */
+/** A plane: all points p with normal · p = height, in the upright frame. */
 export interface DragPlane {
   readonly normal: Vector3;
   readonly height: number;
@@ -27,14 +27,14 @@ export interface DragPlane {
 export class Targets {
   readonly count: number;
   readonly unit: LengthUnit;
-  /** Poses as drawn, 7 numbers per target. */
+  /** Poses of the targets as drawn, 7 numbers each. */
   readonly goals: Float64Array;
   /**
    * Positions of the rings in the pane that was projected last, x and y each, px; NaN behind the
    * camera.
    */
   readonly screen: Float32Array;
-  /** Rotates the frame of the scenario upright. */
+  /** Rotation from the frame of the scenario to the upright frame. */
   readonly upright: Quaternion;
   /** Size of a style sheet pixel in window pixels. */
   pixel = 1;
@@ -47,8 +47,8 @@ export class Targets {
   readonly #planes: readonly (MotionPlane | null)[];
 
   /**
-   * `planes`: those in which the effectors of the targets can move, in the frame of the scenario;
-   * null for none.
+   * Makes the targets of a scene. `planes`: those in which their effectors can move, in the frame
+   * of the scenario; null for none.
    */
   constructor(
     { targets, unit }: Scenario,
@@ -103,25 +103,25 @@ export class Targets {
     return this.motion(index) !== null;
   }
 
-  /** Position to which the motion of a target is added, metres. */
+  /** Returns the base of a target, the position to which its motion is added, metres. */
   base(index: number): Vec3 {
     const [x = 0, y = 0, z = 0] = this.#bases.subarray(STRIDE * index);
     return [x, y, z];
   }
 
-  /** Sets a base before the lab does; `readLab` overwrites it. */
+  /** Sets the base of a target before the lab does; `readLab` overwrites it. */
   setBase(index: number, base: Vec3): void {
     this.#bases.set(base, STRIDE * index);
   }
 
-  /** The base that puts a target at a point of the upright frame now. */
+  /** Returns the base that puts a target at a point of the upright frame now. */
   baseAt(index: number, position: Vector3): Vec3 {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(position).applyQuaternion(this.upright.clone().invert());
     return [point.x - x, point.y - y, point.z - z];
   }
 
-  /** Null if there is none. */
+  /** Returns the plane in which the effector of a target can move; null if there is none. */
   plane(index: number): MotionPlane | null {
     return this.#planes[index] ?? null;
   }
@@ -161,14 +161,14 @@ export class Targets {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
 
-  /** Whether the ring is held at the edge of the pane. */
+  /** Returns whether the ring of a target is held at the edge of the pane. */
   isAtEdge(index: number): boolean {
     return this.#isHeldAtEdge[index] ?? false;
   }
 
   /**
-   * Positions of the rings that are drawn at their targets; null for a ring at the edge or behind
-   * the camera.
+   * Returns the positions of the rings that are drawn at their targets; null for a ring at the edge
+   * or behind the camera.
    */
   ringPositions(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
@@ -212,7 +212,7 @@ export class Targets {
     this.pixel = pixel;
   }
 
-  /** Per target, 0: normal; 1: under the pointer or focused; 2: dragged. */
+  /** Sets the state of each ring. 0: normal; 1: under the pointer or focused; 2: dragged. */
   setRingStates(states: readonly number[]): void {
     this.#shared.setStates(states);
   }
