@@ -16,7 +16,7 @@ export interface ArrayPart {
 export interface LogColumn {
   /** Name as in the file; `q[3]` for an array. */
   readonly name: string;
-  /** One value per row, in the unit of the file; NaN if there is no number. */
+  /** Values of the column, one per row, in the unit of the file; NaN if there is no number. */
   readonly values: Float64Array;
   /** Number of rows without a value (NaN). */
   readonly missing: number;

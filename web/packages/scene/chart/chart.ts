@@ -12,11 +12,11 @@ export interface ChartContext {
   readonly history: History;
   readonly diagnostics: HistoryDiagnostics;
   theme(): Theme;
-  /** Index of the panel chosen in a menu. */
+  /** Returns the index of the panel chosen in a menu. */
   chosen(): number;
-  /** Index of the singular direction chosen in a menu; null if none is chosen. */
+  /** Returns the index of the singular direction chosen in a menu; null if none is chosen. */
   direction(): number | null;
-  /** Title of the observable chosen in a menu; null if none is chosen. */
+  /** Returns the title of the observable chosen in a menu; null if none is chosen. */
   observableTitle(): string | null;
   isRecentOnly(): boolean;
   readonly events: ChartEvents;
@@ -24,12 +24,11 @@ export interface ChartContext {
 }
 
 export interface ChartEvents {
-  /** Called with the entry under the pointer; null when the pointer leaves the chart. */
+  /** Reports the entry under the pointer; null when the pointer leaves the chart. */
   hover(entry: number | null): void;
   pick(entry: number): void;
   /**
-   * Called with the singular direction of the chosen panel under the pointer; null if there is
-   * none.
+   * Reports the singular direction of the chosen panel under the pointer; null if there is none.
    */
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }

@@ -29,11 +29,11 @@ export interface ChartKind {
   readonly tab: string;
   readonly group: string;
   readonly menu: Menu;
-  /** True if the x axis is time instead of updates. */
+  /** Whether the x axis is time instead of updates. */
   readonly time?: boolean;
-  /** True if a third menu selects a singular direction. */
+  /** Whether a third menu selects a singular direction. */
   readonly directions?: boolean;
-  /** True if a third menu selects an observable of the methods. */
+  /** Whether a third menu selects an observable of the methods. */
   readonly numbers?: boolean;
   make(box: HTMLElement, parts: ChartContext): Chart;
 }

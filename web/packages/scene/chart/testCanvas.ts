@@ -127,7 +127,9 @@ export class TestCanvas {
   #width = 0;
   readonly #listeners = new Map<string, Listener>();
 
-  /** `ratio`: device pixels per CSS pixel; `type`: the font size relative to 16 px. */
+  /**
+   * Makes a canvas. `ratio`: device pixels per CSS pixel; `type`: the font size relative to 16 px.
+   */
   constructor(ratio = 1, type = 1) {
     vi.stubGlobal('document', { createElement: () => this, documentElement: {} });
     vi.stubGlobal('getComputedStyle', () => ({ fontSize: `${16 * type}px` }));

@@ -137,7 +137,7 @@ export class DragHint extends FloatingLabel {
     else this.hide();
   }
 
-  /** Whether to place the hint again. During a run this is not done in every frame. */
+  /** Returns whether to place the hint again. During a run this is not done in every frame. */
   #isStale({ rings }: HintPane): boolean {
     if (!this.#runs || !this.#position || !rings[this.#position.ring]) return true;
     return Math.abs(this.#frame - this.#looked) >= FRAMES_PER_PLACEMENT;

@@ -309,7 +309,7 @@ export class Stage {
     this.#scales?.chooseLines();
   }
 
-  /** Shows another pose of each panel, pale behind the current one; null hides it. */
+  /** Shows another pose of each panel, such as a past one, beside the current pose; null hides it. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);

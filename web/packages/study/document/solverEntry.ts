@@ -24,7 +24,7 @@ export interface Machine {
 export interface Solvers {
   readonly protocol: 1;
   readonly entries: readonly SolverEntry[];
-  /** True if the methods of the study have rows too. */
+  /** Whether the methods of the study have rows too, besides the external solvers. */
   readonly own: boolean;
   /** Number of final joint values per row: one per independent joint, or zero. */
   readonly answers: number;

@@ -11,7 +11,7 @@ export interface MapJob {
   readonly joints: number;
   /** Number of cells along a side at the finest level. */
   readonly finest: number;
-  /** True to find the causes for cells that are not reached. */
+  /** Whether to find the causes for cells that are not reached. */
   readonly causes?: boolean;
   sampling(cells: number): Sampling;
 }
@@ -50,7 +50,7 @@ export class MapRun {
   #paused = false;
   fault = '';
 
-  /** `changed` is called after every result. */
+  /** Makes a run of maps. `changed` is called after every result. */
   constructor(pool: Pick<TaskPool, 'add' | 'size'>, changed: () => void) {
     this.#pool = pool;
     this.#changed = changed;

@@ -12,7 +12,7 @@ export interface MapRequest {
   /** The scenario as JSON, with this method alone. */
   readonly scenario: string;
   readonly sampling: Sampling;
-  /** True to find the causes for cells that are not reached, which takes milliseconds each. */
+  /** Whether to find the causes for cells that are not reached, which takes milliseconds each. */
   readonly causes?: boolean;
   readonly first: number;
   readonly count: number;

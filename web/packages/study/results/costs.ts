@@ -79,9 +79,9 @@ function cachedByCell(make: (cell: number) => Float64Array) {
 const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
- * Returns, for updates, the largest number that a method may make; otherwise the smallest, over the
- * methods, median cost of the runs that used up their updates; without such runs, the largest cost
- * of a problem.
+ * Returns the horizon: for updates, the largest number that a method may make; otherwise the
+ * smallest, over the methods, median cost of the runs that used up their updates; without such
+ * runs, the largest cost of a problem.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,

@@ -4,7 +4,7 @@ import { exponential } from '../document/axisValues.ts';
 const ROOT_TWO_PI = 2.5066282746310002;
 const ERROR_LEVEL = 0.05;
 
-/** Upper tail probability of the standard normal distribution, for z >= 0. */
+/** Returns the upper tail probability of the standard normal distribution, for z >= 0. */
 export function normalTail(z: number): number {
   const density = exponential((-z * z) / 2) / ROOT_TWO_PI;
   if (z < 3) {

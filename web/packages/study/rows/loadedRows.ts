@@ -19,7 +19,7 @@ export interface LoadedRows extends RowsOrigin {
   /** Whether the values were read from text, which has no -0. */
   readonly asText: boolean;
   /**
-   * True if the checksum in the file matches; null if there is none or it could not be computed.
+   * Whether the checksum in the file matches; null if there is none or it could not be computed.
    */
   readonly summed: boolean | null;
 }

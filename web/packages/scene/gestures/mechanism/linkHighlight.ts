@@ -23,7 +23,7 @@ export class LinkHighlight {
   #limb: Limb | null = null;
   readonly #root: HTMLElement;
 
-  /** `root`: the element that carries the theme. */
+  /** Makes the highlight. `root`: the element that carries the theme. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#lines.frustumCulled = false;
@@ -75,13 +75,13 @@ export class MeshHighlight {
   #bone = -1;
   readonly #root: HTMLElement;
 
-  /** `root`: the element that carries the theme. */
+  /** Makes the highlight. `root`: the element that carries the theme. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#mesh.frustumCulled = false;
   }
 
-  /** `carrier`: the object that moves with the bone. */
+  /** Highlights the meshes of a bone. `carrier`: the object that moves with the bone. */
   show(carrier: Object3D, meshes: MeshLinks, bone: number): void {
     if (this.#bone !== bone) {
       this.#bone = bone;

@@ -27,7 +27,7 @@ function helpText(unit: LengthUnit): string {
 export interface ButtonsContext {
   axes(index: number): ScreenAxes;
   canRotate(index: number): boolean;
-  /** Called with the target whose button got the focus; −1 if none has it. */
+  /** Reports the target whose button got the focus; −1 if none has it. */
   focus(index: number): void;
 }
 

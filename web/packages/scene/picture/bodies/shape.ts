@@ -55,7 +55,7 @@ export interface Limb {
 
 /** Links that are drawn by meshes instead of capsules; bones are numbered as in `Body`. */
 export interface MeshLinks {
-  /** Whether the mesh is complete; otherwise the link is a capsule as well. */
+  /** Returns whether the mesh of a bone is complete; otherwise the link is a capsule as well. */
   has(bone: number): boolean;
   /** Finds where a ray hits a mesh; null if it hits none. */
   hit(armature: Armature, ray: Ray): MeshHit | null;

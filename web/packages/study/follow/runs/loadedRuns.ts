@@ -12,7 +12,7 @@ import { splitRun } from './joinRun.ts';
 
 export interface LoadedRuns extends RunsOrigin {
   readonly runs: RunsWithTips;
-  /** True if the checksum in the file matches; null if it could not be computed. */
+  /** Whether the checksum in the file matches; null if it could not be computed. */
   readonly summed: boolean | null;
 }
 
