@@ -7,7 +7,10 @@ import { MOST_INSTANCES } from '../engine/protocol.ts';
 import { MAX_SEED } from '../scenario/checks/bounds.ts';
 import { listWords, quote } from '../scenario/checks/words.ts';
 
-/** An instance's phase in its targets' motion: by distance, random, or the same for all. */
+/**
+ * How the instances of a crowd are spread over the phases of the targets' motion: by distance, at
+ * random, or all alike.
+ */
 export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
 export const CROWD_GROUNDS = ['field', 'sphere'] as const;
 
@@ -17,7 +20,7 @@ export interface CrowdSpec {
   readonly ground: (typeof CROWD_GROUNDS)[number];
   /** Whole number that determines the random phases of `scatter`. */
   readonly seed: number;
-  /** '' for the first method of the scene. */
+  /** Id of the method that all instances use; '' for the first method of the scene. */
   readonly method: string;
 }
 
@@ -29,7 +32,9 @@ export const DEFAULT_CROWD: CrowdSpec = {
   method: '',
 };
 
-/** Invalid values have their defaults and a fault. */
+/**
+ * A crowd address as read; invalid values are replaced by their defaults and reported as faults.
+ */
 export interface CrowdAddress {
   readonly spec: CrowdSpec;
   /** Fragment of the scene, with `#`; '' if none is named. */
@@ -42,7 +47,7 @@ const SETTING_KEYS = ['crowd', 'pattern', 'ground', 'seed', 'method'];
 
 export const isCrowdAddress = (fragment: string): boolean => fragment.startsWith(PREFIX);
 
-/** `scene`: fragment of the scene, with or without `#`. */
+/** Returns the address of a crowd; `scene` is the fragment of its scene, with or without `#`. */
 export function formatCrowdAddress(spec: CrowdSpec, scene: string): string {
   const settings = SETTING_KEYS.slice(1).flatMap((key) => {
     const value = spec[key as keyof CrowdSpec];

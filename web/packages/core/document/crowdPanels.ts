@@ -5,7 +5,7 @@ import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import { applyChange } from './edits/edits.ts';
 import { addMethod } from './edits/fittedLengths.ts';
 
-/** Null if the method does not suit the scene. */
+/** Makes the panel of a crowd's method; null if the method does not suit the scene. */
 export function makeCrowdPanel(
   scenario: Scenario,
   id: string,
@@ -28,7 +28,7 @@ export function makeCrowdPanel(
 const COMPARED_METHODS = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
 const MAX_PANELS = 4;
 
-/** Up to three, those of the scene first. */
+/** Returns the scene with up to three methods to compare, those of the scene first. */
 export function withComparedMethods(
   scenario: Scenario,
   panel: MethodPanel,

@@ -5,7 +5,7 @@ import type { Change } from './edits/edits.ts';
 
 interface UndoStep {
   readonly label: string;
-  /** The scenario before the step was made or undone. */
+  /** The scenario before this step was made (or undone). */
   readonly scenario: Scenario;
 }
 
@@ -17,7 +17,10 @@ export interface Gesture {
 
 export interface Editing {
   readonly editor: Editor;
-  /** Returns faults if refused. Edits with the same `merge` are one step, until `closeStep`. */
+  /**
+   * Edits the document and returns the faults if it is refused. Edits with the same `merge` are one
+   * step, until `closeStep`.
+   */
   edit(label: string, change: Change, merge?: string): readonly Fault[];
 }
 
@@ -25,7 +28,7 @@ const MAX_STEPS = 200; // Stored steps.
 
 export class Editor {
   readonly scenario: ReadonlySignal<Scenario>;
-  /** Null if there is nothing to undo. */
+  /** Label of the step that undo would revert; null if there is none. */
   readonly undoLabel: ReadonlySignal<string | null>;
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -60,7 +63,10 @@ export class Editor {
     return all.slice(Math.max(0, all.lastIndexOf(origin)));
   }
 
-  /** Consecutive edits with the same `merge` are one step, until `closeStep`. */
+  /**
+   * Edits the document. Consecutive edits with the same `merge` are one undo step, until
+   * `closeStep`.
+   */
   edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
     const before = this.#current.peek();
     const after = change(before);
@@ -76,13 +82,16 @@ export class Editor {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
 
-  /** The next edit is a separate step. */
+  /** Closes the current undo step, so that the next edit begins another. */
   closeStep(): void {
     this.#merge = null;
     this.endGesture();
   }
 
-  /** Consecutive edits, such as typing, remain one step. */
+  /**
+   * Ends the active gesture but not the undo step, so that consecutive edits, such as typing,
+   * remain one step.
+   */
   endGesture(): void {
     this.#gesture.value = null;
   }
@@ -108,7 +117,7 @@ export class Editor {
     this.#current.value = scenario;
   }
 
-  /** A step that can be undone. */
+  /** Replaces the whole scenario, as one step that can be undone. */
   replace(scenario: Scenario, label: string): void {
     this.closeStep();
     this.edit(label, () => scenario);

@@ -9,7 +9,7 @@ export interface Knot {
   readonly tau: number;
 }
 
-/** The knots are sorted by sigma. */
+/** Returns the filter tau(sigma) through knots that are sorted by sigma. */
 export function makeTau(knots: readonly Knot[]): (sigma: number) => number {
   const [first, last] = [knots[0] as Knot, knots.at(-1) as Knot];
   const x = knots.map(({ sigma }) => Math.log(sigma));
@@ -35,8 +35,8 @@ const item = <T>(list: readonly T[], i: number): T => list[i] as T;
 const harmonicSlope = (a: number, b: number): number => (a * b > 0 ? (2 * a * b) / (a + b) : 0);
 
 /**
- * Places knots on a curve, evenly in the logarithm of sigma, with one at the peak. `least`: lower
- * bound of tau, because the logarithm of 0 is undefined.
+ * Places knots of a filter on a curve, evenly in the logarithm of sigma, with one at the peak.
+ * `least`: lower bound of tau, because the logarithm of 0 is undefined.
  */
 export function sampleKnots(curve: readonly Knot[], count: number, least: number): Knot[] {
   const last = curve.length - 1;
@@ -53,5 +53,8 @@ export function sampleKnots(curve: readonly Knot[], count: number, least: number
   });
 }
 
-/** Returns whether updates along such a direction overshoot by more than the error before. */
+/**
+ * Returns whether updates along a singular direction with this sigma and tau overshoot by more than
+ * the error before.
+ */
 export const overshoots = ({ sigma, tau }: Knot): boolean => sigma * tau > 2 * (1 + 1e-9);

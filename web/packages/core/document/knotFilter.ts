@@ -5,7 +5,7 @@ import type { Knot } from './knotCurve.ts';
 
 export { type Knot, makeTau, overshoots, sampleKnots } from './knotCurve.ts';
 
-/** Each knot is a parameter of the custom method. */
+/** Minimum and maximum number of knots; each knot is a parameter of the custom method. */
 export const KNOTS = { least: 2, most: 12 } as const;
 
 export const knotKey = (index: number): string =>
@@ -13,7 +13,10 @@ export const knotKey = (index: number): string =>
 
 export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
 
-/** The knots are sorted by sigma; the first line has the label. */
+/**
+ * Writes the formula of a filter through knots that are sorted by sigma; its first line has the
+ * label.
+ */
 export function knotFilterText(label: string, knots: readonly Knot[]): string {
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
@@ -55,7 +58,7 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const TITLE_SUFFIX = ': τ(σ) goes through these knots';
 const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
-/** Null for a text that `knotFilterText` did not write. */
+/** Reads the title and the knots of a formula; null if `knotFilterText` did not write it. */
 export function readKnotFilter(text: string): { title: string; knots: readonly Knot[] } | null {
   const [head = ''] = text.split('\n', 1);
   const title = head.slice(2, -TITLE_SUFFIX.length);
@@ -66,7 +69,10 @@ export function readKnotFilter(text: string): { title: string; knots: readonly K
   return isKnotFilter ? { title, knots } : null;
 }
 
-/** Returns the knots at the heights of the panel's parameters; null if its filter has none. */
+/**
+ * Returns a panel's filter knots, with the heights that its parameters give; null if its filter has
+ * none.
+ */
 export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
   const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;

@@ -1,6 +1,6 @@
 import { pathText } from '../scenario/checks/faults.ts';
 
-/** Keys are paths as in faults; lines count from 1. */
+/** Returns the line of each value in a JSON text, by its path as in faults; lines count from 1. */
 export function findLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const open: (string | number)[] = []; // Keys and indices of the current path.
@@ -30,7 +30,10 @@ export function findLines(text: string): Map<string, number> {
   return found;
 }
 
-/** The line of a fault: that of its value, or of the innermost value around it. */
+/**
+ * Returns the line of a fault in a document: that of its value, or of the innermost value around
+ * it.
+ */
 export function findLine(path: string, lines: ReadonlyMap<string, number>): number {
   for (
     let prefix = path;

@@ -54,7 +54,10 @@ async function findOlderNotice(
   return older?.olderSceneNotice(document, catalogue);
 }
 
-/** Null unless the file has version 1 and omits defaults that version 2 changes. */
+/**
+ * Returns the notice for a file of version 1 that omits defaults that version 2 changes; null for
+ * any other file.
+ */
 export async function findOlderFileNotice(
   name: string,
   document: unknown,
@@ -64,7 +67,7 @@ export async function findOlderFileNotice(
   return older?.olderFileNotice(name, document, catalogue) ?? null;
 }
 
-/** Loaded on demand, because few documents have version 1. */
+/** Loads the reader of older documents on demand, because few documents have version 1. */
 const loadOlderReader = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 

@@ -18,7 +18,7 @@ const makeNotice = (title: string, reason: string, action?: Notice['action']): N
 
 export interface OlderAddress {
   readonly fragment: string;
-  /** The fragment in the current version; null if it is too long for a link. */
+  /** Returns the link's fragment in the current version; null if it is too long for a link. */
   upgradedFragment(): Promise<string | null>;
   write(fragment: string): void;
   show(notice: Notice | null): void;
@@ -52,7 +52,10 @@ export interface OpenedDocument {
   readonly notice: { value: Notice | null };
 }
 
-/** Null unless version 2 changes defaults of the link. */
+/**
+ * Returns the notice for a link of version 1; null unless version 2 changes defaults on which it
+ * relies.
+ */
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
@@ -74,7 +77,9 @@ export function olderSceneNotice(
     });
 }
 
-/** Null if the file omits no default that version 2 changes. */
+/**
+ * Returns the notice for a file of version 1; null if it omits no default that version 2 changes.
+ */
 export function olderFileNotice(
   name: string,
   document: unknown,

@@ -6,13 +6,15 @@ import { isCrowdAddress } from './crowdAddress.ts';
  */
 export type PageMode = 'methods' | 'studies' | 'crowd';
 
-/** `id` is '' for the first page of its mode. */
+/**
+ * A page other than the scene; `id` names what it shows and is '' for the first page of its mode.
+ */
 export interface PageLocation {
   readonly mode: PageMode;
   readonly id: string;
 }
 
-/** Null for a scene. */
+/** Reads the page that a fragment addresses; null if the fragment is that of a scene. */
 export function readPageAddress(fragment: string): PageLocation | null {
   if (fragment.startsWith('#study=')) return { mode: 'studies', id: fragment };
   if (isCrowdAddress(fragment)) return { mode: 'crowd', id: fragment };
@@ -20,7 +22,10 @@ export function readPageAddress(fragment: string): PageLocation | null {
   return mode === undefined ? null : { mode: mode as PageMode, id: decodeText(id) };
 }
 
-/** Returns whether the page does not exist; fragments of scenes never begin with `#/`. */
+/**
+ * Returns whether a fragment addresses a page that does not exist; fragments of scenes never begin
+ * with `#/`.
+ */
 export const isUnknownPage = (fragment: string): boolean =>
   fragment.startsWith('#/') && readPageAddress(fragment) === null;
 

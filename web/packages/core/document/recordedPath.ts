@@ -17,7 +17,7 @@ const DIGITS = 4; // Decimals of metres: 0.1 mm.
 /** Positions recorded at equal time intervals. */
 export interface Track {
   readonly positions: readonly Vec3[];
-  /** Seconds. */
+  /** Time between two recorded positions, in seconds. */
   readonly step: number;
 }
 
@@ -34,7 +34,7 @@ export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
   return positions.slice(first - 1, last + 2);
 }
 
-/** Empty if a path can be made. */
+/** Returns why no path can be made from a recording; '' if one can. */
 export function recordingFault({ positions, step }: Track, unit: LengthUnit = 'm'): string {
   const path = trimStationary(positions);
   if (path.length < 2) return 'Nothing was recorded: the target did not move.';
@@ -72,7 +72,10 @@ export function makeRecordedPath({ positions, step }: Track, time: number): Reco
   return { position, motion: { kind: 'path', period, points: points.map(offset) as never } };
 }
 
-/** Returns the number of steps back to the start, at most at the recording's mean speed. */
+/**
+ * Returns the number of time steps for the way back to the start, at most at the recording's mean
+ * speed.
+ */
 function returnSteps(path: readonly Vec3[]): number {
   const outwardSteps = path.length - 1;
   const gap = distance(path.at(-1) as Vec3, path[0] as Vec3);
@@ -88,7 +91,10 @@ function interpolatePath(path: readonly Vec3[], stepIndex: number): Vec3 {
   return interpolate(path[i] as Vec3, path[i + 1] as Vec3, stepIndex - i);
 }
 
-/** A position on the return, with a smooth start and end. */
+/**
+ * Returns a position on the way back to the start, for a share from 0 to 1, with a smooth start and
+ * end.
+ */
 const interpolateReturn = (path: readonly Vec3[], share: number): Vec3 =>
   interpolate(path.at(-1) as Vec3, path[0] as Vec3, share * share * (3 - 2 * share));
 

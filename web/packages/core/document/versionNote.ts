@@ -8,7 +8,10 @@ import { CURRENT_VERSION } from '../scenario/versions.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './edits/methodConstants.ts';
 
-/** `upgrade`: the action that writes the defaults out. Null if no default differs. */
+/**
+ * Returns the sentence about the defaults that version 2 changes; null if none differs. `upgrade`:
+ * the action that writes the defaults out.
+ */
 export function versionSentence(
   documentKind: 'scenario' | 'study',
   defaults: readonly string[],
@@ -18,7 +21,9 @@ export function versionSentence(
   return `a ${documentKind} of version 1: version 2 has other defaults for ${defaults.join(', ')}; ${upgrade} writes them out`;
 }
 
-/** Null if no default differs in version 2. */
+/**
+ * Returns the note about the defaults that version 2 changes for a scenario; null if none differs.
+ */
 export function scenarioVersionNote(
   document: unknown,
   catalogue: Catalogue,
@@ -32,7 +37,9 @@ export function scenarioVersionNote(
   return versionSentence('scenario', changedDefaults(one.value, two.value, catalogue), upgrade);
 }
 
-/** The values of version 1 that differ between both versions of a document. */
+/**
+ * Lists the values of version 1 that differ between a document read as version 1 and as version 2.
+ */
 export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalogue): string[] {
   const { maxRises, minImprovement } = one.run;
   const weights = ({ targets }: Scenario) => targets.map((target) => target.orientationWeight);

@@ -13,7 +13,7 @@ import type { Scenario, Viewpoint } from '../scenario/types.ts';
 export type ViewSetting = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
 export interface ViewSettings {
-  /** Null for the default camera of the scene. */
+  /** Camera of the views; null for the default camera of the scene. */
   readonly viewpoint: Viewpoint | null;
   readonly layout: NonNullable<LinkSettings['layout']>;
   readonly paused: boolean;
@@ -57,7 +57,7 @@ function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): Li
   };
 }
 
-/** Throws as `encodeLink` does. */
+/** Returns the link of a scenario with view settings; throws as `encodeLink` does. */
 export async function encodeViewLink(
   scenario: Scenario,
   moment: ViewSettings,
@@ -69,7 +69,9 @@ export async function encodeViewLink(
   return checkFragment(link + settingsText(toLinkSettings(moment, parts), scenario));
 }
 
-/** Characters that each setting adds; without those that do not fit. */
+/**
+ * Returns the characters that each view setting adds to the link, without settings that do not fit.
+ */
 export async function linkCosts(
   scenario: Scenario,
   moment: ViewSettings,

@@ -33,7 +33,7 @@ interface MethodDraft extends PlainObject {
   secondary: Secondary | null;
 }
 
-/** Edits may change it freely before it is parsed. */
+/** A document while an edit changes it, before it is parsed. */
 export interface Draft extends PlainObject {
   methods: MethodDraft[];
   run: PlainObject;
@@ -62,11 +62,11 @@ export const setMethod =
 
 const getKey = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
 
-/** Such as 'targetClamp.distance'. */
+/** Returns the value at a dotted path such as 'targetClamp.distance'. */
 export const valueAt = (root: object, path: string): unknown =>
   path.split('.').reduce<unknown>(getKey, root);
 
-/** The objects along the path must exist. */
+/** Sets the value at a dotted path; the objects along the path must exist. */
 export const setAt =
   (path: string, value: unknown) =>
   (root: object): void => {
@@ -75,7 +75,10 @@ export const setAt =
     (keys.reduce<unknown>(getKey, root) as PlainObject)[last] = value;
   };
 
-/** A new stage of a two-stage method removes the parameters of the previous one. */
+/**
+ * Sets a parameter of a panel; a new stage of a two-stage method removes the parameters of the
+ * previous stage.
+ */
 export const setParam = (index: number, key: string, value: ParamValue): Change =>
   setMethod(index, (method) => {
     const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
@@ -97,7 +100,7 @@ export const duplicateMethod =
     methods.splice(index + 1, 0, { ...rest, label: uniqueLabel(label, methods) } as MethodDraft);
   };
 
-/** The label, or the label with the first free number, such as "SDLS 2". */
+/** Returns the label, or the label with the first free number, such as "SDLS 2". */
 export function uniqueLabel(
   label: string,
   methods: readonly { readonly label?: string }[],
@@ -176,7 +179,7 @@ export const withMethodsOf = (
 const withSlots = (methods: readonly PlainObject[], scenario: Scenario) =>
   methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
-/** Null if no preset has this mechanism. */
+/** Returns the id of the preset with the scenario's mechanism; null if there is none. */
 export function findMechanismPreset(scenario: Scenario, presets: readonly string[]): string | null {
   const id = presets.find((preset) =>
     deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
@@ -192,8 +195,8 @@ export const setTarget =
   };
 
 /**
- * Sets the start of all methods, a value for each independent joint; null: the rest pose. A chain
- * that was drawn by points becomes a chain of links, because its points define its start.
+ * Sets the start pose of all methods, a value for each independent joint; null: the rest pose. A
+ * chain that was drawn by points becomes a chain of links, because its points define its start.
  */
 export const setStart =
   (values: readonly number[] | null): Change =>
@@ -203,7 +206,7 @@ export const setStart =
     draft.start = values && [...values];
   };
 
-/** Null for a tree that is no chain drawn by points. */
+/** Returns the link lengths of a chain that was drawn by points; null for any other tree. */
 function planarLinkLengths(tree: TreeSource): number[] | null {
   if (!('planar' in tree) || !('points' in tree.planar)) return null;
   const { joints = [], effectors = [] } = resolveTree(tree)?.tree ?? {};

@@ -33,18 +33,21 @@ function findStretch(scenario: Scenario, catalogue: Catalogue): number {
   return stretch;
 }
 
-/** Initial parameters of an added method; a preset of methods keeps its published values. */
+/**
+ * Returns the initial parameters of an added method; a preset of methods keeps its published
+ * values.
+ */
 const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
   methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 
-/** `id`: that of a method or of a preset of methods. */
+/** Adds the method, or the preset of methods, that `id` names, with its initial parameters. */
 export const addMethod =
   (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
     (methods as object[]).push({ id, params: initialParams(id, scenario, catalogue) });
   };
 
-/** Keeps the colour. */
+/** Replaces the method of a panel and keeps the panel's colour. */
 export const replaceMethod =
   (index: number, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {

@@ -8,14 +8,14 @@ import { type Change, type Draft, setMethod, uniqueLabel } from './edits.ts';
 
 type MethodDraft = Draft['methods'][number];
 
-/** A label that is in use gets a number. */
+/** Adds a panel with a custom method; a label that is in use gets a number. */
 export const addFormula =
   (text: string, label?: string): Change =>
   ({ methods }) => {
     methods.push(formulaDraft(text, label && uniqueLabel(label, methods)));
   };
 
-/** Keeps the colour. */
+/** Replaces the method of a panel by a custom one and keeps the panel's colour. */
 export const replaceByFormula =
   (index: number, text: string, label?: string): Change =>
   ({ methods }) => {
@@ -31,8 +31,9 @@ const formulaDraft = (text: string, label?: string) =>
   ({ id: FORMULA, ...(label ? { label } : {}), params: { text } }) as unknown as MethodDraft;
 
 /**
- * Parameters that both texts have keep their values within the new ranges; those that equal the old
- * default get the new one. After a text with faults is corrected, the values from before return.
+ * Changes the formula of a custom method. Parameters that both texts have keep their values within
+ * the new ranges; those that equal the old default get the new one. After a text with faults is
+ * corrected, the values from before return.
  */
 export const setFormula = (index: number, text: string, catalogue: Catalogue): Change =>
   setMethod(index, (method) => {

@@ -8,17 +8,19 @@ import type { MethodPanel, ParamValue, Scenario } from '../../scenario/types.ts'
 import { fittedParams } from './fittedLengths.ts';
 
 export interface MethodConstant {
-  /** Path in a panel of the document, such as `params.lambda`. */
+  /** Path of the constant in a panel of the document, such as `params.lambda`. */
   readonly key: string;
-  /** Text with the key of the document, such as `lambda 0.052 m (fitted)`. */
+  /** Text of the constant with its key in the document, such as `lambda 0.052 m (fitted)`. */
   readonly text: string;
-  /** Text with the parameter's symbol instead of its key, in the units of the page. */
+  /**
+   * Text of the constant with the parameter's symbol instead of its key, in the units of the page.
+   */
   readonly displayText: string;
 }
 
 /**
- * Returns the active lengths with their source (fitted to the mechanism, or published), and the
- * other values that differ from the catalogue. `varied`: keys to leave out, such as those of a
+ * Returns a method's active lengths with their source (fitted to the mechanism, or published), and
+ * its other values that differ from the catalogue. `varied`: keys to leave out, such as those of a
  * sweep (`params.lambda`, `gain`).
  */
 export function methodConstants(
@@ -86,7 +88,7 @@ export function methodConstants(
   );
 }
 
-/** All constants with their keys; '' if there are none. */
+/** Returns the text of all constants of a method with their keys; '' if there are none. */
 export const constantsText = (
   panel: MethodPanel,
   scenario: Scenario,

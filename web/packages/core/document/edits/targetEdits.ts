@@ -21,8 +21,8 @@ import { type Change, type Draft, setMotion } from './edits.ts';
 const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
 /**
- * Its size is that of a typical link; its plane is the one in which the target's effector can move,
- * or else the one that faces the camera most.
+ * Returns the default motion of a target. Its size is that of a typical link; its plane is the one
+ * in which the target's effector can move, or else the one that faces the camera most.
  */
 export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): SineMotion {
   const { tree } = resolve(scenario);
@@ -37,7 +37,7 @@ export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): S
   return makeMotion(kind, { size, period, plane });
 }
 
-/** Targets that already have that kind keep theirs. */
+/** Sets the kind of motion of targets; those that already have that kind keep their motion. */
 export const setMotionKind =
   (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): Change =>
   (draft) => {
@@ -50,7 +50,10 @@ export const setMotionKind =
     }
   };
 
-/** A circle that becomes a figure eight keeps its centre and size. */
+/**
+ * Converts a motion to another kind; a circle that becomes a figure eight keeps its centre and
+ * size.
+ */
 function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKind): SineMotion {
   const drawn = findMotionShape(motion);
   return drawn ? makeMotion(kind, drawn) : usually;
@@ -72,7 +75,7 @@ export const setSine =
     setMotion(index, { ...motion, [part]: values })(draft);
   };
 
-/** `period`: seconds per revolution. */
+/** Sets the period of a path motion, in seconds per revolution. */
 export const setPathPeriod =
   (index: number, period: number): Change =>
   (draft) => {
@@ -103,13 +106,13 @@ export const setFree =
     setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
-/** Metres per radian. */
+/** Sets the weight of a target's orientation, in metres per radian. */
 export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>
     setKey(draft, index, 'orientationWeight', weight);
 
-/** Null: the tolerance of the run. */
+/** Sets a target's own tolerance; null: that of the run. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): Change =>
   (draft) =>
