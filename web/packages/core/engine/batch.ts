@@ -82,7 +82,10 @@ export class Batch {
     this.#buffers = new Buffers<BatchBufferName>(glue, raw);
   }
 
-  /** `count` is at most `BATCH_CAPACITY`; returns `BATCH_STRIDE` numbers per problem. */
+  /**
+   * Solves `count` problems from `first` on, at most `BATCH_CAPACITY`; returns `BATCH_STRIDE`
+   * numbers per problem.
+   */
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
       throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}; got ${count}`);
@@ -99,8 +102,8 @@ export class Batch {
   }
 
   /**
-   * The method's scalar observables, `scalarObservables` of its row, after the last update of a
-   * problem of the last `solve`; NaN without an update or a value.
+   * Returns the scalar observables of the method (`scalarObservables` of its row) after the last
+   * update of a problem of the last `solve`; NaN without an update or a value.
    */
   observables(problem: number): Float64Array {
     const values = this.#buffers.get('shown');
@@ -109,7 +112,7 @@ export class Batch {
   }
 
   /**
-   * Why a problem of the last `solve` is not solved, as `BATCH_CAUSE` numbers: an index in
+   * Returns why a problem of the last `solve` is not solved, as `BATCH_CAUSE` numbers: an index in
    * `CAUSES`, and one among the moving joints. NaN if the problem is solved or no joint limit is
    * the cause. Takes milliseconds; depends on scene, sampling and index alone. Throws an
    * EngineError in the light module.
@@ -155,7 +158,10 @@ export class Batch {
   }
 }
 
-/** A panel solves that problem in it and reaches the same pose. */
+/**
+ * Makes the scene of one problem of a batch: a panel solves that problem in it and reaches the same
+ * pose.
+ */
 export function makeProblemScene({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
   const { start, targets, seed } = drawn;
   const fixedTargets = scenario.targets.map((target, i) => ({

@@ -7,13 +7,13 @@ import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from '
 type Pair = readonly [number, number];
 
 interface Starts {
-  /** Kind of start; default `given`, the start of the scene. */
+  /** Kind of start pose of the problems; default `given`, the start of the scene. */
   readonly start?: StartKind;
   /** Mean change of a joint with `near`, in radians; default pi/4. */
   readonly spread?: number | undefined;
 }
 
-/** Problem ix + iy columns has its target at the centre of cell (ix, iy). */
+/** A grid of problems: problem ix + iy columns has its target at the centre of cell (ix, iy). */
 interface Grid {
   readonly columns: number;
   readonly rows: number;
@@ -56,15 +56,15 @@ export interface BatchSpec {
   /** Whole number below 2^53. */
   readonly seed: number;
   readonly sharedRestarts?: boolean;
-  /** Compute `within1` to `within4`. */
+  /** Whether a batch computes `within1` to `within4`. */
   readonly levels?: boolean;
-  /** Compute `condition` and `goalCondition`. */
+  /** Whether a batch computes `condition` and `goalCondition`. */
   readonly conditions?: boolean;
 }
 
 export type BatchSettings = Partial<Record<BatchSettingField, number>>;
 
-/** Missing settings are 0. */
+/** Converts a batch to the module's row of settings; missing settings are 0. */
 export function toBatchSettings({ sampling, ...spec }: BatchSpec, scene: Scene): BatchSettings {
   const { start = 'given', spread = Math.PI / 4 } = 'start' in sampling ? sampling : {};
   const { columns, rows } = 'rows' in sampling ? sampling : { columns: 1, rows: 1 };

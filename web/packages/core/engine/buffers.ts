@@ -22,7 +22,7 @@ export class Buffers<Name extends string = BufferName> {
     this.#renew = renew;
   }
 
-  /** Valid until the next call into the module; do not store it. */
+  /** Returns the view of a buffer, valid until the next call into the module; do not store it. */
   get(name: Name): Float64Array {
     this.#renew();
     const cached = this.#views.get(name);

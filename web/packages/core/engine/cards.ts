@@ -35,7 +35,7 @@ export interface CardPaper {
 export interface CardParam {
   readonly label: string;
   readonly help: string;
-  /** `when` has the syntax of the catalogue. */
+  /** Captions of a method's panels; `when` is a condition in the syntax of the catalogue. */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
   readonly sources?: Readonly<Record<string, CardReference>>;
 }
@@ -57,7 +57,7 @@ export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 const cardsById = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
 const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
 
-/** Always the same object for one catalogue. */
+/** Returns the catalogue with the texts of the cards; always the same object for one catalogue. */
 export function withTexts(catalogue: Catalogue): DescribedCatalogue {
   const cached = describedCatalogues.get(catalogue);
   if (cached) return cached;
@@ -148,7 +148,7 @@ function describeObservable(row: MethodRow['observables'][number]): DescribedObs
   return { ...row, ...texts };
 }
 
-/** Throws if papers.json has no such key. */
+/** Returns the paper that a card cites; throws if papers.json has no such key. */
 export function resolveReference(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);

@@ -67,17 +67,24 @@ export class Crowd {
     return this.#raw.error();
   }
 
-  /** Describes invalid numbers, in which case the previous method continues; '' if valid. */
+  /**
+   * Text about invalid numbers, in which case the previous method continues; '' if all are valid.
+   */
   get fault(): string {
     return this.#raw.fault();
   }
 
-  /** Takes effect at the next frame and continues from the current poses. */
+  /**
+   * Sets the method of all instances from the next frame on; it continues from the current poses.
+   */
   setMethod(panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.#doubles(this.#raw.params()));
   }
 
-  /** New instances are at the start, with an identity transform. Throws an EngineError. */
+  /**
+   * Changes the number of instances; new ones are at the start, with an identity transform. Throws
+   * an EngineError if the module refuses it.
+   */
   resize(count: number): void {
     const reason = withMemory(this.#glue, 'crowd', () => this.#raw.resize(count));
     if (reason !== '') throw new EngineError(reason);
@@ -88,7 +95,7 @@ export class Crowd {
     this.#raw.restart();
   }
 
-  /** Moves targets towards a point, each by at most `reach` metres; null ends that. */
+  /** Moves each instance's targets towards a point, by at most `reach` metres; null ends that. */
   attract(point: Vec3 | null, reach: number): void {
     if (point) this.#raw.attract(...point, reach);
     else this.#raw.letGo();
@@ -113,8 +120,8 @@ export class Crowd {
   }
 
   /**
-   * A row of matrices: 16 numbers per instance, column-major. Row 0 has the transforms of the
-   * instances and is written by the caller; the others are read. Valid until the next call.
+   * Returns a row of matrices: 16 numbers per instance, column-major. Row 0 has the transforms of
+   * the instances and is written by the caller; the others are read. Valid until the next call.
    */
   matrices(row: number): Float32Array {
     const { address } = this.#raw.matrices();

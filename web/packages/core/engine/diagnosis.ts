@@ -1,16 +1,21 @@
 /** Why a solve did not reach its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
 import type { Cause } from './protocol.ts';
 
-/** Lengths are in metres, angles in radians. Errors are ||e||_2 of the whole task. */
+/**
+ * The findings of a diagnosis. Lengths are in metres, angles in radians. Errors are ||e||_2 of the
+ * whole task.
+ */
 export interface Diagnosis {
-  /** `none` if the pose is within the tolerances. */
+  /** Cause of the failure; `none` if the pose is within the tolerances. */
   readonly cause: Cause;
-  /** Such as "joint-limits: elbow would have to move 24 degrees ..., 23 mm short". */
+  /**
+   * Reason as text, such as "joint-limits: elbow would have to move 24 degrees ..., 23 mm short".
+   */
   readonly reason: string;
   readonly error: number;
   /** Sum of the effectors' distances from their goals. */
   readonly distance: number;
-  /** Largest remaining rotation. */
+  /** Largest remaining rotation of an effector to its goal. */
   readonly angle: number;
   /** A proved lower bound of `distance`; 0 if there is none. */
   readonly shortfall: number;

@@ -5,17 +5,20 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { DiagnosticsLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
-/** Missing values are the current ones. */
+/** The state at which an instance is analysed; missing values are the current ones. */
 export interface Probe {
   /** Joint values, n numbers. */
   readonly angles?: ArrayLike<number>;
-  /** 7 numbers per target. */
+  /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly goals?: ArrayLike<number>;
   /** D_i of each target, in metres. */
   readonly clamps?: ArrayLike<number>;
 }
 
-/** Takes milliseconds. Null in the light module, and if a number of the probe is invalid. */
+/**
+ * Returns why a probe does not reach its goals, in milliseconds of work; null in the light module,
+ * and if a number of the probe is invalid.
+ */
 export function runDiagnosis(
   raw: RawLab,
   buffers: Buffers,
@@ -28,38 +31,40 @@ export function runDiagnosis(
   return text ? JSON.parse(text) : null;
 }
 
-/** A copy that may be stored. */
+/** Findings about a task and a method's next step at a pose; a copy that may be stored. */
 export interface DiagnosticFindings {
   /** Product of sigma_i over the working rank. */
   readonly manipulability: number;
-  /** sigma_1 / sigma_r. */
+  /** Condition number of J: sigma_1 / sigma_r, with the working rank r. */
   readonly condition: number;
-  /** sigma_r. */
+  /** Smallest singular value within the working rank r: sigma_r. */
   readonly smallest: number;
   /** Damping that the next update would choose; null if it has none. */
   readonly lambda: number | null;
   /** ||theta - comfort||_2 of the revolute joints, in radians. */
   readonly comfort: number;
-  /** sigma_i, descending. */
+  /** Singular values sigma_i of J, descending. */
   readonly sigma: Float64Array;
-  /** alpha_i = u_i^T e, in metres. */
+  /** Components of the error along the singular directions: alpha_i = u_i^T e, in metres. */
   readonly alpha: Float64Array;
   /** The response to alpha_i along v_i, per metre: tau(sigma_i); NaN if alpha_i is zero. */
   readonly response: Float64Array;
-  /** N_i and M_i of SDLS. */
+  /** N_i (`reach`) and M_i (`cost`) of SDLS (Buss and Kim 2005), one per direction. */
   readonly reach: Float64Array;
   readonly cost: Float64Array;
   /** The joint step that the method computes, before any limit. */
   readonly step: Float64Array;
-  /** Singular vectors of the task's rows and of the joints. */
+  /** Singular vectors of a direction: u in the task's rows, v in the joints. */
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
-  /** An observable: a number per instance, joint, direction or target; null if missing. */
+  /**
+   * Values of an observable: a number per instance, joint, direction or target; null if missing.
+   */
   observable(key: string): Float64Array | null;
 }
 
 export interface InspectionRequest {
-  /** Null for the mechanism alone, without a method. */
+  /** Instance that was analysed; null for the mechanism alone, without a method. */
   readonly instance: number | null;
   readonly row: MethodRow | null;
   /** The row of the buffer `probe`: joint values, goals and clamps to inspect. */
@@ -143,7 +148,7 @@ export class Diagnostics {
     if (index === 0) this.#isStarted = false;
   }
 
-  /** Semi-axes of each target's manipulability ellipsoid, xyz each, longest first. */
+  /** Returns the semi-axes of each target's manipulability ellipsoid, xyz each, longest first. */
   ellipsoids(probe: Float64Array): (target: number) => Float64Array {
     this.#buffers.get('probe').set(probe);
     this.#raw.measureEllipsoids();
@@ -151,12 +156,15 @@ export class Diagnostics {
     return (target) => all.subarray(ELLIPSOID_STRIDE * target, ELLIPSOID_STRIDE * (target + 1));
   }
 
-  /** tau(sigma) of the method that was analysed last; NaN if it is no filter. */
+  /** Returns tau(sigma) of the method that was analysed last; NaN if it is no filter. */
   filter(sigmas: ArrayLike<number>): Float64Array {
     return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
   }
 
-  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
+  /**
+   * Returns lambda_j, the damping of each joint, at these values of the joint; NaN if the method
+   * has no joint damping.
+   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     this.#raw.choose(instance);
     return values.map((thetas, column) =>

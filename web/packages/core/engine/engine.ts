@@ -52,7 +52,7 @@ async function loadGlue(source: EngineSource, full: boolean): Promise<Glue> {
 }
 
 export class Engine {
-  /** The default of a lab or a batch. */
+  /** Registry of the built-in methods, the default of a lab or a batch. */
   readonly builtIn: Registry;
   #loading: Promise<void> | null = null;
 
@@ -96,9 +96,9 @@ export class Engine {
   }
 
   /**
-   * `watch`: computes sigma and rank after every update, which costs a decomposition each.
-   * `registry`: the methods that the instances may have, besides the formulas of the scene. Throws
-   * an EngineError if the module refuses the scene or has too little memory.
+   * Opens a scene in a lab. `watch`: computes sigma and rank after every update, which costs a
+   * decomposition each. `registry`: the methods that the instances may have, besides the formulas
+   * of the scene. Throws an EngineError if the module refuses the scene or has too little memory.
    */
   open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
     const { methods } = scene.scenario;

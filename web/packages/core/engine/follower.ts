@@ -23,7 +23,7 @@ export interface FollowRun {
   readonly panel: MethodPanel;
   /** Values of the independent joints. */
   readonly start: ArrayLike<number>;
-  /** Maximum per point. */
+  /** Maximum number of updates per point. */
   readonly updates: number;
   readonly rounds: number;
 }
@@ -32,7 +32,7 @@ export interface FollowRun {
 export type ExternalRun = Omit<FollowRun, 'updates'>;
 
 export interface FollowResult {
-  /** `FOLLOW_STRIDE` numbers per point of the last round. */
+  /** Results of the last round, `FOLLOW_STRIDE` numbers per point. */
   readonly rows: Float64Array;
   /** Joint values of the last round, `jointCount` numbers per point. */
   readonly poses: Float64Array;
@@ -96,7 +96,10 @@ export class Follower {
     });
   }
 
-  /** Throws an EngineError if the start, a goal or a number is invalid; then there is no run. */
+  /**
+   * Begins a run that `advance` computes. Throws an EngineError if the start, a goal or a number is
+   * invalid; then there is no run.
+   */
   begin(run: FollowRun): void {
     this.#prepare(run);
     this.#throwIfRefused(this.#raw.begin(run.updates, run.rounds));
@@ -137,7 +140,10 @@ export class Follower {
     return this.#raw.takeAnswer();
   }
 
-  /** Computes this many points; returns true when all are done. Pauses do not change results. */
+  /**
+   * Computes this many points of the run; returns true when all are done. Pauses do not change
+   * results.
+   */
   advance(points: number): boolean {
     return this.#raw.advance(points);
   }

@@ -17,14 +17,14 @@ const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last
 export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
 
 /**
- * Replaces half characters, of which the module would make a whole one with the next character, or
+ * Replaces lone surrogates, of which the module would make a whole character with the next one, or
  * with the end of the text. All positions stay the same.
  */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Caches results, because a document is parsed at every move of a slider. */
 export class FormulaReader {
-  /** A formula was requested from a module that cannot read it. */
+  /** Whether a formula was requested from a module that cannot read it. */
   missed = false;
   readonly #glue: () => Glue;
   readonly #cache = new Map<string, FormulaReading>();
@@ -104,7 +104,9 @@ function describeInScene(scene: Scene, text: string, glue: Glue): string {
   }
 }
 
-/** Reads the row with a temporary registry; a lab that runs it has its own. */
+/**
+ * Reads a formula's method row with a temporary registry; a lab that runs the formula has its own.
+ */
 function readMethodRow(text: string, glue: Glue): MethodRow | null {
   const raw = new glue.Registry();
   try {

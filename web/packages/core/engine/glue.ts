@@ -4,7 +4,7 @@ type Triple = readonly [number, number, number];
 
 export interface BufferView {
   readonly address: number;
-  /** Count of numbers: doubles, unless stated otherwise. */
+  /** Length of the buffer in numbers: doubles, unless stated otherwise. */
   readonly length: number;
 }
 
@@ -21,7 +21,7 @@ export interface JointInput {
   comfort: number;
   weight: number;
   pitch: number;
-  /** '' if the joint is independent. */
+  /** Id of the joint that this joint follows; '' if the joint is independent. */
   mimic: string;
   multiplier: number;
   offset: number;
@@ -40,19 +40,19 @@ export interface TargetInput {
   orientationWeight: number;
   position: Triple;
   orientation: readonly [number, number, number, number];
-  /** Both are -1 if the target has no tolerance of its own. */
+  /** The target's own tolerances, in metres and in radians; both are -1 if it has none. */
   positionTolerance: number;
   rotationTolerance: number;
-  /** x, y, z: 1 if free. */
+  /** Whether the position is free along x, y and z: 1 if free. */
   freePosition: Triple;
   freeTurns: Triple;
   freeFrame: number;
-  /** Axis of a spin or a cone; zero if there is none. */
+  /** Axis of a free spin or cone; zero if there is none. */
   freeAxis: Triple;
   freeCone: number;
 }
 
-/** Stationary by default. */
+/** A target's motion in the module; stationary by default. */
 export interface RawMotion {
   sine(amplitude: Triple, period: Triple, phase: Triple): void;
   path(period: number): void;
@@ -81,7 +81,7 @@ export interface RunInput {
   };
 }
 
-/** Each method returns address and length. */
+/** Buffers of a lab; each is a method that returns address and length. */
 export type BufferName =
   | 'targets'
   | 'params'
@@ -116,16 +116,18 @@ export interface DiagnosticsLayout {
 
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
-  /** Returns an error text; empty on success. */
+  /** Sets a target's motion; returns an error text, empty on success. */
   setMotion(target: number, motion: RawMotion): string;
-  /** Reads the instance's row of `given`; returns an error text, empty on success. */
+  /**
+   * Sets an instance's next pose from its row of `given`; returns an error text, empty on success.
+   */
   give(instance: number): string;
-  /** After a write to `targets`: updates `goals` before the next frame. */
+  /** Updates `goals` before the next frame, after a write to `targets`. */
   publishGoals(): void;
-  /** Valid until the lab is deleted. */
+  /** Returns the lab's address, for `_advance`; valid until the lab is deleted. */
   address(): number;
   midway(): boolean;
-  /** Describes invalid numbers in the buffers; empty if there are none. */
+  /** Returns a text about invalid numbers in the buffers; empty if there are none. */
   fault(): string;
   watch(on: boolean): void;
   inspect(instance: number): void;
@@ -137,7 +139,10 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   choose(instance: number): void;
   jointDamping(column: number, theta: number): number;
   layout(): DiagnosticsLayout;
-  /** Reads `probe`; returns a `Diagnosis` as JSON, empty on a fault. Only in the full module. */
+  /**
+   * Diagnoses an instance at the state in `probe`; returns a `Diagnosis` as JSON, empty on a fault.
+   * Only in the full module.
+   */
   diagnose?(instance: number, stop: number): string;
   frame(): number;
   finished(): boolean;
@@ -147,7 +152,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Each method returns address and length. */
+/** Buffers of a batch; each is a method that returns address and length. */
 export type BatchBufferName =
   | 'params'
   | 'rows'
@@ -159,9 +164,9 @@ export type BatchBufferName =
   | 'causes';
 
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
-  /** Returns an error text; empty on success. */
+  /** Solves `count` problems from `first` on; returns an error text, empty on success. */
   solve(first: number, count: number): string;
-  /** Seed of the row's restarts; NaN if there is no such row. */
+  /** Draws a problem and returns the seed of its restarts; NaN if there is no such row. */
   draw(index: number): number;
   /** Verifies the pose in `answer` and writes row 0; returns an error text, empty on success. */
   judge(index: number): string;
@@ -173,7 +178,7 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Each method returns address and length. */
+/** Buffers of a follower; each is a method that returns address and length. */
 export type FollowerBufferName =
   | 'params'
   | 'goals'
@@ -184,22 +189,22 @@ export type FollowerBufferName =
   | 'before';
 
 export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
-  /** Returns an error text; empty on success. The buffers move. */
+  /** Sets the number of points; returns an error text, empty on success. The buffers move. */
   resize(points: number): string;
-  /** Returns an error text; empty on success. */
+  /** Begins a run along the points; returns an error text, empty on success. */
   begin(updates: number, rounds: number): string;
-  /** Returns true when all points are done. */
+  /** Computes this many points; returns true when all points are done. */
   advance(points: number): boolean;
-  /** Returns an error text; empty on success. */
+  /** Begins a run of another program's answers; returns an error text, empty on success. */
   beginAnswers(rounds: number): string;
-  /** Returns true after the last point. */
+  /** Verifies the answer to the next point; returns true after the last point. */
   takeAnswer(): boolean;
   /** Computes the parts of `rows` that need the complete run. */
   measure(): void;
   delete(): void;
 };
 
-/** Each method returns address and length. */
+/** Buffers of a pose solver; each is a method that returns address and length. */
 export type PoseBufferName =
   | 'params'
   | 'rules'
@@ -213,19 +218,22 @@ export type PoseBufferName =
 
 /** The module's pose solver; only in the full module. */
 export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
-  /** Valid until the solver is deleted. */
+  /** Returns the solver's address, for `_solvePose`; valid until the solver is deleted. */
   address(): number;
-  /** Returns false on a fault. */
+  /** Begins an instance at `start`; returns false on a fault. */
   begin(updates: number): boolean;
-  /** A `Diagnosis` as JSON, empty on a fault. `stop`: an index in `STOPS`. */
+  /**
+   * Diagnoses a solve; returns a `Diagnosis` as JSON, empty on a fault. `stop`: an index in
+   * `STOPS`.
+   */
   diagnose(stop: number): string;
-  /** Error text of the last failed call. */
+  /** Returns the error text of the last failed call. */
   fault(): string;
   delete(): void;
 };
 
 export interface RawCrowd {
-  /** Returns an error text; empty on success. */
+  /** Sets the number of instances; returns an error text, empty on success. */
   resize(count: number): string;
   restart(): void;
   attract(x: number, y: number, z: number, reach: number): void;
@@ -236,23 +244,28 @@ export interface RawCrowd {
   frame(): number;
   error(): number;
   params(): BufferView;
-  /** Floats instead of doubles. */
+  /** Returns the buffer of transforms: floats instead of doubles. */
   matrices(): BufferView;
   delays(): BufferView;
   angles(instance: number): BufferView;
   delete(): void;
 }
 
-/** A new one has the methods of the library. */
+/** The module's registry of methods; a new one has the methods of the library. */
 export interface RawRegistry {
-  /** JSON, for readCatalogue.ts. */
+  /** Returns the method table as JSON, for readCatalogue.ts. */
   catalogue(): string;
   numbers(): BufferView;
-  /** A number for each parameter of the method with this index; NaN if it is not a length. */
+  /**
+   * Returns the fitted value of each parameter of the method with this index; NaN if it is not a
+   * length.
+   */
   fittedNumbers(method: number, stretch: number): BufferView;
-  /** Returns its index among the custom methods, or -1 if it has faults. */
+  /**
+   * Adds a custom method and returns its index among the custom methods, or -1 if it has faults.
+   */
   addFormula(text: string): number;
-  /** JSON. */
+  /** Returns the row of the method with this index as JSON. */
   row(index: number): string;
   rowNumbers(index: number): BufferView;
   delete(): void;
@@ -264,19 +277,22 @@ export interface RawLabBuilder {
   target(input: TargetInput, motion: RawMotion): void;
   start(value: number): void;
   run(input: RunInput): void;
-  /** The methods that the built object may use; by default the library's. */
+  /** Sets the methods that the built object may use; by default the library's. */
   methods(registry: RawRegistry): void;
   reason(): string;
-  /** A setting of a batch; `BATCH_SETTING` has the fields. */
+  /** Sets a value of a batch; `BATCH_SETTING` has the fields. */
   setting(field: number, value: number): void;
-  /** Length of the longest stretched chain with a target, in metres; NaN if the tree is invalid. */
+  /**
+   * Returns the length of the longest stretched chain with a target, in metres; NaN if the tree is
+   * invalid.
+   */
   stretch(): number;
   /** Sets the goal of the next effector for `ready`: an index in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
-   * The goal of each effector, by default one that its joints can meet. With `withPose`, followed
-   * by the start pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0,
-   * 1, 2.
+   * Returns the goal of each effector, by default one that its joints can meet. With `withPose`,
+   * followed by the start pose, a value for each independent joint. Empty if the tree is invalid.
+   * `up`: 0, 1, 2.
    */
   ready(up: number, withPose: boolean): BufferView;
   /** Returns the findings of `Glue.describeFormula`, with sizes and cost in this scene. */
@@ -294,15 +310,18 @@ export interface Glue {
   LabBuilder: new () => RawLabBuilder;
   Registry: new () => RawRegistry;
   MotionInput: new () => RawMotion;
-  /** `lab`: address of a lab. Returns 1 if the frame is complete. */
+  /**
+   * Computes a frame of a lab or a part of it. `lab`: its address. Returns 1 if the frame is
+   * complete.
+   */
   _advance(lab: number, budget: number, milliseconds: number): number;
   /** Updates the lab's buffers after a change. */
   _publish(lab: number): void;
-  /** `solver`: address of a pose solver. Returns 0 on a fault. */
+  /** Solves the problem of a pose solver. `solver`: its address. Returns 0 on a fault. */
   _solvePose(solver: number, row: number): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;
-  /** Findings about a formula as JSON, see formulaFindings.ts. */
+  /** Returns the findings about a formula as JSON, see formulaFindings.ts. */
   describeFormula(text: string): string;
   formulaMathematics(text: string): string;
   protocol(): string;

@@ -29,33 +29,36 @@ import {
 const UNLIMITED = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;
 
-/** After the last call of `advance`. */
+/** Status of an instance after the last call of `advance`. */
 export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
   /** Sum of the targets' distances, in metres. */
   error: number;
   errorBefore: number;
-  /** Error when the targets last moved. */
+  /** Error when the targets last moved, in metres. */
   startError: number;
-  /** Largest over the targets, in radians. */
+  /** Largest orientation error of a target, in radians. */
   orientationError: number;
-  /** Within both tolerances. */
+  /** Whether the instance is within the tolerances of position and orientation. */
   within: boolean;
   stop: StopReason | null;
   lambda: number | null;
-  /** -1: the method has no rank; -2: not computed, because the lab is not watched. */
+  /**
+   * Rank that the method used; -1: the method has no rank; -2: not computed, because the lab is not
+   * watched.
+   */
   rank: number;
   rises: number;
   /** Evaluations of e and f since the start: one per update, and each trial. */
   evaluations: number;
-  /** Effect of the secondary objective on the task, in metres. */
+  /** Distance by which the secondary objective disturbs the task, in metres. */
   leak: number;
   /** Metres by which the joints miss the computed step; null if not measured. */
   infeasibility: number | null;
   /** ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia. */
   discomfort: number;
-  /** Judged by the stop rules, in metres: the error, or ||e||_2 with oriented targets. */
+  /** Value that the stop rules judge, in metres: the error, or ||e||_2 with oriented targets. */
   objective: number;
   objectiveBefore: number;
   restarts: number;
@@ -63,7 +66,10 @@ export interface InstanceStatus {
   line: number;
 }
 
-/** `filter`: tau of the method at some sigma; NaN if it is no filter. */
+/**
+ * Findings of `inspectFilter`; `filter`: tau of the method at the requested sigma; NaN if it is no
+ * filter.
+ */
 export interface FilterFindings {
   readonly found: DiagnosticFindings;
   readonly filter: Float64Array;
@@ -74,16 +80,16 @@ export class Lab {
   /** Number of moving joints. */
   readonly jointCount: number;
   readonly targetCount: number;
-  /** min(m, n). */
+  /** Number of singular values: min(m, n) of the m x n Jacobian. */
   readonly sigmaCount: number;
-  /** All joints, then all effectors. */
+  /** Number of points of an instance: all joints, then all effectors. */
   readonly pointCount: number;
   /** Updates per instance that the trace holds. */
   readonly traceCapacity: number;
   /** Number of scalar observables of each instance's method: `scalarObservables` of its row. */
   readonly observableCounts: readonly number[];
   readonly #raw: RawLab;
-  /** Address in the module; 0 after `close`. */
+  /** Address of the lab in the module; 0 after `close`. */
   #address: number;
   #published = true;
   readonly #glue: Glue;
@@ -129,7 +135,7 @@ export class Lab {
     return this.#raw.frame();
   }
 
-  /** Every instance has stopped; only a moved target would restart them. */
+  /** True if every instance has stopped; only a moved target would restart them. */
   get finished(): boolean {
     return this.#raw.finished();
   }
@@ -156,7 +162,7 @@ export class Lab {
     this.#glue._publish(this.#address);
   }
 
-  /** About the last call of `advance`. */
+  /** True if the last call of `advance` returned because its time was over. */
   get timedOut(): boolean {
     return this.#raw.midway();
   }
@@ -169,7 +175,7 @@ export class Lab {
     this.#trace.reset();
   }
 
-  /** The method stays the same; from the next update on. */
+  /** Changes the numbers of an instance from the next update on; the method stays the same. */
   setInstance(index: number, panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.instanceNumbers(index));
   }
@@ -190,7 +196,10 @@ export class Lab {
     return this.#methods.indexOf(panel) >= 0;
   }
 
-  /** Position in metres, without the motion, from the next frame on; `goals` show it at once. */
+  /**
+   * Moves a target to a position in metres, without its motion, from the next frame on; `goals`
+   * show it at once.
+   */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
     const offset = index * TARGET_STRIDE;
@@ -206,7 +215,7 @@ export class Lab {
     this.#raw.publishGoals();
   }
 
-  /** About the target's position; otherwise as `setTarget`. */
+  /** Sets a target's motion about its position; otherwise as `setTarget`. */
   setMotion(index: number, motion: Motion | null): void {
     const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
     if (reason !== '') throw new Error(reason);
@@ -261,8 +270,8 @@ export class Lab {
   }
 
   /**
-   * Why an instance has not reached its goals at its pose or another one. `stop`: the rule that
-   * ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
+   * Returns why an instance has not reached its goals at its pose or another one. `stop`: the rule
+   * that ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
    * invalid, or in the light module.
    */
   diagnose(
@@ -278,75 +287,95 @@ export class Lab {
     return this.status(instance).stop ?? 'none';
   }
 
-  /** Missing values are the current ones of the instance. */
+  /**
+   * Returns the state of an instance as the module's row `probe`; missing values are its current
+   * ones.
+   */
   #probe(instance: number, state: Probe): Float64Array {
     const { angles = this.angles(instance), goals = this.goals() } = state;
     return packProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
   }
 
-  /** Semi-axes of each target's manipulability ellipsoid at a pose, xyz each, longest first. */
+  /**
+   * Returns the semi-axes of each target's manipulability ellipsoid at a pose, xyz each, longest
+   * first.
+   */
   ellipsoids(angles: ArrayLike<number>): (target: number) => Float64Array {
     return this.#diagnostics.ellipsoids(this.#probe(0, { angles }));
   }
 
-  /** tau(sigma) of an instance's method at that state; NaN if it is no filter. */
+  /** Returns tau(sigma) of an instance's method at that state; NaN if it is no filter. */
   filter(instance: number, sigmas: ArrayLike<number>, state: Probe = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, state).filter;
   }
 
-  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
+  /**
+   * Returns lambda_j, the damping of each joint, at these values of the joint; NaN if the method
+   * has no joint damping.
+   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#diagnostics.jointDamping(instance, values);
   }
 
   // The following views of the module's memory are valid until the next call into it.
 
-  /** An instance's row of numbers, in the order of wasm/src/iklab/lab/panel_row.hpp. */
+  /** Returns an instance's row of numbers, in the order of wasm/src/iklab/lab/panel_row.hpp. */
   instanceNumbers(instance: number): Float64Array {
     return this.#slice('params', instance, this.#methods.catalogue.panelStride);
   }
 
-  /** TARGET_STRIDE per target: position xyz (metres) and quaternion xyzw, without motion. */
+  /**
+   * Returns TARGET_STRIDE numbers per target: position xyz (metres) and quaternion xyzw, without
+   * motion.
+   */
   targets(): Float64Array {
     return this.#buffers.get('targets');
   }
 
-  /** TARGET_STRIDE numbers per target: its pose in this frame. */
+  /** Returns TARGET_STRIDE numbers per target: its pose in this frame. */
   goals(): Float64Array {
     return this.#buffers.get('goals');
   }
 
-  /** The n values of one instance, in document order. */
+  /** Returns the n joint values of an instance, in document order. */
   angles(instance: number): Float64Array {
     return this.#slice('angles', instance, this.jointCount);
   }
 
-  /** xyz of one instance's joints, then of its effectors, in the world frame, metres. */
+  /** Returns xyz of an instance's joints, then of its effectors, in the world frame, in metres. */
   points(instance: number): Float64Array {
     return this.#slice('points', instance, 3 * this.pointCount);
   }
 
-  /** Singular values of the last J, descending; only if the lab is watched. */
+  /**
+   * Returns the singular values of an instance's last J, descending; only if the lab is watched.
+   */
   sigma(instance: number): Float64Array {
     return this.#slice('sigma', instance, this.sigmaCount);
   }
 
-  /** D_i of an instance for its next update, one per target, in metres; infinite if unclamped. */
+  /**
+   * Returns the target clamps D_i of an instance for its next update, one per target, in metres;
+   * infinite if unclamped.
+   */
   clamps(instance: number): Float64Array {
     return this.#slice('clamps', instance, this.targetCount);
   }
 
-  /** Per effector, in metres. */
+  /** Returns the distance of each effector of an instance from its target, in metres. */
   distances(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance, this.targetCount);
   }
 
-  /** Per effector, in radians; NaN without orientation. */
+  /**
+   * Returns the orientation error of each effector of an instance, in radians; NaN without
+   * orientation.
+   */
   angleErrors(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance + 1, this.targetCount);
   }
 
-  /** Always the same object for one instance. */
+  /** Returns the status of an instance; always the same object for one instance. */
   status(instance: number): InstanceStatus {
     const status = this.#status[instance] as InstanceStatus;
     const all = this.#buffers.get('status');
@@ -374,22 +403,25 @@ export class Lab {
     return status;
   }
 
-  /** The applied step of an update; undefined if the trace no longer has it. */
+  /** Returns the applied joint step of an update; undefined if the trace no longer has it. */
   step(instance: number, update: number): Float64Array | undefined {
     return this.#trace.step(instance, update, this.status(instance).updates);
   }
 
-  /** NaN if the method has none. */
+  /**
+   * Returns the scalar observables of an instance after an update; NaN where an update has no
+   * value.
+   */
   observables(instance: number, update: number): Float64Array {
     return this.#trace.observables(instance, update);
   }
 
-  /** Sum of the distances, in metres. */
+  /** Returns the sum of the targets' distances after an update, in metres. */
   errorAfter(instance: number, update: number): number {
     return this.#trace.error(instance, update);
   }
 
-  /** Undefined if the trace no longer has them. */
+  /** Returns the joint values after an update; undefined if the trace no longer has them. */
   anglesAfter(instance: number, update: number): Float64Array | undefined {
     return this.#trace.angles(instance, update, this.status(instance).updates);
   }

@@ -1,7 +1,7 @@
 import type { Motion } from '../scenario/types.ts';
 import type { Glue, RawMotion } from './glue.ts';
 
-/** The motion exists during the call of `use`. */
+/** Calls `use` with a target's motion in the module, which exists only during that call. */
 export function withMotion<T>(motion: Motion | null, glue: Glue, use: (raw: RawMotion) => T): T {
   const raw = new glue.MotionInput();
   try {

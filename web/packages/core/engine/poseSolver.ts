@@ -36,13 +36,13 @@ export function openPoseSolver(
   return withMemory(glue, 'robot', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/** Throws an EngineError for invalid numbers. */
+/** Solves problems of one scene, one at a time; throws an EngineError for invalid numbers. */
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: Glue;
   readonly #methods: Methods;
   readonly #buffers: Buffers<PoseBufferName>;
-  /** Address in the module; 0 after `delete`. */
+  /** Address of the solver in the module; 0 after `delete`. */
   #address: number;
 
   constructor(raw: RawPoseSolver, glue: Glue, methods: Methods) {
@@ -53,7 +53,10 @@ export class PoseSolver {
     this.#address = raw.address();
   }
 
-  /** Numbers in the order of pose_solver.hpp; valid until the next call into the module. */
+  /**
+   * Returns a buffer of the solver, in the order of pose_solver.hpp; valid until the next call into
+   * the module.
+   */
   numbers(name: PoseBufferName): Float64Array {
     return this.#buffers.get(name);
   }
@@ -68,7 +71,10 @@ export class PoseSolver {
     this.#check(this.#glue._solvePose(this.#live, row));
   }
 
-  /** Why a solve that this rule stopped at `start` has not reached `goals`. Takes milliseconds. */
+  /**
+   * Returns why a solve that this rule stopped at `start` has not reached `goals`. Takes
+   * milliseconds.
+   */
   diagnose(stop: Stop): Diagnosis {
     const text = this.#live && this.#raw.diagnose(STOPS.indexOf(stop));
     if (!text) throw new EngineError(this.#raw.fault());
@@ -80,12 +86,17 @@ export class PoseSolver {
     this.#check(Number(this.#raw.begin(updates)));
   }
 
-  /** Moves towards `goals` by at least one update, until it is within the tolerances. */
+  /**
+   * Moves the instance towards `goals` by at least one update, until it is within the tolerances.
+   */
   step(): void {
     this.#check(this.#glue._stepPose(this.#live));
   }
 
-  /** Computes `frames` and `jacobian` at `start`. */
+  /**
+   * Computes the effectors' frames and the Jacobian at `start`, in the buffers `frames` and
+   * `jacobian`.
+   */
   evaluate(): void {
     this.#check(this.#glue._lookAtPose(this.#live));
   }

@@ -60,7 +60,7 @@ function withNumbers({ params, traits, ...row }: RawRow, next: () => number): Me
   };
 }
 
-/** Reads `KEY: OPTION OPTION...`; '' is no condition. */
+/** Reads a condition `KEY: OPTION OPTION...`; '' is no condition. */
 export function parseCondition(text: string): Param['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };

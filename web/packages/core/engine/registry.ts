@@ -19,7 +19,10 @@ export class Registry {
   readonly #reader: FormulaReader;
   readonly #formulas: ReadonlyMap<string, number>;
 
-  /** `catalogue`: that of a registry of the same library. */
+  /**
+   * Creates a registry of the library's methods and of these formulas; `catalogue`: that of a
+   * registry of the same library.
+   */
   constructor(glue: Glue, formulas: readonly string[] = [], catalogue?: Catalogue) {
     this.#raw = new glue.Registry();
     this.#glue = glue;
@@ -38,7 +41,7 @@ export class Registry {
     return this.#glue;
   }
 
-  /** A formula was requested from a module that cannot read it. */
+  /** Whether a formula was requested from a module that cannot read it. */
   get lacksFormulas(): boolean {
     return this.#reader.missed;
   }
@@ -58,7 +61,7 @@ export class Registry {
     throw new EngineError(formulaFaultText(this.catalogue.readFormula(text)));
   }
 
-  /** -1 if the method is not in this registry. */
+  /** Returns the index of a panel's method in this registry; -1 if it is not in it. */
   indexOf(panel: MethodChoice): number {
     const text = formulaText(panel);
     if (text !== null) return this.#formulas.get(text) ?? -1;
@@ -80,7 +83,7 @@ export class Registry {
     }
   }
 
-  /** Labs and batches that were created with it keep its methods. */
+  /** Deletes the registry; labs and batches that were created with it keep its methods. */
   delete(): void {
     this.#raw.delete();
   }

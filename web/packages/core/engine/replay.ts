@@ -34,7 +34,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
   }
 }
 
-/** Returns 16 hexadecimal digits. */
+/** Runs the scene and returns its replay hash, 16 hexadecimal digits. */
 export const replayHash = (engine: Engine, scene: Scene): string => runToEnd(replay(engine, scene));
 
 /** Returns whether every target is stationary, so that the clock has no effect. */

@@ -23,7 +23,7 @@ export async function separateEngine(): Promise<Engine> {
 
 let sharedEngine: Promise<Engine> | null = null;
 
-/** Shared by all test files of a worker, compiled once. */
+/** Returns the engine that all test files of a worker share, compiled once. */
 export function testEngine(): Promise<Engine> {
   sharedEngine ??= separateEngine();
   return sharedEngine;
@@ -33,7 +33,7 @@ export function sceneOf(document: unknown, engine: Engine): Scene {
   return resolve(requireValue(parse(document, engine.catalogue)));
 }
 
-/** `changes` replaces top-level keys. */
+/** Returns the scene of a preset; `changes` replaces top-level keys of its document. */
 export function presetScene(id: string, engine: Engine, changes: object = {}): Scene {
   return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
 }

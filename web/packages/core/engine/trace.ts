@@ -19,25 +19,28 @@ export interface UpdateRecord {
   instance: number;
   update: number;
   frame: number;
-  /** Time in seconds. */
+  /** Time of the targets' motion at this update, in seconds. */
   time: number;
-  /** Sum of the targets' distances, in metres. */
+  /** Sum of the targets' distances before the update, in metres. */
   errorBefore: number;
   error: number;
   errors: number[];
-  /** Orientation errors in radians; null without orientation. */
+  /** Orientation error of each target in radians; null without orientation. */
   orientationErrors: (number | null)[];
   angles: number[];
-  /** The applied step. */
+  /** Joint step that the update applied. */
   step: number[];
   rank: number;
   sigma: number[];
   lambda: number | null;
-  /** Null if the panel continues from this or another pose. */
+  /** Why the panel stopped after this update; null if it continues from this or another pose. */
   stop: StopReason | null;
   /** Restarts since the targets last moved. */
   restarts: number;
-  /** Scalar observables, `scalarObservables` of its method; null where the update has no value. */
+  /**
+   * Values of the method's scalar observables (`scalarObservables` of its row); null where the
+   * update has no value.
+   */
   shown: (number | null)[];
 }
 
@@ -66,7 +69,10 @@ export class TraceReader {
     this.#readUpdates = Array.from({ length: this.#shape.instanceCount }, () => 0);
   }
 
-  /** A view that is valid until the next call. */
+  /**
+   * Returns the observables of an instance after an update, as a view that is valid until the next
+   * call.
+   */
   observables(instance: number, update: number): Float64Array {
     const { observableCounts: shownCounts, traceCapacity } = this.#shape;
     const count = shownCounts[instance] ?? 0;
@@ -76,7 +82,10 @@ export class TraceReader {
     return this.#buffers.get('shownNumbers').subarray(from, from + count);
   }
 
-  /** Views that are valid until the next call into the module. */
+  /**
+   * Returns joint values of an instance from the ring buffer, as a view that is valid until the
+   * next call into the module.
+   */
   angles(instance: number, update: number, made: number): Float64Array | undefined {
     return this.#joints(instance, update, made, 0);
   }

@@ -1,6 +1,6 @@
 import type { Glue } from './glue.ts';
 
-/** The message is the reason. */
+/** A refusal or failure of the solver module; the message is the reason. */
 export class EngineError extends Error {
   override name = 'EngineError';
 }
