@@ -29,7 +29,10 @@ export const targetDefaults = {
 
 export const freeDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
-/** The default of `distance` depends on the tree: half a typical link, see `typicalDistance`. */
+/**
+ * Defaults of a target clamp; that of `distance` depends on the tree: half a typical link, see
+ * `typicalDistance`.
+ */
 export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
 
 export const secondaryDefaults = { gain: 0.1 } as const;
@@ -52,7 +55,10 @@ export const runDefaults = {
 
 export const restartsDefaults = { every: 0, seed: 1, outside: 'keep' } as const;
 
-/** The default of `up` depends on the tree: that of the preset, y for planar trees, otherwise z. */
+/**
+ * Defaults of a view; that of `up` depends on the tree: that of the preset, y for planar trees,
+ * otherwise z.
+ */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;
 
 export const topDefaults = {

@@ -134,7 +134,10 @@ const tree = guard(
 );
 
 const isKind = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
-/** Used if the kind is unknown, so that one fault is reported instead of one for every key. */
+/**
+ * Returns the schema of an object whose `kind` is unknown, so that one fault is reported instead of
+ * one for every key.
+ */
 const kindRecord = (all: readonly string[]) => (input: unknown) =>
   isRecord(input) ? singleKey('kind', choice([], all)) : record({});
 

@@ -65,7 +65,10 @@ class Scanner {
     return `expected a value; got ${this.describeNext()}`;
   }
 
-  /** After a value: 'more' if another must follow, null at the end, otherwise the mistake. */
+  /**
+   * Reads what follows a value: 'more' if another value must follow, null at the end, otherwise the
+   * mistake.
+   */
   private afterValue(): string | null {
     for (;;) {
       const c = this.peek();
@@ -108,7 +111,7 @@ class Scanner {
     return null;
   }
 
-  /** The next character that is not white space; '' at the end. */
+  /** Returns the next character that is not white space; '' at the end. */
   private peek(): string {
     this.match(SPACE);
     return this.text[this.offset] ?? '';

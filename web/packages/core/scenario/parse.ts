@@ -76,7 +76,7 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   return { ok: true, value: makeScenario(draft, written, targets, methods) };
 }
 
-/** Ids of a document's methods: of built-in methods or of presets of methods. */
+/** Returns the ids of a document's methods: of built-in methods or of presets of methods. */
 export function namedMethods(document: unknown): readonly (string | null)[] {
   const { methods } = isRecord(document) ? { ...findPreset(document)?.document, ...document } : {};
   if (!Array.isArray(methods)) return [];
@@ -120,7 +120,7 @@ function convertPreset(preset: object, version: Version, catalogue: Catalogue): 
   return scenario.ok ? { ...fullDocument(scenario.value), iklab: version } : preset;
 }
 
-/** Towards its targets, in metres; NaN if unknown. */
+/** Returns the stretched length of a tree towards its targets, in metres; NaN if unknown. */
 function computeStretch(
   written: ResolvedTree | null,
   targets: readonly Target[],
@@ -149,14 +149,17 @@ function withFittedWeights(
 /** The parts of a tree on which the rest of a document depends. */
 interface TreeParts {
   readonly written: ResolvedTree | null;
-  /** Known even if another part of the tree is wrong; null if unknown. */
+  /** Ids of the effectors, known even if another part of the tree is wrong; null if unknown. */
   readonly effectors: readonly string[] | null;
   readonly moving: number | null;
 }
 
 const UNKNOWN_TREE: TreeParts = { written: null, effectors: null, moving: null };
 
-/** Reads as much as possible, so that faults in independent parts are reported too. */
+/**
+ * Reads the tree of a document as far as possible, so that faults in independent parts are reported
+ * too.
+ */
 function readTree(draft: Draft, faults: Faults): TreeParts {
   const { tree } = draft.document;
   if (draft.sound('tree')) return describeTree(checkTree(tree, faults), tree);
@@ -185,7 +188,10 @@ function readTree(draft: Draft, faults: Faults): TreeParts {
 
 const blankJoint = jointDefaults as unknown as Partial<JointDocument>;
 
-/** Even a tree with faults defines its effectors and the number of moving joints. */
+/**
+ * Describes a tree for the other checks: even one with faults defines its effectors and the number
+ * of moving joints.
+ */
 function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeParts {
   const tree = written?.tree ?? ('joints' in source ? source : null);
   if (!tree) return UNKNOWN_TREE;

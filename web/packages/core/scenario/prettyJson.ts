@@ -1,4 +1,4 @@
-/** Indented, with lists of numbers on one line. */
+/** Formats a value as indented JSON, with lists of numbers on one line. */
 export function prettyJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   // A list without quotes or brackets inside; line ends in strings are escaped, so they do not

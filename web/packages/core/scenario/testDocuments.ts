@@ -13,7 +13,10 @@ import { requireValue } from './testResult.ts';
 import type { Joint, Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 
-/** Two revolute joints, one target, one method; `changes` replace its top-level keys. */
+/**
+ * Returns a small document of two revolute joints, one target and one method; `changes` replace its
+ * top-level keys.
+ */
 export const smallDocument = (changes: PlainObject = {}): PlainObject => ({
   iklab: 1,
   tree: {
@@ -81,11 +84,14 @@ const jointEntries = partialRecord({
   pitch: number,
 });
 
-/** A mimic joint without limits, which could otherwise leave its leader no value. */
+/**
+ * Returns whether a joint may become a mimic joint: one without limits, which could otherwise leave
+ * its leader no value.
+ */
 const canMimic = ({ type, limits }: { type?: string; limits?: unknown }, rank: number) =>
   type !== 'fixed' && !limits && rank % 3 === 0;
 
-/** Joints in any order, each attached to a joint that was created before it. */
+/** Generates trees: joints in any order, each attached to a joint that was created before it. */
 const inlineTree = fc
   .array(fc.tuple(jointEntries, fc.nat(), fc.integer()), { minLength: 1, maxLength: 8 })
   .chain((made) => {
@@ -205,7 +211,7 @@ const targetClamp = partialRecord({
   rule: fc.constantFrom('paper', 'published', 'repaired'),
 });
 
-/** Some of the parameters, with values in their ranges. */
+/** Generates some of a method's parameters, with values in their ranges. */
 function params(row: MethodRow, stages: readonly string[]) {
   const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue);
   const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {
@@ -225,7 +231,10 @@ function params(row: MethodRow, stages: readonly string[]) {
 
 const stageId = fc.constantFrom('transpose', 'truncated', 'dls', 'sdls');
 const { faulty: _, ...sound } = formulas;
-/** Each built-in method and some custom ones, with their required parameters. */
+/**
+ * Methods for generated documents: each built-in one and some custom ones, with their required
+ * parameters.
+ */
 const subjects = [
   ...catalogue.methods.map(({ id }) => ({ id, params: {} })),
   ...Object.values(sound).map((text) => ({ id: 'formula', params: { text } })),

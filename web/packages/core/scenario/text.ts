@@ -9,7 +9,7 @@ import type { Result, Scenario } from './types.ts';
 
 export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
-/** `hold`: as in `decodeLink`. */
+/** Parses the text of a document; `hold`: as in `decodeLink`. */
 export function parseText(
   text: string,
   catalogue: Catalogue,
@@ -19,7 +19,7 @@ export function parseText(
   return read.ok ? (hold ? parsePlaceholder : parse)(read.value, catalogue) : read;
 }
 
-/** `most`: maximum bytes. */
+/** Reads JSON text of at most `most` bytes. */
 export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
   // A character has one to three bytes; the exact size is computed only if it matters.
   if (text.length > most || (text.length * 3 > most && byteLength(text) > most))

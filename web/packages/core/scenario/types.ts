@@ -15,12 +15,12 @@ import type {
 } from '../engine/protocol.ts';
 
 export type Vec3 = readonly [number, number, number];
-/** x, y, z and w. */
+/** A quaternion as x, y, z and w. */
 export type Quaternion = readonly [number, number, number, number];
 
 export type JointType = JointKind;
 
-/** The value of a mimic joint is multiplier times that of `joint`, plus offset. */
+/** Coupling of a mimic joint, whose value is multiplier times that of `joint`, plus offset. */
 export interface Mimic {
   readonly joint: string;
   readonly multiplier: number;
@@ -31,17 +31,20 @@ export interface Joint {
   readonly id: string;
   readonly parent: string | null;
   readonly type: JointType;
-  /** Joint frame in the parent joint's frame (URDF: roll, pitch, yaw about fixed axes). */
+  /**
+   * Position of the joint frame in the parent joint's frame, in metres; `rpy` are roll, pitch and
+   * yaw about fixed axes, as in URDF.
+   */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
-  /** Axis in the joint frame, any length but zero. */
+  /** Axis of the joint in its frame, any length but zero. */
   readonly axis: Vec3;
   /** Lower and upper limit in radians or metres; null if there are none. */
   readonly limits: readonly [number, number] | null;
   readonly rest: number;
   readonly comfort: number;
   readonly weight: number;
-  /** Metres per radian, of a screw joint. */
+  /** Pitch of a screw joint in metres per radian. */
   readonly pitch: number;
   /** The coupling of a joint that follows another; a pose has no value for such a joint. */
   readonly mimic?: Mimic;
@@ -65,7 +68,7 @@ export type TreeSource =
   | { readonly planar: { readonly points: readonly (readonly [number, number])[] } }
   | InlineTree;
 
-/** A sine along each axis. */
+/** A target motion that is a sine along each axis. */
 export interface SineMotion {
   readonly kind: 'sine';
   readonly amplitude: Vec3;
@@ -73,23 +76,25 @@ export interface SineMotion {
   readonly phase: Vec3;
 }
 
-/** A closed path that takes one period; passes its points at equal intervals. */
+/**
+ * A target motion along a closed path that takes one period; passes its points at equal intervals.
+ */
 export interface PathMotion {
   readonly kind: 'path';
   readonly period: number;
-  /** Metres relative to the target's position. */
+  /** Points of the path, in metres relative to the target's position. */
   readonly points: readonly Vec3[];
 }
 
-/** About the target's position; null if the target is stationary. */
+/** A motion of a target about its position; null if the target is stationary. */
 export type Motion = SineMotion | PathMotion;
 
 export interface Target {
   readonly effector: string;
   readonly position: Vec3;
-  /** Unit quaternion; null: position only. */
+  /** Orientation of the target as a unit quaternion; null: position only. */
   readonly orientation: Quaternion | null;
-  /** Metres per radian. */
+  /** Weight of the orientation error in metres per radian. */
   readonly orientationWeight: number;
   readonly motion: Motion | null;
   /** Tolerance along and about each axis instead of those of the run; null for those of the run. */
@@ -105,7 +110,7 @@ export interface Free {
   readonly position: readonly Axis[];
   /** Axes about which rotation is free; or the axis of a spin, or a cone. */
   readonly orientation: FreeRotation;
-  /** The frame of the named axes; a spin and a cone use the axes of the effector. */
+  /** Frame of the named axes; a spin and a cone use the axes of the effector. */
   readonly frame: AxisFrame;
 }
 
@@ -147,7 +152,10 @@ export interface MethodPanel {
   /** Every parameter of the method and its stages, in the order of the catalogue. */
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: TargetClamp;
-  /** Null: no limit; 'stage': that of the active stage (two-stage only; not in a document). */
+  /**
+   * Largest joint step in radians; null: no limit; 'stage': that of the active stage (two-stage
+   * only; not in a document).
+   */
   readonly maxStep: number | null | 'stage';
   readonly maxSlide: number | null;
   readonly gain: number;
@@ -170,25 +178,31 @@ export interface Run {
   readonly tolerance: number;
   readonly orientationTolerance: number;
   readonly minImprovement: number;
-  /** `MAX_COUNT` if there is no such rule; a document then has null. */
+  /**
+   * Number of rises of the error after which a run stops; `MAX_COUNT` if there is no such rule; a
+   * document then has null.
+   */
   readonly maxRises: number;
   readonly maxUpdates: number;
   /** Consecutive updates with gains below `slowShare` of the objective that stop a run; 0: none. */
   readonly maxSlow: number;
   readonly slowShare: number;
-  /** Reached if ||e||_2 of the whole task, in metres, is at most this; null: by tolerances. */
+  /**
+   * Bound on ||e||_2 of the whole task, in metres, below which a run has reached its targets; null:
+   * by tolerances.
+   */
   readonly residual: number | null;
   /** Restarts of a run in the mode `converge`, and of each problem of a study in any mode; null: none. */
   readonly restarts: Restarts | null;
 }
 
 export interface View {
-  /** Null: chosen by the page. */
+  /** Position of the camera; null: chosen by the page. */
   readonly camera: Vec3 | null;
   readonly lookAt: Vec3 | null;
   readonly up: 'x' | 'y' | 'z';
   readonly trail: 'none' | 'line' | 'strobe';
-  /** Number of meshes in the files of its robot, which are not part of the document. */
+  /** Number of meshes in the files of the scenario's robot, which are not part of the document. */
   readonly meshes: number;
 }
 
@@ -198,7 +212,7 @@ export interface Viewpoint {
   readonly lookAt: Vec3;
 }
 
-/** 'none': of no known size. */
+/** Unit in which lengths are shown; 'none': of no known size. */
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
 /**
@@ -220,13 +234,13 @@ export type JudgedBy = (typeof JUDGED_BY)[number];
 
 export type Version = 1 | 2;
 
-/** Read and checked, with all defaults filled in. */
+/** A scenario: a document that was read and checked, with all defaults filled in. */
 export interface Scenario {
   /** The version in which documents are written. */
   readonly iklab: Version;
   readonly name: string;
   readonly note: string;
-  /** Does not affect results. */
+  /** Criterion for comparing methods; does not affect results. */
   readonly judgedBy: JudgedBy;
   /** The unit of lengths for display; does not affect results. */
   readonly unit: LengthUnit;
@@ -254,7 +268,7 @@ export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
   readonly scenario: Pick<Scenario, 'targets'>;
 }
 
-/** A `path` of '' is the document itself. */
+/** A fault of a document; a `path` of '' is the document itself. */
 export interface Fault {
   readonly path: string;
   readonly reason: string;

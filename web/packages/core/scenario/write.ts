@@ -126,7 +126,7 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
   };
 }
 
-/** A `maxRises` that no run reaches means no rule. */
+/** Returns the run as a document has it; a `maxRises` that no run reaches means no rule. */
 const runDocument = ({ maxRises, ...run }: Run) => ({
   ...run,
   maxRises: maxRises === MAX_COUNT ? null : maxRises,
@@ -145,7 +145,7 @@ function compactTarget({ motion, free, ...target }: Target, weight: number): Pla
   return omitDefaults({ ...target, motion: moved, free: freeDocument }, defaults);
 }
 
-/** `preset`: replaces the method's own defaults. */
+/** Returns a panel without default values; `preset`: replaces the method's own defaults. */
 function compactPanel(
   { id, label, params, targetClamp, maxStep, maxSlide, gain, secondary }: MethodPanel,
   slot: number | null,

@@ -4,35 +4,39 @@ import { MAX_PANELS } from '../../engine/protocol.ts';
 export const MAX_BYTES = 1024 * 1024;
 /** Maximum size of a link's fragment, bytes. */
 export const MAX_LINK_BYTES = 32 * 1024;
-/** Per document. */
+/** Maximum number of faults that are reported for a document. */
 export const MAX_FAULTS = 20;
 
 export const MAX_JOINTS = 256;
 export const MAX_EFFECTORS = 64;
 export const MAX_METHODS = MAX_PANELS;
-/** Characters. */
+/** Maximum length of a name, characters. */
 export const MAX_NAME = 200;
-/** Characters. */
+/** Maximum length of a note, characters. */
 export const MAX_NOTE = 4000;
 export const MAX_FORMULA_BYTES = 8 * 1024;
 export const MAX_FORMULA_LINES = 200;
-/** Characters of a build's version in a link. */
+/** Maximum length of a build's version in a link, characters. */
 export const MAX_BUILD = 40;
 export const MAX_PATH_POINTS = 256;
 
-/** Magnitude of lengths and angles: far beyond any arm, and far from overflow when squared. */
+/**
+ * Maximum magnitude of lengths and angles: far beyond any arm, and far from overflow when squared.
+ */
 export const MAX_MAGNITUDE = 1e15;
-/** Period of a motion in seconds: shorter ones overflow the count of periods. */
+/** Minimum period of a motion in seconds: shorter ones overflow the count of periods. */
 export const MIN_PERIOD = 1e-6;
-/** Weight of an orientation in metres per radian: smaller ones lose the angle to rounding. */
+/**
+ * Minimum weight of an orientation in metres per radian: smaller ones lose the angle to rounding.
+ */
 export const MIN_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_COUNT = 1e6;
-/** Attempts after the first. */
+/** Maximum number of attempts after the first. */
 export const MAX_RESTARTS = 1000;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** Largest deviation of a quaternion from unit length; smaller deviations are normalised. */
 export const QUATERNION_SLACK = 1e-3;
-/** Largest excess of a start value over its limits, for rounding. */
+/** Largest excess of a start value over its joint limits that rounding may cause. */
 export const LIMIT_SLACK = 1e-12;

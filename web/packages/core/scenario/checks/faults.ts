@@ -2,13 +2,13 @@ import type { Bound, Fault, Result } from '../types.ts';
 import { MAX_FAULTS } from './bounds.ts';
 import { quote } from './words.ts';
 
-/** A key or an index. */
+/** A step of a path into a document: a key or an index. */
 export type PathKey = string | number;
 
 // Includes the letters of parameter names.
 const PLAIN_KEY = /^[\p{sc=Latin}\p{sc=Greek}_$][\w\p{sc=Latin}\p{sc=Greek}₀-₉$.-]{0,80}$/u;
 
-/** Such as `methods[1].params.lambda`; '' is the document itself. */
+/** Returns a path as text, such as `methods[1].params.lambda`; '' is the document itself. */
 export function pathText(keys: readonly PathKey[]): string {
   let text = '';
   for (const key of keys) {
@@ -25,7 +25,7 @@ export const boundText = (
   input = format(is),
 ): string => `must be ${sign} ${format(bound)}; got ${input}`;
 
-/** One line each: `path: reason`. */
+/** Returns faults as text, one line each: `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
@@ -39,7 +39,7 @@ export class Faults {
     this.found.push({ path: pathText(keys), reason, ...(bound && { bound }) });
   }
 
-  /** About a number of items; reported after all other faults. */
+  /** Adds a fault about a number of items; reported after all other faults. */
   addCount(keys: readonly PathKey[], reason: string): void {
     this.counts.push({ path: pathText(keys), reason });
   }

@@ -51,14 +51,16 @@ export function guard<S extends v.GenericSchema>(
 export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
-  /** The number must be greater than this and, if `min` is given too, not less than `min`. */
+  /**
+   * Lower bound that the number must exceed; if `min` is given too, it must also be at least `min`.
+   */
   readonly above?: number;
 }
 
 type Numeric = v.GenericSchema<number>;
 type Check = v.PipeAction<number, number, Issue>;
 
-/** Reads -0 as 0, as JSON writes it. */
+/** Returns the schema of a number in a range; reads -0 as 0, as JSON writes it. */
 function checkedNumber(
   { min, max = MAX_MAGNITUDE, above }: NumberRange,
   more: readonly Check[] = [],
@@ -80,7 +82,7 @@ function checkedNumber(
 const magnitudeText = (x: number) =>
   Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x);
 
-/** A finite number. */
+/** Returns the schema of a finite number in a range. */
 export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
 export function integer(min: number, max: number): Numeric {
@@ -89,7 +91,7 @@ export function integer(min: number, max: number): Numeric {
   ]);
 }
 
-/** A string with a range of lengths in characters (code points). */
+/** Returns the schema of a string with a range of lengths in characters (code points). */
 export function text(min: number, max: number) {
   const count = (s: string) => (s.length > 2 * max ? s.length : [...s].length);
   const longest = v.maxLength<string, number>(max);
@@ -107,7 +109,10 @@ export function text(min: number, max: number) {
 
 export const boolean = () => v.boolean(mustBe('true or false'));
 
-/** One of several words; `all`: the words in the fault's text, if other variants accept more. */
+/**
+ * Returns the schema of one of several words; `all`: the words in the fault's text, if other
+ * variants accept more.
+ */
 export function choice<const O extends readonly string[]>(
   options: O,
   all: readonly string[] = options,
@@ -118,7 +123,7 @@ export function choice<const O extends readonly string[]>(
   );
 }
 
-/** Exactly one number for each name in `names`. */
+/** Returns the schema of a list with exactly one number for each name in `names`. */
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const expected = `${items.length} numbers ${names}`;
   return guard(v.strictTuple(items), (input) => {
@@ -131,7 +136,10 @@ export const pair = (names: string, n = number()) => numbers([n, n], names);
 export const vector = (n = number()) => numbers([n, n, n], '[x, y, z]');
 export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]');
 
-/** A list of `min` to `max` items; those beyond `max` are counted but not read. */
+/**
+ * Returns the schema of a list of `min` to `max` items; those beyond `max` are counted but not
+ * read.
+ */
 export function list<const S extends v.GenericSchema>(
   item: S,
   items: string,
@@ -157,7 +165,9 @@ export function list<const S extends v.GenericSchema>(
   );
 }
 
-/** An object with only these keys; `alsoKnown`: keys that are read elsewhere. */
+/**
+ * Returns the schema of an object with only these keys; `alsoKnown`: keys that are read elsewhere.
+ */
 export function record<const E extends v.ObjectEntries>(
   entries: E,
   expected = 'an object',
@@ -186,7 +196,7 @@ export function record<const E extends v.ObjectEntries>(
   });
 }
 
-/** An object of which only one key is read. */
+/** Returns the schema of an object of which only one key is read. */
 export function singleKey(key: string, schema: v.GenericSchema) {
   const inner = v.object({ [key]: schema });
   return withReader(inner, (dataset, config) => {
@@ -196,7 +206,7 @@ export function singleKey(key: string, schema: v.GenericSchema) {
   });
 }
 
-/** An object with any content, passed on unchanged. */
+/** Returns the schema of an object with any content, passed on unchanged. */
 export function anything(expected: string) {
   const schema = v.record(v.string(), v.unknown(), mustBe(expected));
   return withReader(schema, (dataset, config) => {
@@ -211,7 +221,10 @@ function unknownKeys(input: object, knownKeys: readonly string[]): string[] {
     .slice(0, MAX_FAULTS + 1);
 }
 
-/** One of several variants: `pick` chooses one, so that only its faults are reported. */
+/**
+ * Returns the schema of one of several variants: `pick` chooses one, so that only its faults are
+ * reported.
+ */
 export function variant<const O extends readonly v.GenericSchema[]>(
   options: O,
   pick: (input: unknown) => v.GenericSchema,

@@ -5,7 +5,7 @@ import type { Faults, PathKey } from './faults.ts';
 import { UNKNOWN_KEY } from './shapes.ts';
 
 export interface Draft<D = Document> {
-  /** Typed as a complete document, but only `sound` parts have these types. */
+  /** The document as read, typed as a complete one, but only its `sound` parts have these types. */
   readonly document: D;
   sound(...path: PathKey[]): boolean;
   /** Returns whether this part itself was refused, so that its content was not read. */
@@ -56,7 +56,9 @@ function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | und
   return { sign, bound: requirement, is: input };
 }
 
-/** The valid entries of an object, with `blank` for the others; used to report more faults. */
+/**
+ * Returns the valid entries of an object, with `blank` for the others; used to report more faults.
+ */
 export function validEntries<T extends object>(
   draft: Pick<Draft, 'sound'>,
   path: readonly PathKey[],
@@ -68,7 +70,7 @@ export function validEntries<T extends object>(
   return { ...blank, ...Object.fromEntries(sound) } as T;
 }
 
-/** The parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
+/** Returns the parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
 function affectedPaths(path: readonly PathKey[]): string[] {
   return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
 }

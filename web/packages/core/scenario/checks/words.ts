@@ -21,7 +21,7 @@ const escapeUnsafe = (text: string): string =>
 
 const MAX_NAME_LENGTH = 80;
 
-/** Short and plain names are not quoted. */
+/** Returns a file's name for a message; short and plain names are not quoted. */
 export function fileName(name: string): string {
   const quoted = quote(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;
@@ -37,7 +37,7 @@ export function describeValue(value: unknown): string {
   return Object.is(value, -0) ? '0' : String(value);
 }
 
-/** The end of a message about a wrong value. */
+/** Returns the end of a message about a wrong value, which states the value. */
 export const gotText = (value: unknown): string =>
   value === undefined ? 'it is missing' : `got ${describeValue(value)}`;
 
@@ -46,7 +46,7 @@ function describeArray(value: readonly unknown[]): string {
   return short ? `[${value.join(', ')}]` : `an array of ${value.length}`;
 }
 
-/** `a, b, c`; a long list is cut. */
+/** Lists words for a message: `a, b, c`; a long list is cut. */
 export function listWords(words: readonly string[], most = 12): string {
   const texts = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
   return words.length > most ? `${texts.join(', ')}, …` : texts.join(', ');
@@ -54,7 +54,7 @@ export function listWords(words: readonly string[], most = 12): string {
 // Includes the letters of parameter names.
 const PLAIN = /^[\w.\p{sc=Latin}\p{sc=Greek}₀-₉-]{1,40}$/u;
 
-/** ` (did you mean "lambda"?)`, or '' if no known word is similar. */
+/** Returns ` (did you mean "lambda"?)`, or '' if no known word is similar. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const best = nearestWord(word, candidates);
   return best === null ? '' : ` (did you mean ${quote(best)}?)`;
@@ -71,7 +71,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** Levenshtein distance, where two swapped neighbours are one edit; keeps two rows. */
+/** Returns the Levenshtein distance, where two swapped neighbours are one edit; keeps two rows. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 3) return 4;
   let before: number[] = [];

@@ -25,8 +25,8 @@ export interface OpenedLink {
 }
 
 /**
- * Reads a fragment, with or without '#', or a URL that ends in one. Never throws. `hold`: a formula
- * with a fault is kept without running, and the scene opens.
+ * Reads the scenario and settings of a link: a fragment, with or without '#', or a URL that ends in
+ * one. Never throws. `hold`: a formula with a fault is kept without running, and the scene opens.
  */
 export async function decodeLink(
   text: string,

@@ -16,10 +16,10 @@ type DocumentWriter = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 // Their lengths do not predict which packs best, so both are packed.
 const writers: readonly DocumentWriter[] = [compactDocument, shortestDocument];
 
-/** The message states the length. */
+/** Reports that a link is too long to be opened; the message states its length. */
 export class LinkFault extends Error {}
 
-/** The shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
+/** Returns the shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
   const documents = writers.flatMap((write) => {
     const document = write(scenario, catalogue);
@@ -34,14 +34,14 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   return checkFragment(`#s=1.${shortest}`);
 }
 
-/** Throws a LinkFault if the fragment is too long to be opened. */
+/** Returns the fragment unchanged; throws a LinkFault if it is too long to be opened. */
 export function checkFragment(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
   throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
 }
 
-/** '' if there are no settings. */
+/** Returns view settings as the end of a fragment; '' if there are none. */
 export function settingsText(
   { layout, play, frame, hidden }: LinkSettings,
   { methods }: Scenario,
@@ -55,7 +55,7 @@ export function settingsText(
   ].join('');
 }
 
-/** The document as a change of each preset that shares a part of it. */
+/** Returns the document as a change of each preset that shares a part of it. */
 function presetChanges(
   document: PlainObject,
   scenario: Scenario,

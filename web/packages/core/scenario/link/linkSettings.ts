@@ -1,8 +1,8 @@
-/** View settings that a link may contain besides the scenario. */
+/** Layouts of the views that a link may name. */
 
 export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
 
-/** Null: not set. */
+/** View settings that a link may contain besides the scenario; null: not set. */
 export interface LinkSettings {
   readonly layout: (typeof LAYOUTS)[number] | null;
   readonly play: boolean | null;

@@ -4,7 +4,7 @@ import { MAX_BYTES } from '../checks/bounds.ts';
 import { quote } from '../checks/words.ts';
 import { joinBytes } from './joinBytes.ts';
 
-/** The message is for the user. */
+/** Reports a packed text that cannot be read; the message is for the user. */
 export class PackingFault extends Error {}
 
 export async function pack(text: string): Promise<string> {
@@ -15,7 +15,7 @@ export async function pack(text: string): Promise<string> {
   return toBase64Url(joinBytes(chunks));
 }
 
-/** Throws a PackingFault; returns at most 1 MiB, whatever the inflated size. */
+/** Unpacks text, at most 1 MiB, whatever the inflated size; throws a PackingFault. */
 export async function unpack(packed: string): Promise<string> {
   const bytes = fromBase64Url(packed);
   const text = await inflate(bytes);

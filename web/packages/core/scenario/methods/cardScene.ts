@@ -1,6 +1,6 @@
 import type { CardScene } from './catalogue.ts';
 
-/** The card's texts become name and note. */
+/** Returns the document of a card's scene, with the card's texts as name and note. */
 export function cardSceneDocument({ title, text, document }: CardScene): Record<string, unknown> {
   return { ...document, name: title, note: text };
 }

@@ -16,7 +16,10 @@ export interface Param {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** A number; 0 or 1 for `toggle`; the index into `options` for `choice` and `method`. */
+  /**
+   * Default value: a number; 0 or 1 for `toggle`; the index into `options` for `choice` and
+   * `method`.
+   */
   readonly initial: number;
   /**
    * `toggle`: a boolean in the document. `choice`: one of `options`, by name.
@@ -25,14 +28,17 @@ export interface Param {
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
-  /** The parameter has an effect only if this holds; null: always. */
+  /** Condition under which the parameter has an effect; null: always. */
   readonly when: Condition | null;
   /** Label of a parameter without a card. */
   readonly label?: string;
   readonly help?: string;
 }
 
-/** Holds if the parameter `key` of the same method has one of these values (`on` for a toggle). */
+/**
+ * A condition that holds if the parameter `key` of the same method has one of these values (`on`
+ * for a toggle).
+ */
 export interface Condition {
   readonly key: string;
   readonly options: readonly string[];
@@ -41,12 +47,12 @@ export interface Condition {
 /** A paper in the fields of BibTeX; missing fields are ''. */
 export interface Reference {
   readonly kind: 'article' | 'inproceedings' | 'techreport' | 'misc';
-  /** `Last, F. and Last, F.` */
+  /** Authors, as `Last, F. and Last, F.` */
   readonly authors: string;
-  /** Null if unknown. */
+  /** Year of publication; null if unknown. */
   readonly year: number | null;
   readonly title: string;
-  /** Journal, proceedings, institution, or how it was published. */
+  /** Where the paper appeared: journal, proceedings, institution, or how it was published. */
   readonly in: string;
   readonly volume: string;
   readonly number: string;
@@ -85,18 +91,21 @@ export interface MethodRow {
   /** Default largest joint step in radians; null: unlimited; 'stage': that of the active stage. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
-  /** Its card as JSON, unless the card is in a file. */
+  /** The method's card as JSON, unless the card is in a file. */
   readonly card?: string;
 }
 
-/** A null row if the formula has faults. */
+/** A formula as read; its row is null if it has faults. */
 export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
   readonly row: M | null;
-  /** Computed on request, because it takes longer than all other results. */
+  /**
+   * Returns the formula's lines as typeset; computed on request, because it takes longer than all
+   * other results.
+   */
   readonly mathematics: () => readonly PrintedLine[];
 }
 
-/** The reading of an unknown text. */
+/** The reading of a text about which nothing is known. */
 export const emptyReading: FormulaReading = {
   faults: [],
   tokens: [],
@@ -115,22 +124,22 @@ export interface Catalogue {
   /** Length of a panel's row in a lab's buffer, enough for any of these methods. */
   readonly panelStride: number;
   /**
-   * The stretched length of the longest chain with a target, in metres: fitted lengths of methods
-   * are fractions of it. NaN if the tree is invalid.
+   * Returns the stretched length of the longest chain with a target, in metres: fitted lengths of
+   * methods are fractions of it. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
-  /** A goal per effector that its joints can meet; empty if the tree is invalid. */
+  /** Returns a goal per effector that its joints can meet; empty if the tree is invalid. */
   readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
   /**
-   * The default start pose: a value for each independent joint; empty if the tree is invalid.
-   * `goals`: one for each effector, by default `defaultGoals`.
+   * Returns the default start pose: a value for each independent joint; empty if the tree is
+   * invalid. `goals`: one for each effector, by default `defaultGoals`.
    */
   readonly readyPose: (
     tree: InlineTree,
     up: Axis,
     goals?: readonly EffectorGoal[],
   ) => readonly number[];
-  /** The fitted value of each parameter for this stretch; NaN if it is not a length. */
+  /** Returns the fitted value of each parameter for this stretch; NaN if it is not a length. */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
   /** Reads a formula; `scene`: for sizes and cost. The same text gives the same row. */
   readonly readFormula: (text: string, scene?: Scene) => FormulaReading;
@@ -139,7 +148,7 @@ export interface Catalogue {
 }
 
 export interface MethodTexts {
-  /** Name without abbreviations. */
+  /** Name of the method without abbreviations. */
   readonly fullName: string;
   readonly summary: string;
   /** Id of the method on which it is based; '' for the root of a family. */
@@ -147,14 +156,14 @@ export interface MethodTexts {
   /** The difference from the parent, in a few words. */
   readonly change: string;
   readonly idea: string;
-  /** LaTeX; lines end in two backslashes. */
+  /** Equation of the method in LaTeX; lines end in two backslashes. */
   readonly equation: string;
   readonly cost: string;
   readonly good: string;
   readonly bad: string;
-  /** Compared with a remedy. */
+  /** Scenes in which the method fails, each compared with a remedy. */
   readonly failures: readonly CardScene[];
-  /** Compared with a method that does worse. */
+  /** Scenes in which the method succeeds, each compared with a method that does worse. */
   readonly strengths: readonly CardScene[];
   readonly references: readonly Reference[];
 }
@@ -162,9 +171,12 @@ export interface MethodTexts {
 export interface DescribedParam extends Param {
   readonly label: string;
   readonly help: string;
-  /** Texts for the value, with `{}`; the first whose condition holds is used. */
+  /**
+   * Captions of the parameter's value, with `{}` for the value; the first whose condition holds is
+   * used.
+   */
   readonly caption: readonly { readonly when: Condition | null; readonly text: string }[];
-  /** Sources of the options, one per option; empty if there are none. */
+  /** Papers of the parameter's options, one per option; empty if there are none. */
   readonly sources: readonly Reference[];
 }
 

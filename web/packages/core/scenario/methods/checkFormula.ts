@@ -14,7 +14,10 @@ export interface ChosenMethod {
   readonly extraParams: Readonly<Record<string, ParamValue>>;
 }
 
-/** Null if the formula has faults. `path`: to the parameters. */
+/**
+ * Checks a custom method's parameters and reads its formula; null if it has faults. `path`: to the
+ * parameters.
+ */
 export function checkFormula(
   { text, language = FORMULA_LANGUAGE, ...givenParams }: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,
@@ -38,7 +41,7 @@ export function checkFormula(
   return null;
 }
 
-/** Null unless the text is too long to be read. */
+/** Returns the fault of a text that is too long to be read; null otherwise. */
 export function formulaSizeFault(text: string): string | null {
   const bytes = text.length > MAX_FORMULA_BYTES ? text.length : byteLength(text);
   const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;

@@ -12,7 +12,7 @@ import { defaultStep, type MethodPreset, methodPreset, methodPresets } from './m
 import { methodRow, readParams } from './params.ts';
 import { assignSlots } from './slots.ts';
 
-/** The slot is null until one is assigned. */
+/** A panel whose slot (colour and mark) is null until one is assigned. */
 export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
 /** Computes the lengths of a method for a document that leaves them out. */
@@ -21,7 +21,10 @@ export type ComputeFittedLengths = (
   params: Readonly<Record<string, unknown>>,
 ) => Lengths;
 
-/** Null for entries of `documents` that are null (unsound) or have no method. */
+/**
+ * Checks the methods of a document; null for entries of `documents` that are null (unsound) or have
+ * no method.
+ */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],
   tree: InlineTree | null,

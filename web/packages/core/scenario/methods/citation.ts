@@ -37,7 +37,7 @@ export const escapeTex = (text: string): string =>
 
 type BibField = readonly [name: string, value: string | number | null];
 
-/** Leaves out empty fields. */
+/** Returns a BibTeX entry without its empty fields. */
 export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
   const lines = fields
     .filter(([, value]) => value)

@@ -13,7 +13,7 @@ export const FORMULA_LANGUAGE = 1;
 
 type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
-/** Null for a built-in method. */
+/** Returns the formula of a custom method; null for a built-in method. */
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA ? String(params.text ?? '') : null;
 
@@ -27,7 +27,7 @@ export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
 export const isPlaceholder = (panel: MethodChoice): boolean =>
   formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
 
-/** Each text once. */
+/** Returns the formulas of custom methods among the panels, each once. */
 export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [
   ...new Set(panels.flatMap((panel) => formulaText(panel) ?? [])),
 ];
@@ -54,7 +54,7 @@ export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodC
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
 }
 
-/** The first comment on a line of its own; '' if there is none. */
+/** Returns the title of a formula: its first comment on a line of its own; '' if there is none. */
 export const formulaTitle = (text: string): string =>
   oneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 

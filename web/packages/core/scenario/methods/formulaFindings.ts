@@ -1,6 +1,6 @@
 /** Findings of the solver's reader about a formula. Positions are UTF-16 offsets. */
 
-/** A token has an index into this list. */
+/** Kinds of tokens; a token has an index into this list. */
 export const TOKEN_KINDS = [
   'name',
   'given',
@@ -26,10 +26,10 @@ export interface FormulaFix {
 export interface FormulaFault {
   readonly from: number;
   readonly to: number;
-  /** Counts from 1, as `column` does. */
+  /** Line of the fault, which counts from 1, as `column` does. */
   readonly line: number;
   readonly column: number;
-  /** A sentence; `**name**` marks a name of the text. */
+  /** Message of the fault, a sentence; `**name**` marks a name of the text. */
   readonly message: string;
   readonly fixes: readonly FormulaFix[];
 }
@@ -42,7 +42,7 @@ export interface FormulaName {
   readonly help?: string;
 }
 
-/** Sizes and cost only if a scene is given. */
+/** Findings of the reader about a formula, with sizes and cost only if a scene is given. */
 export interface FormulaFindings {
   readonly faults: readonly FormulaFault[];
   readonly tokens: readonly (readonly [from: number, to: number, kind: number])[];
@@ -58,7 +58,7 @@ export interface FormulaFindings {
     readonly signature: string;
     readonly gives: string;
   }[];
-  /** `curve`: a filter, as a function of sigma. */
+  /** Quantities that the formula shows; `curve`: a filter, as a function of sigma. */
   readonly shows: readonly {
     readonly line: number;
     readonly key: string;
@@ -74,7 +74,7 @@ export interface FormulaFindings {
   readonly cost: { readonly operations: string; readonly allowed: string } | null;
 }
 
-/** A line with a calculation, as it would be typeset. */
+/** A line of a formula with a calculation, as it would be typeset. */
 export interface PrintedLine {
   readonly line: number;
   readonly depth: number;

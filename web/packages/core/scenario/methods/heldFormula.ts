@@ -15,7 +15,7 @@ export interface PlaceholderFormula {
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** Does not move, and has the other text as comments. */
+/** Returns a formula that does not move and has the faulty text as comments. */
 export const makePlaceholder = (text: string, params: object = {}): string =>
   [
     PLACEHOLDER_LINE,
@@ -24,7 +24,7 @@ export const makePlaceholder = (text: string, params: object = {}): string =>
     ZERO_STEP,
   ].join('\n');
 
-/** Null for a text that is not a held formula. */
+/** Reads the faulty text that a held formula contains; null for any other text. */
 export function readPlaceholder(text: string): PlaceholderFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
   if (head !== PLACEHOLDER_LINE || lines.pop() !== ZERO_STEP) return null;
@@ -43,7 +43,7 @@ function readHeldParams(line: string): PlaceholderFormula['params'] {
   }
 }
 
-/** A formula with a fault is held if there are no other faults. */
+/** Parses a document in which formulas with faults are held, if there are no other faults. */
 export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
@@ -56,7 +56,10 @@ export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<S
   return result.ok ? result : read;
 }
 
-/** Unchanged if the method's text cannot be contained. */
+/**
+ * Replaces the formula of a document's method by a held one; unchanged if the comments cannot
+ * contain its text.
+ */
 function holdMethod(method: unknown): unknown {
   if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
   const { text, ...params } = method.params;

@@ -16,7 +16,10 @@ export type Lengths = Readonly<Record<string, number>>;
 
 export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
 
-/** None for a custom method, whose author chose its values. */
+/**
+ * Returns the parameters of a method that are lengths; none for a custom method, whose author chose
+ * its values.
+ */
 export function lengthsOf(
   id: string,
   params: GivenParams,
@@ -37,7 +40,9 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const isCutoff = ({ key }: Param): boolean => key === 'cutoff';
 const isRelative = (params: GivenParams, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/** Empty if the mechanism does not stretch. */
+/**
+ * Returns the lengths of a method fitted to a mechanism; empty if the mechanism does not stretch.
+ */
 export function lengthsFor(
   stretch: number,
   id: string,
@@ -53,8 +58,8 @@ export function lengthsFor(
 }
 
 /**
- * The default orientation weight in metres per radian: a rotation error counts about as much as the
- * displacement of the effector that it corresponds to.
+ * Returns the default orientation weight in metres per radian: a rotation error counts about as
+ * much as the displacement of the effector that it corresponds to.
  */
 export const defaultOrientationWeight = (stretch: number): number =>
   stretch > 0 ? Number((stretch / 3).toPrecision(2)) : 1;

@@ -9,7 +9,7 @@ export interface MethodPreset {
   readonly summary: string;
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: Partial<TargetClamp>;
-  /** Missing: the method's default; null: no limit. */
+  /** Largest joint step in radians; missing: the method's default; null: no limit. */
   readonly maxStep?: number | null;
 }
 
@@ -123,6 +123,6 @@ export const defaultStep = (
   row: { readonly maxStep: MethodPanel['maxStep'] } | null,
 ) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);
 
-/** Null if there is no preset with this id. */
+/** Returns the preset of methods with this id; null if there is none. */
 export const methodPreset = (id: string): MethodPreset | null =>
   methodPresets.find((preset) => preset.id === id) ?? null;

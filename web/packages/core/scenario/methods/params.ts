@@ -16,7 +16,7 @@ interface Row<P extends Param> extends MethodRow {
   readonly params: readonly P[];
 }
 
-/** Null if there is no built-in method with this id. */
+/** Returns the row of the built-in method with this id; null if there is none. */
 export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
   methods.find((row) => row.id === id) ?? null;
 
@@ -27,7 +27,7 @@ export function initialValue({ scale, initial, options }: Param): ParamValue {
   return initial;
 }
 
-/** Parameters in the order of the catalogue, each stage followed by its own. */
+/** Returns a method's parameters in the order of the catalogue, each stage followed by its own. */
 export function keyedParams<P extends Param>(
   row: Row<P>,
   stageOf: (param: Param) => unknown,
@@ -45,7 +45,10 @@ export function keyedParams<P extends Param>(
   });
 }
 
-/** `stage`: prefix of the keys of a stage's parameters. */
+/**
+ * Returns whether a condition on parameters holds; `stage`: prefix of the keys of a stage's
+ * parameters.
+ */
 export const conditionHolds = (
   when: Condition | null,
   params: Readonly<Record<string, ParamValue>>,

@@ -8,7 +8,10 @@ export const scalarObservables = <O extends Observable>(
 ): readonly O[] =>
   row ? row.observables.filter(({ per }) => per === 'instance').slice(0, MOST_SHOWN) : [];
 
-/** Their names in a record: the label, or the key if the label is missing or not unique. */
+/**
+ * Returns the names of scalar observables in a record: the label, or the key if the label is
+ * missing or not unique.
+ */
 export function scalarObservableNames(
   row: { readonly observables: readonly Observable[] } | null,
 ): string[] {

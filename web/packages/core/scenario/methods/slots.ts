@@ -7,11 +7,11 @@ type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
   readonly slot: number | null;
 };
 
-/** The first choice for methods without a preference. */
+/** The first slots for methods without a preference. */
 const UNCLAIMED = [7, 8];
 const ALL_SLOTS = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
-/** Null if the panel has no preference. */
+/** Returns the slot that a panel's method prefers; null if it has no preference. */
 export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
   const match = methodSlots.find(
     ({ method, clamped, params: required = {} }) =>
@@ -50,7 +50,7 @@ export function assignSlots<P extends Slottable>(
 export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number =>
   assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
-/** Null where `assignSlots` gives the same slot. */
+/** Returns the slot of each panel; null where `assignSlots` gives the same slot. */
 export function omitDefaultSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
   const assigned = (trial: readonly (number | null)[]) =>

@@ -62,7 +62,7 @@ export function formulaReader(row: MakeRow, param: MakeParam): (text: string) =>
   };
 }
 
-/** Reports the unknown name if present, otherwise the first line. */
+/** Makes the fault of a formula: at the unknown name if present, otherwise in the first line. */
 function makeFault(text: string) {
   const from = Math.max(0, text.indexOf('lamda'));
   const before = text.slice(0, from).split('\n');

@@ -11,7 +11,7 @@ type Ends = readonly [CarriedFrame, CarriedFrame];
 /** The frame of a row of DH parameters, with the segments of its lengths a and d. */
 export interface RowFrames {
   readonly rowFrame: CarriedFrame;
-  /** Frame of the previous row, or of the base. */
+  /** Frame of the previous DH row, or of the base. */
   readonly before: CarriedFrame;
   readonly a: Ends;
   readonly d: Ends;

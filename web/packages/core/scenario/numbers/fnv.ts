@@ -36,7 +36,7 @@ export class Fnv64 {
     }
   }
 
-  /** 16 hexadecimal digits. */
+  /** The hash as 16 hexadecimal digits. */
   get hex(): string {
     const half = (x: number) => x.toString(16).padStart(8, '0');
     return half(this.high) + half(this.low);

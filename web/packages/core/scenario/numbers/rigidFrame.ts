@@ -7,7 +7,7 @@ import type { Quaternion, Vec3 } from '../types.ts';
 import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import { addScaled, dot } from './vectors.ts';
 
-/** Three rows. */
+/** A 3 x 3 matrix as three rows. */
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
 export interface Frame {
@@ -28,7 +28,7 @@ export const rotateVector = (rotation: Matrix3, v: Vec3): Vec3 => [
   dot(rotation[2], v),
 ];
 
-/** The second rotation is applied first. */
+/** Returns the product a b of two rotation matrices: b is applied first. */
 export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
   const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
   const [x, y, z] = [column(0), column(1), column(2)];
@@ -36,7 +36,7 @@ export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
   return [row(a[0]), row(a[1]), row(a[2])];
 }
 
-/** Rz(yaw) Ry(pitch) Rx(roll), as in URDF. */
+/** Returns the rotation Rz(yaw) Ry(pitch) Rx(roll), as in URDF; angles in radians. */
 export function rotationFromRpy([roll, pitch, yaw]: Vec3): Matrix3 {
   const { sine: a, cosine: A } = sineCosine(roll);
   const { sine: b, cosine: B } = sineCosine(pitch);
@@ -48,7 +48,7 @@ export function rotationFromRpy([roll, pitch, yaw]: Vec3): Matrix3 {
   ];
 }
 
-/** `axis` has length 1. */
+/** Returns the rotation about an axis of length 1 by an angle in radians. */
 export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
   const { sine: s, cosine: c } = sineCosine(angle);
   const k = 1 - c;
@@ -59,7 +59,7 @@ export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
   ];
 }
 
-/** The quaternion may have any length but 0. */
+/** Returns the rotation of a quaternion x y z w of any length but 0. */
 export function rotationFromQuaternion([x, y, z, w]: Quaternion): Matrix3 {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
@@ -70,8 +70,8 @@ export function rotationFromQuaternion([x, y, z, w]: Quaternion): Matrix3 {
 }
 
 /**
- * The yaw is removed before the roll is computed, so that rounding errors cancel at a pitch of 90
- * degrees.
+ * Returns roll, pitch and yaw in radians. The yaw is removed before the roll is computed, so that
+ * rounding errors cancel at a pitch of 90 degrees.
  */
 export function rpyFromRotation(r: Matrix3): Vec3 {
   const yaw = arcTangent(r[1][0], r[0][0]);
@@ -98,7 +98,7 @@ export const makeFrame = (xyz: Vec3, rpy: Vec3): Frame => ({
   rotation: rotationFromRpy(rpy),
 });
 
-/** x y z w with a non-negative real part. */
+/** Returns the quaternion x y z w of a rotation, with a non-negative real part. */
 export function quaternionFromRotation(r: Matrix3): Quaternion {
   const trace = r[0][0] + r[1][1] + r[2][2];
   if (trace > 0) {

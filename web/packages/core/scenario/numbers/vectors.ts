@@ -17,7 +17,7 @@ export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   a * y - b * x,
 ];
 
-/** a + share b. */
+/** Returns a + share b. */
 export const addScaled = (a: Vec3, b: Vec3, share = 1): Vec3 => [
   a[0] + share * b[0],
   a[1] + share * b[1],
@@ -34,7 +34,7 @@ export const vectorLength = (v: Vec3): number => Math.sqrt(dot(v, v));
 
 export const distance = (a: Vec3, b: Vec3): number => vectorLength(addScaled(a, b, -1));
 
-/** `v` must not be zero. */
+/** Scales a vector to length 1; it must not be zero. */
 export function unitVector(v: Vec3): Vec3 {
   const length = hypot(...v);
   return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];

@@ -14,7 +14,7 @@ interface Hinge {
   readonly rpy?: Point3;
 }
 
-/** A chain of joints: name1 on `parent`, name2 on name1. */
+/** Makes a chain of joints: name1 on `parent`, name2 on name1. */
 const hinges = (name: string, parent: string | null, all: readonly Hinge[]) =>
   all.map(({ axis, ...rest }, i) => ({
     id: `${name}${i + 1}`,
@@ -24,7 +24,7 @@ const hinges = (name: string, parent: string | null, all: readonly Hinge[]) =>
     ...rest,
   }));
 
-/** Pairs of perpendicular revolute joints, with a link above each pair. */
+/** Makes a spine: pairs of perpendicular revolute joints, with a link above each pair. */
 const spine = (pairs: number, link: number) =>
   hinges(
     'spine',

@@ -5,7 +5,7 @@
 import { DEGREE } from '../numbers/angles.ts';
 
 export interface PrintedCase {
-  /** theta1 to theta7 as printed, in degrees. */
+  /** Start pose, theta1 to theta7 as printed, in degrees. */
   readonly start: readonly number[];
   readonly target: readonly number[];
 }
@@ -20,17 +20,17 @@ export const tableTwoCases: readonly PrintedCase[] = [
   { start: [90, 0, 10, 0, -20, 30, 60], target: [25, 2, 3] },
 ];
 
-/** theta1 to theta7 in the order of the tree's joints. */
+/** Positions of the printed theta1 to theta7 in the order of the tree's joints. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
-/** Degrees as printed to radians in the scene's order. */
+/** Converts degrees as printed to radians in the scene's order. */
 export const toRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * DEGREE);
-/** Radians in the scene's order to degrees as printed. */
+/** Converts radians in the scene's order to degrees as printed. */
 export const toPrinted = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / DEGREE);
 
-/** Their |e| <= D_max: 0.00686 of the arm's length. */
+/** The clamp |e| <= D_max of Na, Yang and Jia: 0.00686 of the arm's length. */
 export const printedClamp = { mode: 'fixed', distance: 0.19935 } as const;
 
 const methods = [

@@ -42,7 +42,7 @@ interface TreeFile {
 
 export interface ScenarioPreset {
   readonly id: string;
-  /** Its section in the gallery, and its description there. */
+  /** Section of the preset in the gallery, and its description there. */
   readonly group: 'learn' | 'papers' | 'arms' | 'robots';
   readonly line: string;
   /** Name in the menu of mechanisms; missing if another preset has the same mechanism. */
@@ -197,14 +197,14 @@ export const openingPreset = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
 /** Ids of the presets in the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
-/** Each mechanism once. */
+/** Presets with distinct mechanisms, for the menu of mechanisms. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
   ({ mechanism }) => mechanism !== undefined,
 );
 
 const presetCache = new Map<string, TreePreset>();
 
-/** Null if there is none with this id. */
+/** Returns the tree preset with this id; null if there is none. */
 export function treePreset(id: string): TreePreset | null {
   const file = trees.get(id);
   if (!file) return null;
@@ -217,16 +217,16 @@ export function treePreset(id: string): TreePreset | null {
   return preset;
 }
 
-/** Loaded later (robotShelf.ts). */
+/** Scenario presets that are loaded later (robotShelf.ts). */
 const addedScenarios: ScenarioPreset[] = [];
 
 export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
   void addedScenarios.push(...presets);
 
-/** Loaded so far. */
+/** Returns the ids of the scenario presets that are loaded so far. */
 export const knownScenarioIds = (): readonly string[] =>
   [...scenarios, ...addedScenarios].map(({ id }) => id);
 
-/** Null if there is none with this id. */
+/** Returns the scenario preset with this id among those loaded; null if there is none. */
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
   [...scenarios, ...addedScenarios].find((preset) => preset.id === id) ?? null;

@@ -10,7 +10,9 @@ interface SingularScene {
   readonly id: string;
   readonly name: string;
   readonly line: string;
-  /** Explains the singularity and the results of the methods; a test checks the numbers. */
+  /**
+   * Text that explains the singularity and the results of the methods; a test checks the numbers.
+   */
   readonly note: string;
   readonly start: readonly number[];
   readonly position: readonly [number, number, number];

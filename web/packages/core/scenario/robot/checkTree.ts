@@ -7,7 +7,7 @@ import { treePresetIds } from '../presets/presets.ts';
 import { findCoupling, type Limits, narrowLimits } from './coupling.ts';
 import { type ResolvedTree, resolveTree, treeSource } from './trees.ts';
 
-/** Null if the tree has faults, which are added to `faults`. */
+/** Checks a tree and completes it; null if it has faults, which are added to `faults`. */
 export function checkTree(document: TreeDocument, faults: Faults): ResolvedTree | null {
   const addFault = (keys: readonly PathKey[], reason: string) => {
     sound = false;
@@ -87,7 +87,10 @@ function mimicFault(joints: InlineDocument['joints'], i: number): string | null 
   return most <= MAX_MAGNITUDE ? null : `must follow ${quote(meant)} by at most 1e15`;
 }
 
-/** `limits`: of each joint, already narrowed by previous followers. */
+/**
+ * Returns why the combined limits leave a mimic joint's leader no value, or null. `limits`: of each
+ * joint, already narrowed by previous followers.
+ */
 function limitsFault(joints: InlineDocument['joints'], i: number, limits: Limits[]): string | null {
   const coupling = findCoupling(joints, i);
   if (!coupling) return null;
@@ -126,7 +129,10 @@ function checkParents({ joints, effectors }: InlineDocument, addFault: AddFault)
   effectors.forEach(check('effectors', 'the id of a joint'));
 }
 
-/** Reports each cycle once, at its first joint in the document. */
+/**
+ * Checks that no joint is its own ancestor; reports each cycle once, at its first joint in the
+ * document.
+ */
 function checkCycles(joints: InlineDocument['joints'], addFault: AddFault): void {
   const indexOf = new Map<string, number>();
   for (const [i, { id }] of joints.entries()) if (!indexOf.has(id)) indexOf.set(id, i);

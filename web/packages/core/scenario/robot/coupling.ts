@@ -5,7 +5,7 @@ import type { InlineTree, Joint, Mimic } from '../types.ts';
 export type Limits = readonly [number, number] | null;
 type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
 
-/** The value of a joint is ratio times the value of its leader plus shift. */
+/** A joint's dependence on another: its value is ratio times the value of its leader plus shift. */
 export interface Coupling {
   /** Index of the joint at the end of the chain of mimics; the joint itself if it follows none. */
   readonly leader: number;
@@ -13,7 +13,7 @@ export interface Coupling {
   readonly shift: number;
 }
 
-/** Null if the mimics of the joint lead to no joint or form a cycle. */
+/** Returns the coupling of a joint; null if its mimics lead to no joint or form a cycle. */
 export function findCoupling(joints: Joints, index: number): Coupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
   // Summed in the same order as in the module, so that limits are bit-identical.
@@ -29,7 +29,10 @@ export function findCoupling(joints: Joints, index: number): Coupling | null {
 
 const ROUNDING = 1e-12; // For limits that leave a single value.
 
-/** The limits of a leader that keep a follower within its own; 'none': there is no value. */
+/**
+ * Returns the limits of a leader that keep a follower within its own; 'none': there is no such
+ * value.
+ */
 export function narrowLimits(
   limits: Limits,
   followerLimits: Limits,
@@ -62,15 +65,18 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
   return { joints, effectors: tree.effectors };
 }
 
-/** How a joint gets its value: ratio times that of a column, plus shift. */
+/** How a joint gets its value from a pose: ratio times that of a column, plus shift. */
 export interface Drive {
-  /** Index among the independent joints. */
+  /** Index of the leading joint among the independent joints. */
   readonly column: number;
   readonly ratio: number;
   readonly shift: number;
 }
 
-/** Null for a fixed joint. The tree must be valid. */
+/**
+ * Returns how each joint gets its value from a pose; null for a fixed joint. The tree must be
+ * valid.
+ */
 export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));

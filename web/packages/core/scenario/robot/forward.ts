@@ -28,7 +28,7 @@ export interface PlacedJoint extends Placed {
   readonly mimic?: Mimic | undefined;
 }
 
-/** Returns the joints from the root to `last`; none for null. */
+/** Returns the chain of joints from the root to the joint `last`; none for null. */
 export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,
@@ -40,7 +40,7 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   return chain;
 }
 
-/** `pose`: values of the independent joints, in order. */
+/** Returns the value of every joint in a pose (values of the independent joints, in order). */
 export function jointValues(joints: readonly PlacedJoint[], pose: readonly number[]): number[] {
   const columns = new Map(joints.filter(isIndependentJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
@@ -50,7 +50,7 @@ export function jointValues(joints: readonly PlacedJoint[], pose: readonly numbe
   });
 }
 
-/** `axis` has length 1. */
+/** Moves a joint's frame along or about its axis, of length 1, by the joint's value. */
 export function moveFrame(
   { position, rotation }: Frame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
@@ -92,7 +92,7 @@ export function jointFrames(
   return frameAt;
 }
 
-/** `pose`: values of the independent joints, in order. */
+/** Returns the frames of the effectors in a pose (values of the independent joints, in order). */
 export function tipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],

@@ -13,10 +13,10 @@ export interface ResolvedTree {
   readonly up: View['up'];
 }
 
-/** Independently or as a mimic joint. */
+/** Returns whether a joint moves, independently or as a mimic joint. */
 export const isMovable = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
-/** A pose has a value for an independent joint only. */
+/** Returns whether a joint is independent; a pose has values for independent joints only. */
 export const isIndependentJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
   isMovable(joint) && !joint.mimic;
 
@@ -35,7 +35,10 @@ const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 const limitSlack = (low: number, high: number) =>
   high - low < Infinity ? LIMIT_TOLERANCE * (high - low) : 0;
 
-/** Limits, and the values from which a joint counts as at its limit; infinite without. */
+/**
+ * Returns the limits of each joint, and the values from which it counts as at its limit; infinite
+ * without.
+ */
 export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
   const mapLimits = (number: (low: number, high: number) => number) =>
     Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
@@ -49,15 +52,15 @@ export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
 
 export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
-/** Unchanged without limits. */
+/** Clamps a value to its limits; unchanged without limits. */
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
-/** Rest values of the independent joints, the default start. */
+/** Returns the rest values of the independent joints, the default start. */
 export const restPose = (tree: InlineTree) =>
   tree.joints.filter(isIndependentJoint).map((joint) => joint.rest);
 
-/** Null for a preset that does not exist. */
+/** Returns the complete tree of a source; null for a preset that does not exist. */
 export function resolveTree(source: TreeSource): ResolvedTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
@@ -87,7 +90,7 @@ function fillTree(document: InlineDocument): InlineTree {
   return { joints, effectors: document.effectors };
 }
 
-/** Revolute joints about z, links along x, base at the origin. */
+/** Makes a planar chain: revolute joints about z, links along x, base at the origin. */
 function planarChain(lengths: readonly number[]): InlineTree {
   const reach = (link: number) => [lengths[link] ?? 0, 0, 0] as const;
   const joints = lengths.map(
@@ -110,7 +113,10 @@ function planarChain(lengths: readonly number[]): InlineTree {
   return { joints, effectors: [tip] };
 }
 
-/** Lengths of a chain's links, and the rotation of each relative to the previous one. */
+/**
+ * Returns the lengths of a chain's links through points, and the rotation of each relative to the
+ * previous one.
+ */
 function followPoints(points: readonly (readonly [number, number])[]) {
   const lengths: number[] = [];
   const angles: number[] = [];
@@ -124,13 +130,16 @@ function followPoints(points: readonly (readonly [number, number])[]) {
   return { lengths, angles };
 }
 
-/** Maps to (-pi, pi]. */
+/** Wraps an angle to (-pi, pi]. */
 function wrapToHalfTurn(angle: number): number {
   if (angle > Math.PI) return angle - 2 * Math.PI;
   return angle <= -Math.PI ? angle + 2 * Math.PI : angle;
 }
 
-/** Half a typical link: half the median distance of a joint or effector from its parent joint. */
+/**
+ * Returns half a typical link: half the median distance of a joint or effector from its parent
+ * joint.
+ */
 export function typicalDistance(tree: InlineTree): number {
   const lengths = [...tree.joints, ...tree.effectors]
     .filter(({ parent }) => parent !== null)

@@ -35,7 +35,10 @@ export function checkTarget(
 
 type FreeDocument = NonNullable<TargetDocument['free']>;
 
-/** Checks that each axis is named once and is not zero, and that something remains constrained. */
+/**
+ * Checks the free components of a target: each axis is named once and is not zero, and something
+ * remains constrained.
+ */
 function checkFree(free: FreeDocument, oriented: boolean, index: number, faults: Faults): void {
   const addFault = (path: readonly string[], reason: string) =>
     faults.add(['targets', index, 'free', ...path], reason);
@@ -75,7 +78,7 @@ export function checkEffectorsDiffer(
 export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
 
 /**
- * Scales to length 1; a quaternion that already has unit length up to rounding is unchanged, so
+ * Scales a quaternion to length 1; one that already has unit length up to rounding is unchanged, so
  * that reading a document twice gives the same result.
  */
 export function normalizeQuaternion(q: Quaternion): Quaternion {

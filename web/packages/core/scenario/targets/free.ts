@@ -3,23 +3,23 @@ import type { Axis, Free, FreeRotation, Target, Vec3 } from '../types.ts';
 
 export const AXES: readonly Axis[] = ['x', 'y', 'z'];
 
-/** Empty for a spin or a cone. */
+/** Returns the named axes of a free rotation; empty for a spin or a cone. */
 export const namedAxes = (rotation: FreeRotation): readonly Axis[] =>
   isAxisList(rotation) ? rotation : [];
 
 const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
 
-/** Any rotation about this axis is free; null if there is none. */
+/** Returns the axis about which any rotation is free; null if there is none. */
 export const freeRotationAxis = (rotation: FreeRotation): Vec3 | null =>
   'spin' in rotation ? rotation.spin : null;
-/** An axis may point anywhere within the cone; null if there is none. */
+/** Returns the cone within which an axis may point anywhere; null if there is none. */
 export const freeCone = (rotation: FreeRotation) => ('cone' in rotation ? rotation.cone : null);
 
-/** Some or all of the orientation. */
+/** Returns whether some or all of the orientation is free. */
 export const hasFreeRotation = (rotation: FreeRotation): boolean =>
   !isAxisList(rotation) || rotation.length > 0;
 
-/** Sorts axes as x, y, z; null if nothing is free. */
+/** Sorts the axes of free components as x, y, z; null if nothing is free. */
 export function normalizeFree(free: Free | null): Free | null {
   if (!free) return null;
   const ordered = (names: readonly Axis[]) => AXES.filter((axis) => names.includes(axis));

@@ -13,9 +13,9 @@ import { chainTo, jointFrames } from '../robot/forward.ts';
 import { isMovable } from '../robot/trees.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from '../types.ts';
 
-/** All points p with normal * p = height, in the frame of the scene. */
+/** A plane: all points p with normal * p = height, in the frame of the scene. */
 export interface MotionPlane {
-  /** A unit vector. */
+  /** Unit normal of the plane. */
   readonly normal: Vec3;
   readonly height: number;
 }
@@ -24,7 +24,7 @@ export interface MotionPlane {
 export interface ChainJoint {
   readonly joint: Joint;
   readonly origin: Vec3;
-  /** A unit vector. */
+  /** Unit vector along the joint's axis. */
   readonly axis: Vec3;
 }
 
@@ -40,7 +40,10 @@ const NEARLY_PARALLEL = 1e-3;
 const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
 const ROUNDING = 1e-12;
 
-/** Joints that move the position of the effector; `slack`: radians. */
+/**
+ * Returns the joints that move the position of the effector; `slack`: largest angle between
+ * parallel axes, in radians.
+ */
 export function findChain(
   { joints, effectors }: InlineTree,
   effector: string,
@@ -81,7 +84,10 @@ export function planeOfChain({ joints, tip }: Chain, slack = EXACTLY_PARALLEL): 
   return joints.every(parallel) ? { normal, height: dot(tip, normal) } : null;
 }
 
-/** The axis of the first revolute joint, or the common perpendicular of two prismatic ones. */
+/**
+ * Returns the normal of a chain's plane: the axis of the first revolute joint, or the common
+ * perpendicular of two prismatic ones; null if there is none.
+ */
 function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null {
   const hinge = joints.find(({ joint }) => joint.type !== 'prismatic');
   if (hinge) return hinge.axis;
@@ -113,7 +119,7 @@ export const targetPlanes = ({
 }: Pick<Scene, 'scenario' | 'tree'>): readonly (MotionPlane | null)[] =>
   scenario.targets.map(({ effector }) => targetPlane(tree, effector));
 
-/** Null if the planes are not parallel or one is missing. */
+/** Returns the common normal of planes; null if they are not parallel or one is missing. */
 export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
   const [first] = planes;
   if (!first) return null;
@@ -124,7 +130,7 @@ export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | nu
   return areParallel ? normal : null;
 }
 
-/** Exact if the normal is an axis of the scene. */
+/** Projects a point onto a plane; exact if the normal is an axis of the scene. */
 export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
   const axis = normal.findIndex((part) => Math.abs(part) === 1);
   if (axis < 0) return addScaled(point, normal, height - dot(point, normal));
@@ -132,7 +138,7 @@ export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): 
   return point.map((part, i) => (i === axis ? exact : part)) as unknown as Vec3;
 }
 
-/** Two perpendicular directions: axes of the scene if they lie in the plane. */
+/** Returns two perpendicular directions in a plane: axes of the scene if they lie in it. */
 export function planeDirections(normal: Vec3): readonly [Vec3, Vec3] {
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.min(...sizes));

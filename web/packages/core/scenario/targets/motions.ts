@@ -5,10 +5,10 @@ import { isStationaryMotion } from './stationaryMotion.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
 export type MotionKind = (typeof MOTION_KINDS)[number];
-/** Kinds that are defined by size, period and plane. */
+/** Kinds of motions that are defined by size, period and plane. */
 export type ShapeKind = 'sine' | 'circle' | 'eight';
 
-/** Two axes of the scene; the figure eight is long along the first. */
+/** A coordinate plane by two axes of the scene; a figure eight is long along the first. */
 export type Plane = readonly [number, number];
 
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
@@ -27,7 +27,7 @@ const isMultiple = (angle: number, part: number): boolean =>
   Math.abs(angle - part * Math.round(angle / part)) <= SLACK;
 const component = (vector: Vec3, axis: number): number => vector[axis] as number;
 
-/** The two axes of the motion, the slower one first; null if there are one or three. */
+/** Returns the two axes of a motion, the slower one first; null if it has one or three. */
 function motionAxes({ amplitude, period }: SineMotion): Plane | null {
   const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
   if (a === undefined || b === undefined || more !== undefined) return null;
@@ -44,7 +44,10 @@ function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: Plane): bool
   );
 }
 
-/** Half the period along the second axis, and passing the centre along both at once. */
+/**
+ * Returns whether a motion is a figure eight: half the period along the second axis, and passing
+ * the centre along both at once.
+ */
 function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
   return (
     isNear(component(period, a), 2 * component(period, b)) &&
@@ -53,14 +56,14 @@ function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
 }
 
 export interface MotionShape {
-  /** Diameter or length in metres. */
+  /** Diameter or length of the motion in metres. */
   readonly size: number;
   /** Seconds per revolution. */
   readonly period: number;
   readonly plane: Plane;
 }
 
-/** Null unless the motion is a circle or figure eight. */
+/** Returns the size, period and plane of a motion; null unless it is a circle or figure eight. */
 export function findMotionShape(motion: Motion | null): MotionShape | null {
   const kind = findMotionKind(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
@@ -69,7 +72,9 @@ export function findMotionShape(motion: Motion | null): MotionShape | null {
   return { size, period: component(motion.period, plane[0]), plane };
 }
 
-/** A sine along the first axis, a circle, or a figure eight half as wide as long. */
+/**
+ * Makes a motion: a sine along the first axis, a circle, or a figure eight half as wide as long.
+ */
 export function makeMotion(
   kind: ShapeKind,
   { size, period, plane: [a, b] }: MotionShape,
@@ -90,7 +95,7 @@ export function makeMotion(
   return { kind: 'sine', amplitude: vec(amplitude), period: vec(periods), phase: vec(phase) };
 }
 
-/** Keeps the other properties. */
+/** Changes the size, period or plane of a motion and keeps its other properties. */
 export function reshapeMotion(motion: SineMotion, change: Partial<MotionShape>): SineMotion {
   const current = findMotionShape(motion);
   if (!current) return motion;
@@ -114,7 +119,10 @@ const scaleBy =
   (value: number): number =>
     factor === 1 ? value : value * factor;
 
-/** Returns, for each axis, the axis from which it takes its values. */
+/**
+ * Returns, for each axis of a motion moved to another plane, the axis from which it takes its
+ * values.
+ */
 function axisOrder(from: Plane, to: Plane): number[] {
   const rest = ([a, b]: Plane): number => 3 - a - b;
   const order = [0, 0, 0];
@@ -124,7 +132,7 @@ function axisOrder(from: Plane, to: Plane): number[] {
   return order;
 }
 
-/** The coordinate planes, starting with the one that faces the initial camera. */
+/** Returns the coordinate planes, starting with the one that faces the initial camera. */
 export function planes(up: 'x' | 'y' | 'z'): readonly Plane[] {
   if (up === 'z')
     return [
@@ -145,7 +153,7 @@ export function planes(up: 'x' | 'y' | 'z'): readonly Plane[] {
   ];
 }
 
-/** "xz, upright". */
+/** Returns the name of a plane, such as "xz, upright". */
 export function planeName([a, b]: Plane, up: 'x' | 'y' | 'z'): string {
   const upright = 'xyz'[a] === up || 'xyz'[b] === up;
   const name = [a, b]

@@ -1,6 +1,9 @@
 import type { Vec3 } from '../types.ts';
 
-/** Point of a closed Catmull-Rom spline, at the share `u` of the segment that begins at `first`. */
+/**
+ * Returns the point of a closed Catmull-Rom spline at the share `u` of the segment that begins at
+ * `first`.
+ */
 export function splinePoint(points: readonly Vec3[], first: number, u: number): Vec3 {
   const count = points.length;
   const point = (offset: number): Vec3 => points[(first + count + offset) % count] as Vec3;
