@@ -3,7 +3,10 @@
 // Characters that begin a formula in a spreadsheet, also in full width.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** An apostrophe marks text that a spreadsheet would evaluate; numbers stay as they are. */
+/**
+ * Formats a value as a cell; an apostrophe marks text that a spreadsheet would evaluate, numbers
+ * stay as they are.
+ */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -2,7 +2,9 @@ import { threadTime } from '../time/time.ts';
 
 const DAY = 86_400_000;
 
-/** "today 14:02", "yesterday 9:30", otherwise the date. */
+/**
+ * Formats a time as "today 14:02", "yesterday 9:30" or the date; `time` in milliseconds since 1970.
+ */
 export function formatDayTime(time: number, now = threadTime.date()): string {
   const date = new Date(time);
   const clock = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

@@ -3,15 +3,15 @@ import { numberText } from './figures.ts';
 
 const FINEST = -6; // 1 micrometre.
 
-/** Logarithmic and shared by all cards: left is better. */
+/** A scale of errors, logarithmic and shared by all cards: left is better. */
 export interface Ruler {
-  /** Powers of ten, in metres, from left to right. */
+  /** Powers of ten with a mark, in metres, from left to right. */
   readonly powers: readonly number[];
-  /** Position of a length, from 0 (left) to 1. */
+  /** Returns the position of a length in metres on the scale, from 0 (left) to 1. */
   position(metres: number): number;
 }
 
-/** Includes `largest`, and at least 10 m. */
+/** Makes the scale of errors up to `largest`, and at least 10 m. */
 export function makeRuler(largest: number): Ruler {
   const coarsest = Math.max(1, Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : 1);
   const powers = Array.from({ length: coarsest - FINEST + 1 }, (_, i) => FINEST + i);

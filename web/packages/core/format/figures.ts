@@ -30,7 +30,10 @@ const threeDigitsText = (value: number): string =>
 
 const MAX_ROUNDABLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
 
-/** Rounds half away from zero in decimal digits, so that 19.95 becomes 20.0. */
+/**
+ * Formats a value with these decimals; rounds half away from zero in decimal digits, so that 19.95
+ * becomes 20.0.
+ */
 export function fixedText(value: number, decimals: number): string {
   if (!(Math.abs(value) < MAX_ROUNDABLE)) return value.toFixed(decimals);
   const rounded = Math.round(shiftDecimal(Math.abs(value), decimals));
@@ -43,7 +46,7 @@ function shiftDecimal(size: number, power: number): number {
   return Number(`${digits}e${Number(exponent) + power}`);
 }
 
-/** Two significant digits with zeros: 5.0, 0.10, 12. */
+/** Formats a value with two significant digits and their zeros: 5.0, 0.10, 12. */
 function twoDigitsText(value: number, least: number): string {
   if (value < least * (1 - 1e-9)) return `< ${least}`;
   const power = Math.floor(Math.log10(value) + 1e-12) - 1;
@@ -51,7 +54,7 @@ function twoDigitsText(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
-/** Such as `2.1 MB`. */
+/** Formats a number of bytes, such as `2.1 MB`. */
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
@@ -60,14 +63,14 @@ export const bytesText = (count: number): string =>
 export const microsText = (value: number): string =>
   value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
 
-/** Up to three digits, without trailing zeros. */
+/** Formats a value with up to three digits, without trailing zeros. */
 export const numberText = (value: number): string => digitsText(value, 3);
 
-/** Three digits with trailing zeros, so that a column is uniform. */
+/** Formats a value with three digits and trailing zeros, so that a column is uniform. */
 export const columnText = (value: number): string =>
   value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
 
-/** Formats a value without trailing zeros. */
+/** Formats a value with `precision` digits, without trailing zeros. */
 export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
@@ -77,7 +80,7 @@ export function digitsText(value: number, precision: number): string {
   return `${read === '1' ? '' : `${read} · `}10${raised}`;
 }
 
-/** Three digits, in the unit of the scene. */
+/** Formats a computed length with three digits, in the unit of the scene. */
 export const computedText = (value: number, scene: LengthUnit): string =>
   `${numberText(value)} ${unitName(scene)}`;
 
@@ -93,7 +96,9 @@ export const degreesText = (radians: number): string =>
 
 const MAX_DEGREES = 720;
 
-/** Two digits, whole degrees from 99.5, full turns beyond 720 degrees. */
+/**
+ * Formats an angle with two digits, as whole degrees from 99.5, as full turns beyond 720 degrees.
+ */
 export function angleText(radians: number): string {
   const angle = toDegrees(radians);
   if (angle > MAX_DEGREES + 0.5) {
@@ -114,7 +119,7 @@ const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 
 export const countText = (n: number): string => COUNTS[n] ?? String(n);
 
-/** "once", "3 times". */
+/** Formats a number of times: "once", "3 times". */
 export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
 /** Inserts thin spaces into groups of three digits. */

@@ -32,7 +32,7 @@ export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: Pos
   return angle === 'degrees' ? inDegrees : inRadians;
 }
 
-/** Such as `degrees` or `radians, m`. */
+/** Returns the units of a pose's values, such as `degrees` or `radians, m`. */
 export function unitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
   const angleUnits = joints.some((joint) => !isPrismatic(joint)) ? [angle] : [];
   return [...angleUnits, ...(joints.some(isPrismatic) ? [unitName(length)] : [])].join(', ');

@@ -15,7 +15,10 @@ export interface JointSpan {
 
 const HALF_TURN = Math.PI;
 
-/** `reach`: range of a prismatic joint without limits. The range always includes the values. */
+/**
+ * Returns the slider range and steps of a joint, which always include the values. `reach`: range of
+ * a prismatic joint without limits.
+ */
 export function jointSpan(
   joint: Pick<Joint, 'type' | 'limits'>,
   values: readonly number[],
@@ -67,7 +70,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** Null for other keys. */
+/** Returns the joint value after a key on the slider; null for keys without effect. */
 export function valueAfterKey(
   key: string,
   shift: boolean,

@@ -3,7 +3,7 @@ import type { LengthUnit } from '../scenario/types.ts';
 import { fixedText, unitName } from './figures.ts';
 
 export interface Quantity {
-  /** Shown after the field. */
+  /** Unit that is shown after the field. */
   readonly unit: string;
   text(value: number): string;
   textWithUnit(value: number): string;
@@ -19,7 +19,7 @@ const TIMES: Readonly<Record<string, number>> = { s: 0, ms: -3 };
 const DEGREES = ['°', 'deg', 'degree', 'degrees'];
 const RADIANS = ['rad', 'radian', 'radians'];
 
-/** Each converts a decimal number, given by mantissa and exponent. */
+/** Conversions by unit, each of a decimal number that is given by mantissa and exponent. */
 type Units = ReadonlyMap<string, (mantissa: string, exponent: number) => number>;
 
 const scaleByPower =
@@ -63,14 +63,14 @@ const makeFormatter =
   };
 
 interface QuantityFormat {
-  /** Null: four significant digits. */
+  /** Number of decimals; null: four significant digits. */
   readonly decimals?: number | null;
-  /** Uses millimetres in a scene with metres. */
+  /** Whether lengths are shown in millimetres in a scene with metres. */
   readonly small?: boolean;
   readonly scene?: LengthUnit;
 }
 
-/** A quantity by its unit: `m`, `rad`, `s`, or another, which is shown unchanged. */
+/** Returns a quantity by its unit: `m`, `rad`, `s`, or another, which is shown unchanged. */
 export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity {
   const { scene = 'm', small = false, decimals = null } = format;
   const formatNumber = makeFormatter(decimals);
@@ -91,11 +91,11 @@ export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity
 
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
-/** Millimetres for metres, otherwise the scene's length unit. */
+/** Returns the quantity of positions: millimetres for metres, otherwise the scene's length unit. */
 export const positionQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 
-/** Distance by which an arrow key moves a target. */
+/** Distance by which an arrow key moves a target, by the length unit of the scene. */
 export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   m: 0.01,
   cm: 1,
@@ -103,13 +103,13 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   none: 0.1,
 };
 
-/** Alone, with Shift, with Alt. */
+/** Texts of the distances by which an arrow key moves a target: alone, with Shift, with Alt. */
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => positionQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
-/** Three decimals. */
+/** Quantity of times in seconds, with three decimals. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
-/** Two decimals. */
+/** Quantity of angles in degrees, with two decimals. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function makeQuantity(
@@ -132,7 +132,7 @@ function makeQuantity(
   };
 }
 
-/** Keeps the typed text if formatting would lose digits. */
+/** Formats a value that was typed; keeps the typed text if formatting would lose digits. */
 export function formatAsTyped(
   text: string,
   value: number,
@@ -145,7 +145,10 @@ export function formatAsTyped(
   return `${text.trim()}${bare && unit ? `${unit === '°' ? '' : ' '}${unit}` : ''}`;
 }
 
-/** Accepts a decimal comma, and an explicit unit: "2 cm", "0,5 rad". */
+/**
+ * Reads a number with an optional decimal comma and an explicit unit, "2 cm" or "0,5 rad"; returns
+ * an error text if it is invalid.
+ */
 function readQuantity(input: string, unit: string, units: Units): number | string {
   const text = input.trim();
   const written = text.replace(',', '.').replace('−', '-').replace('μ', 'µ');

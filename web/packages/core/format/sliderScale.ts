@@ -5,7 +5,7 @@ import { numberText } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
 export interface SliderScale extends Quantity {
-  /** Position on the slider, 0 to 1000. */
+  /** Returns the position of a value on the slider, 0 to 1000. */
   position(value: number): number;
   value(position: number): number;
 }
@@ -36,7 +36,7 @@ export function sliderScale(
   };
 }
 
-/** Such as "1.1 m". */
+/** Formats a parameter's value with its unit, such as "1.1 m". */
 export function paramText(param: SliderSpan, value: number): string {
   const { unit, text } = sliderScale(param);
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
@@ -44,7 +44,10 @@ export function paramText(param: SliderSpan, value: number): string {
 
 const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
 
-/** "0 to 1000 m"; a minimum that only excludes a bound is not shown: "above 0, to 360 degrees". */
+/**
+ * Formats a parameter's range, "0 to 1000 m"; a minimum that only excludes a bound is not shown:
+ * "above 0, to 360 degrees".
+ */
 export function rangeText(param: SliderSpan): string {
   const { min, max, initial } = param;
   const to = paramText(param, max);
@@ -54,7 +57,7 @@ export function rangeText(param: SliderSpan): string {
   return `${numberText(Number(sliderScale(param).text(min)))} to ${to}`;
 }
 
-/** The range of the slider; the field accepts the complete range. */
+/** Returns the range of the slider; the field accepts the complete range. */
 function sliderRange(
   min: number,
   max: number,
@@ -76,7 +79,7 @@ const linearMapping = (low: number, high: number): SliderMapping => ({
   value: (position) => low + position * (high - low),
 });
 
-/** The left end means `min`, which may be zero. */
+/** Returns a logarithmic scale of a slider; its left end means `min`, which may be zero. */
 const logarithmicMapping = (low: number, high: number, min: number): SliderMapping => ({
   position: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
   value: (position) => (position <= 0 ? min : low * (high / low) ** position),

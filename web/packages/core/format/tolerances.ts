@@ -23,13 +23,16 @@ export interface Tolerances {
 
 type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
 
-/** Returns the error that satisfies the position tolerances, in metres; null if none alone does. */
+/**
+ * Returns the error of a run that satisfies the position tolerances, in metres; null if no single
+ * bound does.
+ */
 export function errorBound({ run, targets }: ToleranceRules): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
   return targets.some(({ tolerance }) => tolerance) ? null : run.tolerance;
 }
 
-/** Returns the error in metres. */
+/** Returns the largest error, in metres, that a run can have with all targets reached. */
 export function largestReachedError({ run, targets }: ToleranceRules): number {
   if (run.residual !== null) return Math.sqrt(targets.length) * run.residual;
   const ownBounds = targets.map(({ tolerance }) => Math.sqrt(3) * (tolerance?.position ?? 0));
@@ -37,7 +40,7 @@ export function largestReachedError({ run, targets }: ToleranceRules): number {
   return ownBounds.reduce((sum, each) => sum + each, shared);
 }
 
-/** The largest error of one target when all are reached, in metres and radians. */
+/** Returns the largest errors of one target when all are reached, in metres and radians. */
 function targetBounds({ run, targets }: ToleranceRules, index: number): readonly [number, number] {
   const { tolerance = null, orientationWeight = 1 } = targets[index] ?? {};
   if (run.residual !== null) return [run.residual, run.residual / orientationWeight];
@@ -81,13 +84,13 @@ export function isTargetWithinTolerance(
   return distance <= far * SINGLE_PRECISION && !(angle > maxAngle * SINGLE_PRECISION);
 }
 
-/** "within 1.0 mm". */
+/** Formats the tolerances of a scene: "within 1.0 mm". */
 export function toleranceText({ run, targets, unit }: Tolerances): string {
   const bound = errorBound({ run, targets });
   return bound === null ? 'within tolerance' : `within ${formatLength(bound, unit)}`;
 }
 
-/** "the tolerance is 1.0 mm and 0.057 degrees". */
+/** Formats the tolerances of a scene as a clause: "the tolerance is 1.0 mm and 0.057 degrees". */
 export function toleranceSentence({ run, targets, unit }: Tolerances): Phrase {
   const hasSeveralTargets = targets.length > 1;
   if (run.residual !== null)

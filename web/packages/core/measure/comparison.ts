@@ -18,11 +18,11 @@ export interface ComparisonRow {
   readonly label: string;
   readonly unit: LengthUnit;
   readonly status: Pick<InstanceStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
-  /** Radians; null if no target has an orientation. */
+  /** Largest orientation error in radians; null if no target has an orientation. */
   readonly angle: number | null;
   readonly stop: StopReason | null;
   readonly measures: Measures;
-  /** Microseconds per update, the best of several rounds; null if not measured. */
+  /** Time of an update in microseconds, the best of several rounds; null if not measured. */
   readonly micros: number | null;
   readonly goal: boolean;
   /** Deviation from the recorded motion, in radians; null if there is none. */
@@ -43,13 +43,15 @@ export interface ComparisonColumn {
   readonly id: string;
   readonly name: string;
   readonly help: string;
-  /** Computed over the selected window; otherwise for the current state or since the start. */
+  /**
+   * True if computed over the selected window; otherwise for the current state or since the start.
+   */
   readonly windowed: boolean;
-  /** The smallest value is the best; false: no value is better than another. */
+  /** True if the smallest value is the best; false: no value is better than another. */
   readonly least: boolean;
-  /** The column is left out if no row has a value. */
+  /** True if the column is left out when no row has a value. */
   readonly rare: boolean;
-  /** Null if the row has no value. */
+  /** Returns the value of a row in this column; null if the row has none. */
   value(row: ComparisonRow): number | null;
   valueText(value: number, unit: LengthUnit): string;
 }
@@ -82,7 +84,7 @@ const column = (
 
 const SINCE_START = { windowed: false } as const;
 
-/** A run without updates has no value. */
+/** Returns the column value that measures give; a run without updates has none. */
 const fromMeasures = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
@@ -200,7 +202,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   ),
 ];
 
-/** Columns for observables; those with the same name and unit share a column. */
+/** Returns columns for observables; those with the same name and unit share a column. */
 function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   const all = rows.flatMap(({ observables }) => observables);
   const keyOf = ({ name, unit }: ObservableValue) => `${name} ${unit}`;
@@ -218,7 +220,7 @@ function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   });
 }
 
-/** Includes the columns of the observables. */
+/** Returns the columns of the table, with those of the observables. */
 export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
   ...COMPARISON_COLUMNS,
   ...observableColumns(rows),
@@ -229,7 +231,7 @@ export interface RowOrder {
   readonly falling: boolean;
 }
 
-/** Rows without a value last; null keeps their order. */
+/** Returns the rows sorted by a column, those without a value last; null keeps their order. */
 export function sortedRows(
   rows: readonly ComparisonRow[],
   order: RowOrder | null,
@@ -244,7 +246,10 @@ export function sortedRows(
   });
 }
 
-/** Slots; empty if all rows have the same value. */
+/**
+ * Returns the slots of the rows with the best value of a column; empty if all rows have the same
+ * value.
+ */
 export function bestSlots(
   rows: readonly ComparisonRow[],
   { least, value }: ComparisonColumn,
@@ -259,7 +264,7 @@ export function bestSlots(
   return values.length < 2 || best.length === values.length ? [] : best.map(({ slot }) => slot);
 }
 
-/** The value, or its difference from the pinned row. */
+/** Formats a cell of the table: the value, or its difference from the pinned row. */
 export function cellText(
   row: ComparisonRow,
   { value, valueText }: ComparisonColumn,
@@ -277,7 +282,7 @@ export function cellText(
 const ratioText = (value: number): string =>
   value >= 1000 ? fixedText(value, 0) : numberText(value);
 
-/** Numbers in the units of the module: metres, radians, seconds. */
+/** Returns the table as CSV, with numbers in the units of the module: metres, radians, seconds. */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {
   const columns = comparisonColumns(rows);
   const head = ['method', ...columns.map(({ id }) => csvCell(id))].join(',');

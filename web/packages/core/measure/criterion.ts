@@ -3,15 +3,18 @@ import { angleText, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './trajectoryStats.ts';
 
-/** Other than the updates of methods; the smallest value is the best. */
+/** A criterion other than the updates of methods; the smallest value is the best. */
 export interface Criterion {
-  /** Such as "Largest joint step". */
+  /** Name of the criterion, such as "Largest joint step". */
   readonly name: string;
-  /** The compared number; `distances`: of the targets from their effectors, in metres. */
+  /** Returns the compared number; `distances`: of the targets from their effectors, in metres. */
   readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
-  /** The number depends only on the last pose of an instance, not on the updates before. */
+  /** True if the number depends only on the last pose of an instance, not on the updates before. */
   readonly usesLastPoseOnly?: true;
-  /** `hasRevolute`: the value is an angle, because the mechanism has revolute joints. */
+  /**
+   * Formats the compared number; `hasRevolute`: the value is an angle, because the mechanism has
+   * revolute joints.
+   */
   readonly valueText: (value: number, unit: LengthUnit, hasRevolute: boolean) => string;
 }
 

@@ -4,8 +4,9 @@ const MAX_OPERATIONS = 8e6; // Approximate operations in a few milliseconds; mac
 const MAX_FRAMES = 300;
 
 /**
- * xyz each, in the first frames; restarts at frame 0. `updates`: updates per instance in one call
- * of `advance`. For a large scene only the start counts.
+ * Returns extreme points of the mechanisms in the first frames, xyz each; restarts at frame 0.
+ * `updates`: updates per instance in one call of `advance`. For a large scene only the start
+ * counts.
  */
 export function computeEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
@@ -46,7 +47,7 @@ class Hull {
     Number.NEGATIVE_INFINITY,
   );
 
-  /** `all`: xyz each. */
+  /** Adds points, xyz each. */
   addPoints(all: Float64Array): void {
     for (let index = 0; index < SAMPLE_DIRECTIONS.length; index += 3) {
       const [x, y, z] = [

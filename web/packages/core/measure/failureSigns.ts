@@ -84,7 +84,7 @@ export class FailureSigns {
     }
   }
 
-  /** Lists the values for the message of a failed test. */
+  /** Lists the measured values for the message of a failed test. */
   toString(): string {
     const values = METRICS.map((metric) => `${metric} ${this.value(metric).toPrecision(4)}`);
     return [this.#stop ?? 'no stop', ...values].join(', ');
@@ -94,7 +94,7 @@ export class FailureSigns {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
 
-/** Such as `stalled and error > 0.9`. */
+/** Reads the conditions of a failure sign, such as `stalled and error > 0.9`. */
 export function readSign(sign: string): Condition[] {
   return sign.split(' and ').map((test) => {
     const stop = STOP_REASONS.find((name) => name === test);

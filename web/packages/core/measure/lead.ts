@@ -12,7 +12,7 @@ export interface Lead {
     | 'First to arrive'
     | 'Closest'
     | 'Lowest';
-  /** '' if the title is sufficient. */
+  /** Text of the leader's margin; '' if the title is sufficient. */
   readonly margin: string;
 }
 
@@ -25,15 +25,16 @@ const CLEAR_RATIO = 0.9; // At most this fraction of the second best.
 const CLEAR_MARGIN = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
 /**
- * Returns whether all started from one pose: none had made an update when the targets last moved.
+ * Returns whether all instances started from one pose: none had made an update when the targets
+ * last moved.
  */
 export const isComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
 /**
- * The leader among instances that began alike and run until they stop: the one that reached its
- * targets in clearly the fewest updates, or, if none can reach them, the one with clearly the
+ * Returns the leader among instances that began alike and run until they stop: the one that reached
+ * its targets in clearly the fewest updates, or, if none can reach them, the one with clearly the
  * smallest error.
  */
 export function findUpdatesLead(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
@@ -63,7 +64,10 @@ const soleLead = (instance: number, going: boolean): Lead => ({
   margin: '',
 });
 
-/** Once all have stopped; among successful ones if any. */
+/**
+ * Returns the instance with clearly the best score once all have stopped; among successful ones if
+ * any.
+ */
 export function findScoreLead(
   instances: readonly State[],
   { values, valueText }: Scores,

@@ -4,7 +4,7 @@ import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 export interface MeanErrors {
   /** Mean error of each instance, in metres. */
   readonly values: readonly number[];
-  /** First and last update that count, per instance. */
+  /** Mean errors cover the updates from `first` to `last`, per instance. */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
@@ -51,7 +51,9 @@ export class MeanErrorTracker {
     this.#warm.fill(WARM_UP_UPDATES);
   }
 
-  /** Null until every instance has made as many updates after its warm-up as during it. */
+  /**
+   * Mean errors; null until every instance has made as many updates after its warm-up as during it.
+   */
   get means(): MeanErrors | null {
     const made = [...this.#readUpdates].map((updates, i) => updates - (this.#warm[i] as number));
     if (made.some((count) => count < WARM_UP_UPDATES)) return null;

@@ -5,7 +5,7 @@ import { addScaled, dot, vectorLength } from '../scenario/numbers/vectors.ts';
 import { findChain, type MotionPlane, planeOfChain } from '../scenario/targets/motionPlane.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
 
-/** An effector stays between two distances from the first joint that moves it. */
+/** Bounds of an effector: it stays between two distances from the first joint that moves it. */
 export interface Reach {
   readonly from: Vec3;
   readonly least: number;
@@ -15,7 +15,10 @@ export interface Reach {
    * then those in the plane. Otherwise null.
    */
   readonly plane: MotionPlane | null;
-  /** A component of the target's position is free, so that nothing is proved about its distance. */
+  /**
+   * True if a component of the target's position is free, so that nothing is proved about its
+   * distance.
+   */
   readonly open: boolean;
 }
 
@@ -23,7 +26,7 @@ export interface Reach {
 export const computeReaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => computeReach(scene, target));
 
-/** Metres by which a position is out of reach; 0 if that is not proved. */
+/** Returns the metres by which a position is out of reach; 0 if that is not proved. */
 export function shortfall({ from, least, most, plane, open }: Reach, position: Vec3): number {
   if (open) return 0;
   const offset = addScaled(position, from, -1);
@@ -55,7 +58,7 @@ export function targetsOutOfReach(
 
 const EDGE_MARGIN = 0.05; // Fraction of the reach: few methods arrive at its very edge.
 
-/** A position well within reach, on the line from the first joint to one that is not. */
+/** Returns a position well within reach, on the line from the first joint to one that is not. */
 export function nearestInReach({ from, least, most, plane }: Reach, position: Vec3): Vec3 {
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;
   const offset = addScaled(
@@ -76,11 +79,14 @@ export function nearestInReach({ from, least, most, plane }: Reach, position: Ve
 interface Segment {
   readonly offset: Vec3;
   readonly axis: Vec3;
-  /** Metres along the axis. */
+  /** Range of the prismatic joint, in metres along its axis. */
   readonly slides: readonly [number, number];
 }
 
-/** The smallest and largest distance of a target's effector. */
+/**
+ * Returns the smallest and largest distance of a target's effector from the first joint that moves
+ * it.
+ */
 export function computeReach(scene: Scene, target: Target): Reach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
   const chain = findChain(scene.tree, target.effector);
@@ -117,7 +123,7 @@ function lengthRange({ offset, axis, slides: [low, high] }: Segment): readonly [
   return [lengthAt(nearest), Math.max(lengthAt(low), lengthAt(high))];
 }
 
-/** Along its axis, in metres. */
+/** Returns the range of a joint's translation along its axis, in metres. */
 function translationRange(
   { type, limits, pitch }: Joint,
   holds: boolean,

@@ -6,7 +6,10 @@ const MAX_PERIODS = 8; // Maximum number of its periods until all sines repeat.
 const SLACK = 1e-6; // Fraction of a period.
 const SEGMENT_POINTS = 8; // Points per segment of a path.
 
-/** Relative to the motion's centre, for one period if it is periodic. */
+/**
+ * Samples a motion for one period if it is periodic; positions are relative to the motion's centre,
+ * in metres.
+ */
 export function sampleMotion(motion: Motion): readonly Vec3[] {
   return motion.kind === 'path' ? sampleSpline(motion) : sampleSines(motion);
 }

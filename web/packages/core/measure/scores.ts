@@ -7,7 +7,10 @@ import { CRITERIA } from './criterion.ts';
 import type { Scores } from './lead.ts';
 import type { TrajectoryStats } from './trajectoryStats.ts';
 
-/** Scores over the run, or of the current pose; null if judged by updates. */
+/**
+ * Returns the scores of all instances over the run, or of the current pose; null if judged by
+ * updates.
+ */
 export function computeScores(
   { scenario, tree }: Scene,
   lab: Lab,

@@ -5,7 +5,7 @@ import { rotateVector, rotationFromQuaternion } from '../scenario/numbers/rigidF
 import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { Target } from '../scenario/types.ts';
 
-/** Range of decimal logarithms. */
+/** A range of decimal logarithms, such as an axis of a log-log plot. */
 export type LogRange = readonly [number, number];
 
 const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
@@ -18,7 +18,7 @@ export interface InstanceSpectrum {
   readonly label: string;
   readonly instance: number;
   readonly found: DiagnosticFindings;
-  /** tau at `samples`; null if the method is no filter. */
+  /** Filter tau of the method at `samples`; null if the method is no filter. */
   readonly filter: Float64Array | null;
 }
 
@@ -27,7 +27,7 @@ export function directionCount({ sigma }: DiagnosticFindings): number {
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
-/** There are no singular values if no joint moves an effector. */
+/** Describes the range of singular values; there are none if no joint moves an effector. */
 export function sigmaRangeText(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
@@ -38,7 +38,7 @@ export function sigmaRangeText(found: DiagnosticFindings): string {
 const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
 const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
-/** Returns the range of log10 sigma. */
+/** Returns the range of log10 sigma for a plot of these findings. */
 export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   const sigmas = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (sigmas.length === 0) return [-1, 1];
@@ -47,7 +47,10 @@ export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   return [Math.min(low, high - 1), high];
 }
 
-/** The range of log10 tau: all of 1/sigma, and small responses as far as there is room. */
+/**
+ * Returns the range of log10 tau for a plot: all of 1/sigma, and small responses as far as there is
+ * room.
+ */
 export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
   const high = ceilToStep(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
@@ -55,11 +58,14 @@ export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): L
   return [floorToStep(Math.max(Math.min(lowest, high - 2), high - TAU_DECADES)), high];
 }
 
-/** Evenly spaced in their logarithms. */
+/** Returns numbers in a range, evenly spaced in their logarithms. */
 export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
-/** gamma_i = gamma_max min(1, N_i / M_i), in radians. */
+/**
+ * Returns the step bound of SDLS along a direction in radians: gamma_i = gamma_max min(1, N_i /
+ * M_i).
+ */
 export function gamma(
   { reach, cost }: DiagnosticFindings,
   direction: number,
@@ -69,13 +75,13 @@ export function gamma(
   return m > n ? (most * n) / m : most;
 }
 
-/** Largest joint step that 1/sigma_i would make along a direction, in radians. */
+/** Returns the largest joint step that 1/sigma_i would make along a direction, in radians. */
 export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
-/** The nearest sigma; null if none is within `reach`. */
+/** Returns the direction with the nearest sigma; null if none is within `reach`. */
 export function nearestDirection(
   found: DiagnosticFindings,
   logSigma: number,
@@ -92,7 +98,7 @@ export function nearestDirection(
 
 export interface DirectionMotion {
   readonly v: ArrayLike<number>;
-  /** xyz per target. */
+  /** Motion of the effectors along a direction, xyz per target. */
   readonly motion: ArrayLike<number>;
 }
 
@@ -106,8 +112,8 @@ export const directionMotion = (
 });
 
 /**
- * Returns the three position rows of each target in world axes. In `u`, rows of an orientation
- * follow those of the same target's position.
+ * Returns the three position rows of each target in a singular vector `u`, in world axes. In `u`,
+ * rows of an orientation follow those of the same target's position.
  */
 export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;

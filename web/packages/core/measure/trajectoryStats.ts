@@ -37,8 +37,8 @@ const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
 export const JUMP_ANGLE = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 /**
- * The rotation in radians above which an update is a jump; `past`: the largest rotations of the
- * previous updates, at most `RECENT_UPDATES`.
+ * Returns the rotation in radians above which an update is a jump; `past`: the largest rotations of
+ * the previous updates, at most `RECENT_UPDATES`.
  */
 export function jumpThreshold(past: readonly number[]): number {
   if (past.length < JUMP_ANGLE.after) return Number.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ class MeasureSums {
     this.#travel = new Float64Array(count);
   }
 
-  /** `before`: the previous step; null if there is none. */
+  /** Adds an update; `before`: the previous step; null if there is none. */
   add(
     step: ArrayLike<number>,
     before: Float64Array | null,
@@ -159,7 +159,7 @@ export class TrajectoryStats {
     this.#updates = 0;
   }
 
-  /** `step`: the joint step; `angles`, `error`: after the update. */
+  /** Records an update. `step`: the joint step; `angles`, `error`: after the update. */
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
     const index = this.#updates % RECENT_UPDATES;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
@@ -187,7 +187,7 @@ export class TrajectoryStats {
     return sums.measures;
   }
 
-  /** After each of the last updates, oldest first. */
+  /** Returns the error after each of the last updates, oldest first, in metres. */
   errors(most: number): number[] {
     const count = Math.min(this.#updates, RECENT_UPDATES, most);
     return Array.from({ length: count }, (_, i) => {
@@ -219,7 +219,10 @@ export class TrajectoryStats {
     return largest > jumpThreshold(past);
   }
 
-  /** Largest step of a revolute joint, or of a prismatic one if there are no revolute joints. */
+  /**
+   * Returns the largest step of a revolute joint, or of a prismatic one if there are no revolute
+   * joints.
+   */
   #largestStep(step: ArrayLike<number>): number {
     const { isRevolute, turning } = this.#joints;
     let largest = 0;
@@ -250,7 +253,7 @@ export class LabStats {
     this.#readUpdates = this.instances.map(() => 0);
   }
 
-  /** Since the last call; starts again if the lab has been restarted. */
+  /** Records the updates since the last call; starts again if the lab has been restarted. */
   record(lab: Lab): void {
     this.instances.forEach((course, instance) => {
       const { updates } = lab.status(instance);

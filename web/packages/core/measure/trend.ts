@@ -9,7 +9,7 @@ const PROGRESS_UPDATES = 100; // Updates.
 const MIN_PROGRESS = 1e-3; // Fraction of the error, over PROGRESS_UPDATES.
 
 interface TrendBounds {
-  /** Updates that count: those since the targets last moved. */
+  /** Number of updates that count: those since the targets last moved. */
   readonly since?: number | undefined;
   /** Metres by which an error must rise to count as a rise. */
   readonly rise?: number;
@@ -34,7 +34,10 @@ export function classifyTrend(
   return b < a && c < b && d < c && d < 0.5 * a ? 'closing in' : 'steady';
 }
 
-/** The joints reverse, but the effectors may still come closer: only the error decides. */
+/**
+ * Returns the trend of a run whose joints reverse: the effectors may still come closer, so only the
+ * error decides.
+ */
 function classifySwing(errors: readonly number[], rise: number): Trend {
   const changes = errors.slice(1).map((error, i) => error - (errors[i] as number));
   const rises = changes.filter((change) => change > rise).length;

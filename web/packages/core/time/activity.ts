@@ -5,7 +5,7 @@ export class Activity {
   /** Increases with each operation that begins. */
   startedCount = 0;
 
-  /** The returned function ends the operation and may be called more than once. */
+  /** Begins an operation; the returned function ends it and may be called more than once. */
   begin(kind: string): () => void {
     this.startedCount++;
     this.#add(kind, 1);
@@ -28,12 +28,12 @@ export class Activity {
     return promise;
   }
 
-  /** Per kind, without zeros. */
+  /** Number of pending operations per kind, without zeros. */
   get pending(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Except for the kinds in `leftOut`. */
+  /** Resolves once no operation is pending, except for the kinds in `leftOut`. */
   async whenIdle(leftOut: readonly string[] = []): Promise<void> {
     while ([...this.#counts.keys()].some((kind) => !leftOut.includes(kind)))
       await new Promise<void>((resolve) => {

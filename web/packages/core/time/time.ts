@@ -1,18 +1,21 @@
 import { type Activity, threadActivity } from './activity.ts';
 
-/** Has no effect after the callback. */
+/** Cancels a scheduled callback; has no effect after the callback. */
 export type CancelCallback = () => void;
 
-/** `background`: nobody waits for it, such as a timeout or a repetition. */
+/**
+ * Whether waiting until a thread is idle includes a task; `background`: nobody waits for it, such
+ * as a timeout or a repetition.
+ */
 export type TaskKind = 'counted' | 'background';
 
-/** All values are in milliseconds. */
+/** The clock, timers and frames of a thread; all values are in milliseconds. */
 export interface Time {
-  /** Never decreases; its origin is arbitrary. */
+  /** Returns a time that never decreases; its origin is arbitrary. */
   now(): number;
-  /** Milliseconds since 1970. */
+  /** Returns the time of day in milliseconds since 1970. */
   date(): number;
-  /** Once, after `delay`. */
+  /** Calls back once, after `delay`. */
   schedule(delay: number, act: () => void, weight?: TaskKind): CancelCallback;
   requestFrame(paint: (now: number) => void, weight?: TaskKind): CancelCallback;
   /**
@@ -55,7 +58,7 @@ export class ThreadTime implements Time {
   readonly timers = new Set<Timer>();
   /** The machine's clock when the time was held; null while the time passes. */
   heldAt: number | null = null;
-  /** Added to the machine's clock. */
+  /** Offset of this time from the machine's clock. */
   ahead = 0;
   /** Milliseconds until a frame if nothing is drawn; null: frames come only with drawing. */
   #unseen: number | null = null;

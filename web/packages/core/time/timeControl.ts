@@ -3,7 +3,7 @@ import type { ThreadTime, Timer } from './time.ts';
 
 const ROUNDING = 1e-6; // Milliseconds, for sums of times.
 
-/** `now` stays the same, and timers fire only with `advance`. */
+/** Holds the time: `now` stays the same, and timers fire only with `advance`. */
 export function stopTime(time: ThreadTime): void {
   time.heldAt ??= performance.now();
   for (const { native } of time.timers) clearTimeout(native);

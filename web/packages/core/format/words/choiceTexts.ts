@@ -58,14 +58,17 @@ export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
 export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
 export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);
 
-/** Clearance can only be defined in the document, so it is offered only if it is set. */
+/**
+ * Returns the texts of secondary objectives; clearance can only be defined in the document, so it
+ * is offered only if it is set.
+ */
 export const secondaryTexts = (current: SecondaryKind) =>
   toChoices(
     SECONDARY_KINDS.filter((kind) => kind !== 'clearance' || kind === current),
     secondary,
   );
 
-/** An icon, words and a colour, because colour alone is not accessible. */
+/** How a run ended, as an icon, words and a colour, because colour alone is not accessible. */
 export interface Outcome {
   readonly sign: 'check' | 'dots' | 'wave' | 'alert';
   readonly words: string;

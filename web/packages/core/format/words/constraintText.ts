@@ -14,8 +14,9 @@ import { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts'
 type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
 /**
- * "Constrained at hand: position along x and y; free: position along z.", one sentence for all
- * targets that are alike; null if every target is fully constrained.
+ * Describes the constraints of targets: "Constrained at hand: position along x and y; free:
+ * position along z.", one sentence for all targets that are alike; null if every target is fully
+ * constrained.
  */
 export function constraintText(
   targets: readonly ConstrainedTarget[],
@@ -75,7 +76,7 @@ function freeRotation(free: Free): string[] {
   return [named.length === 3 ? 'orientation' : `rotation about ${axesText(named, free)}`];
 }
 
-/** "x and y", in the world frame unless the text names another. */
+/** Names axes, "x and y", in the world frame unless the text names another. */
 const axesText = (axes: readonly Axis[], { frame }: Free): string =>
   `${frame === 'target' ? 'the target’s ' : ''}${plainText(listPhrases(axes.map((axis) => [{ text: axis }])))}`;
 

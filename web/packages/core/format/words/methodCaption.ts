@@ -10,14 +10,15 @@ type Params = MethodPanel['params'];
 
 const FORMULA_ERROR = 'stopped: the formula has an error';
 
-/** `shared`: number of other panels of the method with the same text. */
+/** A part of a caption; `shared`: number of other panels of the method with the same text. */
 interface Part {
   readonly text: string;
   readonly shared: number;
 }
 
 /**
- * Returns the constants of a panel; those that differ from panels of the same method come first.
+ * Returns the caption of a panel, its constants; those that differ from panels of the same method
+ * come first.
  */
 export function methodCaption(
   panel: MethodPanel,
@@ -95,7 +96,10 @@ function clampCaption(
   return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
 }
 
-/** Returns the caption in the notation of the papers, where `_` starts a subscript, or null. */
+/**
+ * Returns a parameter's own caption in the notation of the papers, where `_` starts a subscript, or
+ * null.
+ */
 function shortCaption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;

@@ -6,15 +6,15 @@ export interface Notice {
   readonly reasons: readonly Fault[];
   /** The link as it was given, for copying; '' if there is nothing to keep. */
   readonly text: string;
-  /** Usually undoes what the notice reports. */
+  /** Action that the notice offers, which usually undoes what it reports. */
   readonly action?: { readonly label: string; act(): void };
-  /** No fault: the next edit removes the notice. */
+  /** True if the notice reports no fault, so that the next edit removes it. */
   readonly quiet?: boolean;
   /** Progress of the reported work, 0 to 1. */
   readonly progress?: number;
-  /** The notice is about the open scene only. */
+  /** True if the notice is about the open scene only. */
   readonly isAboutScene?: boolean;
-  /** The notice is about the address, and is not shown in an embedded run. */
+  /** True if the notice is about the address, so that it is not shown in an embedded run. */
   readonly isAboutAddress?: boolean;
   /** A second action, of a combined notice. */
   readonly secondAction?: Notice['action'];
@@ -56,7 +56,7 @@ export const refusedNotice = (text: string, error: unknown): Notice => ({
   text,
 });
 
-/** Shown if a script that is loaded later fails to load. */
+/** Notice that a script that is loaded later failed to load. */
 export const missingPartNotice: Notice = {
   title: 'A part of the page could not be loaded',
   reasons: toReasons('Check the connection and load the page again.'),
@@ -110,7 +110,7 @@ export const olderBuildNotice = (made: string, currentBuild: string): Notice => 
   text: '',
 });
 
-/** `isSaved`: the scene is stored in this browser. */
+/** Reports that a scene is too large for a link. `isSaved`: the scene is stored in this browser. */
 export const tooLargeNotice = (isSaved: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: toReasons(
@@ -134,7 +134,9 @@ export const missingMeshesNotice = (count: number): Notice => ({
 
 const MAX_WARNINGS = 3;
 
-/** Warnings of an import, where the import report does not open by itself; `act` opens it. */
+/**
+ * Shows the warnings of an import, where the import report does not open by itself; `act` opens it.
+ */
 export const importWarningsNotice = (warnings: readonly string[], act: () => void): Notice => ({
   title:
     warnings.length === 1 ? 'Opened with a warning' : `Opened with ${warnings.length} warnings`,
@@ -144,7 +146,7 @@ export const importWarningsNotice = (warnings: readonly string[], act: () => voi
   isAboutScene: true,
 });
 
-/** Shown if an edit moves the frames of a robot, so that its meshes no longer fit. */
+/** Notice that an edit moved the frames of a robot, so that its meshes no longer fit. */
 export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
   reasons: toReasons('The meshes only fit the original mechanism. Undo restores them.'),
@@ -152,7 +154,7 @@ export const otherFramesNotice: Notice = {
   quiet: true,
 };
 
-/** Shown if the robot in a file does not match the file's scene. */
+/** Notice that the robot in a file does not match the file's scene. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(`The robot in ${name} does not match its scene.`),
@@ -167,7 +169,7 @@ export const restoredNotice = (time: number, act: () => void): Notice => ({
   quiet: true,
 });
 
-/** Shown if a link replaced the visitor's own scene, which was saved at that time. */
+/** Notice that a link replaced the visitor's own scene, which was saved at that time. */
 export const savedSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'Scene from a link',
   reasons: toReasons(
@@ -178,7 +180,7 @@ export const savedSceneNotice = (scenario: Scenario, time: number, act: () => vo
   quiet: true,
 });
 
-/** Shown if the mechanism was replaced; the action undoes it. */
+/** Notice that the mechanism was replaced; the action undoes it. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: toReasons(

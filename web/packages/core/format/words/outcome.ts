@@ -21,7 +21,10 @@ type Status = Pick<
 > &
   Partial<Pick<InstanceStatus, 'line'>>;
 
-/** `metresOutOfReach`: distance by which the targets are provably out of reach. */
+/**
+ * Returns the outcome of a run as shown. `metresOutOfReach`: distance by which the targets are
+ * provably out of reach.
+ */
 export function computeOutcome(
   status: Status,
   trend: Trend,
@@ -49,7 +52,10 @@ export function computeOutcome(
   return { ...TREND_OUTCOMES[trend], words: trendText(trend, tolerances.run) };
 }
 
-/** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
+/**
+ * Returns the number of updates as shown on the page: in runs that stop, those since the targets
+ * moved.
+ */
 export const updatesMade = (
   { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,
   { mode }: Pick<Run, 'mode'>,
@@ -77,7 +83,7 @@ const restartsText = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** Returns the outcome at an earlier update from the data that are still stored. */
+/** Returns a run's outcome at an earlier update from the data that are still stored. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

@@ -2,20 +2,20 @@
 
 export interface Piece {
   readonly text: string;
-  /** A number, shown in bold. */
+  /** True for a number, which is shown in bold. */
   readonly strong?: boolean;
-  /** The panel whose method this names; shown after its mark. */
+  /** Panel whose method this part names; shown after its mark. */
   readonly panel?: number;
 }
 
-/** Joined without spaces. */
+/** A sentence in parts, which are joined without spaces. */
 export type Phrase = readonly Piece[];
 
 export const plainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
 export const strong = (text: string | number): Phrase => [{ text: String(text), strong: true }];
 
-/** Interpolated phrases keep their styles. */
+/** Makes a phrase from a template; interpolated phrases keep their styles. */
 export function say(strings: readonly string[], ...parts: readonly (string | Phrase)[]): Phrase {
   return strings.flatMap((text, i) => {
     const part = parts[i] ?? [];

@@ -9,7 +9,7 @@ export type PoseForm = (typeof POSE_FORMS)[number];
 
 const DIGITS = { degrees: 6, radians: 8 } as const; // Decimals: about 1e-8 rad or 10 nm.
 
-/** `file`: the scene file that the command reads. */
+/** Formats a pose as text for a program; `file`: the scene file that the command reads. */
 export function poseText(
   joints: readonly Joint[],
   values: readonly number[],

@@ -11,7 +11,7 @@ export type PoseResult =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 interface PoseContext extends PoseUnits {
-  /** Refuses values outside the limits. */
+  /** True to refuse values outside the joint limits. */
   readonly limited: boolean;
   /** The current pose: joints that are not named keep their values. */
   readonly currentPose: readonly number[];
@@ -22,8 +22,9 @@ const MAX_FAULTS = 3;
 const MAX_LENGTH = 100_000; // Characters.
 
 /**
- * Reads `[1, 2]`, `1 2`, `q = np.array([1, 2])`, `[1; 2]`, `{"a": 1}`, the `--q` of `iklab pose`,
- * numbers with units, and multiples of pi, which are radians.
+ * Reads the joint values of a pasted pose: `[1, 2]`, `1 2`, `q = np.array([1, 2])`, `[1; 2]`,
+ * `{"a": 1}`, the `--q` of `iklab pose`, numbers with units, and multiples of pi, which are
+ * radians.
  */
 export function readPose(text: string, joints: readonly Joint[], context: PoseContext): PoseResult {
   if (text.length > MAX_LENGTH)
@@ -114,7 +115,7 @@ function unknownJointText(name: string, movingJoints: readonly Joint[]): string 
   return `No independent joint ${quote(name)}${meant}.`;
 }
 
-/** Entries of JSON or of a Python dictionary; null for other texts. */
+/** Reads the entries of JSON or of a Python dictionary; null for other texts. */
 function readEntries(content: string): [string, unknown][] | null {
   for (const text of [content, content.replaceAll("'", '"').replace(/,\s*}/g, '}')]) {
     try {
@@ -127,7 +128,7 @@ function readEntries(content: string): [string, unknown][] | null {
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(°|deg\w*|rad\w*|m)?$/i;
 const OF_PI = /^([+-]?)(?:(\d+\.?\d*|\.\d+)\*?)?pi(?:\*(\d+\.?\d*))?(?:\/(\d+\.?\d*))?$/i;
 
-/** NaN if the word is not a number. */
+/** Reads a joint value, in radians or metres; NaN if the word is not a number. */
 function readNumber(word: string, joint: Joint, angle: AngleUnit): number {
   const [, sign, times = '1', more = '1', parts = '1'] = OF_PI.exec(word) ?? [];
   if (sign !== undefined)
@@ -163,7 +164,10 @@ function checkLimits(
 
 const INPUT_DIGITS = 9; // Digits, so that typed values are repeated exactly.
 
-/** Such as `elbow must be from -180 to 180 degrees (its limits); got 400 degrees.` */
+/**
+ * Returns the fault of a value beyond a joint's limits, such as `elbow must be from -180 to 180
+ * degrees (its limits); got 400 degrees.`
+ */
 export function limitFaultText(
   { id, limits, type }: Pick<Joint, 'id' | 'limits' | 'type'>,
   value: number,
