@@ -2,7 +2,7 @@
 import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 
-/** Returns null if the run can be expressed. */
+/** Returns why a run cannot be expressed in a language, as a sentence; null if it can. */
 export type Refusal = (run: CodeRun) => string | null;
 
 const refuseIf =

@@ -11,9 +11,9 @@ export interface CodeRow {
   readonly needs: string;
   readonly file: string;
   readonly does: (run: CodeRun) => string;
-  /** Why the run cannot be expressed, as a sentence; null if it can. */
+  /** Returns why the run cannot be expressed, as a sentence; null if it can. */
   readonly refusal: (run: CodeRun) => string | null;
-  /** The run must not be refused. `licence`: of the robot's files, or ''. */
+  /** Writes the code of a run that is not refused. `licence`: of the robot's files, or ''. */
   readonly write: (run: CodeRun, licence: string) => string;
   readonly extraFiles: readonly CodeFile[];
 }

@@ -10,7 +10,7 @@ import { jsonRow } from './neutralCode.ts';
 import { numpyRow } from './numpyCode.ts';
 import { pythonRow } from './pythonCode.ts';
 
-/** A run as a command line that contains its document. */
+/** Writes a run as a command line that contains its document. */
 function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = visibleJson(compactDocument(scene.scenario, catalogue));

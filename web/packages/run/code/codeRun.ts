@@ -17,10 +17,10 @@ export const UNLIMITED_RISES = 1_000_000;
 
 export interface RunUpdate {
   readonly update: number;
-  /** Time of the targets' motion, in seconds. */
+  /** Time of the targets' motion at the update, in seconds. */
   readonly time: number;
   readonly angles: readonly number[];
-  /** Sum over the targets, in metres. */
+  /** Sum of the targets' distances after the update, in metres. */
   readonly error: number;
 }
 

@@ -8,7 +8,7 @@ const MAX_WIDTH = 96;
 // Control characters, line ends of any language, and characters that change the text direction.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** Safe in a line comment. */
+/** Puts a text on one line, safe in a line comment. */
 export const oneLine = (text: string): string =>
   text
     .replace(INVISIBLE, ' ')
@@ -28,7 +28,7 @@ export function writeComment(mark: string, text: string): string {
   return lines.join('\n');
 }
 
-/** The shortest text that reads as the same number: at most 17 digits. */
+/** Returns the shortest text that reads as the same number: at most 17 digits. */
 export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
 
 export const writeNumbers = (values: readonly number[]): string =>
@@ -77,6 +77,6 @@ export const visibleJson = (document: unknown): string =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 
-/** '' if the run is not sensitive to rounding. */
+/** Returns the comment that a run is sensitive to rounding; '' if it is not. */
 export const roundingWarning = ({ sensitive }: CodeRun): string =>
   sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

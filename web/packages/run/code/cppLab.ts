@@ -45,7 +45,7 @@ function targetText(target: Target, effectors: readonly string[], written: CppPa
   ]);
 }
 
-/** The code from the tree to `theta`. */
+/** Writes the code from the tree to `theta`. */
 export function cppLab({ scene, updates }: CodeRun, written: CppParts): string {
   const { targets, run, limitPolicy } = scene.scenario;
   const effectors = scene.tree.effectors.map(({ id }) => id);

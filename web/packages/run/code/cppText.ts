@@ -18,7 +18,9 @@ export function cppQuoted(text: string): string {
 export const formatCppVector = (values: readonly number[]): string =>
   `{${values.map(writeNumber).join(', ')}}`;
 
-/** Designated initialisers; members without a text are left out. */
+/**
+ * Writes the fields of a struct as designated initialisers; members without a text are left out.
+ */
 export const formatCppFields = (
   all: readonly (readonly [string, string | false | null | undefined])[],
 ): string => `{${all.flatMap(([name, text]) => (text ? [`.${name} = ${text}`] : [])).join(', ')}}`;

@@ -214,7 +214,7 @@ export const javascriptRow: CodeRow = {
   extraFiles: [],
 };
 
-/** The position at `time`, as an expression. */
+/** Writes a target's position at `time` as an expression. */
 function movingPosition(position: Vec3, motion: Motion | null): string {
   const axes = position.map((base, i) => {
     if (motion?.kind !== 'sine' || motion.amplitude[i] === 0) return writeNumber(base);

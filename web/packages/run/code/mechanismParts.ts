@@ -37,7 +37,7 @@ export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
 
 export const hasOrientationGoal = (target: Target): boolean => hasOrientationRows(target);
 
-/** Distinct, in metres per radian. */
+/** Returns the distinct orientation weights of the targets, in metres per radian. */
 export const orientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
     scene.scenario.targets

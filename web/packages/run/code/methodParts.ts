@@ -40,7 +40,7 @@ export function methodParts(
   return { id, parts };
 }
 
-/** The lines, and the values of the declared parameters as numbers. */
+/** Returns the lines of a formula, and the values of its declared parameters as numbers. */
 export function formulaParts(
   { params }: Pick<MethodPanel, 'params'>,
   catalogue: Catalogue,
@@ -58,15 +58,18 @@ export function formulaParts(
 
 export const isFormula = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
 
-/** `two-stage` becomes TwoStage. */
+/** Converts an id to Pascal case: `two-stage` becomes TwoStage. */
 export const pascalCase = (id: string): string =>
   id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `two-stage` becomes twoStage. */
+/** Converts an id to camel case: `two-stage` becomes twoStage. */
 export const camelCase = (id: string): string =>
   pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
 
-/** Undefined: the method's default; null: no limit. */
+/**
+ * Returns the step limit that a panel's code must state, in radians; undefined: the method's
+ * default; null: no limit.
+ */
 export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
   const usual = isFormula(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep

@@ -119,7 +119,7 @@ function targetRows(run: CodeRun): readonly { row: number; isOriented: boolean }
   });
 }
 
-/** ClampMag: lines that compute `e` from `whole`. */
+/** Writes the lines that compute the clamped error `e` from `whole` (ClampMag). */
 function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
@@ -136,7 +136,9 @@ function clampText(run: CodeRun): string {
 `;
 }
 
-/** Lines after an update that measure the progress of each target for the adaptive clamp. */
+/**
+ * Writes the lines after an update that measure the progress of each target for the adaptive clamp.
+ */
 function adaptText(run: CodeRun): string {
   const { mode, distance, rule } = run.panel.targetClamp;
   if (mode !== 'adaptive') return '';
@@ -204,7 +206,7 @@ const WRAPPED = `def wrapped(q):
     return np.where(ANGLES & (back >= LOWER) & (back <= UPPER), back, np.clip(q, LOWER, UPPER))
 `;
 
-/** The pose after a step, for each limit policy; `lock` has its own loop. */
+/** Lines that compute the pose after a step, for each limit policy; `lock` has its own loop. */
 const NEXT_POSES = {
   ignore: 'q + dq',
   clamp: 'np.clip(q + dq, LOWER, UPPER)',

@@ -45,7 +45,10 @@ const CARRIED = `def carried(joint):
 
 `;
 
-/** Null where damping is so small that the step depends on how the least norm is computed. */
+/**
+ * Writes the IDLS step; null where damping is so small that the step depends on how the least norm
+ * is computed.
+ */
 function idlsStep(params: Params): NumpyMethod | null {
   if (params.c === 0 && params.weightTerm !== true)
     return makeStepFunction(
@@ -75,7 +78,10 @@ export const idls: WriteMethod = (params, { screws, secondary }) => {
   return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
 };
 
-/** Exact: joints are fixed at their bounds or released one at a time (Murty 1974). */
+/**
+ * Writes the step of the quadratic program, exactly: joints are fixed at their bounds or released
+ * one at a time (Murty 1974).
+ */
 export const quadraticProgram: WriteMethod = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
   if (locks || screws || secondary) return null;

@@ -2,7 +2,10 @@
 import { writeNumber } from './codeText.ts';
 import { makeStepFunction, type Params, type WriteMethod } from './numpyStep.ts';
 
-/** Nocedal & Wright 2006, algorithms 3.5 and 3.6: bracketing, then cubic steps. */
+/**
+ * Writes a line search for the Wolfe conditions (Nocedal & Wright 2006, algorithms 3.5 and 3.6):
+ * bracketing, then cubic steps.
+ */
 const wolfeText = (params: Params): string => `def trial(q, d, a):
     """Returns a, half the squared error at q + a d, and its slope along d."""
     frames, tips = forward(q + a * d)
@@ -45,7 +48,7 @@ def wolfe(q, d, slope, a):
 
 `;
 
-/** An approximation of the inverse Hessian that every step updates. */
+/** Writes the BFGS step, with an approximation of the inverse Hessian that every step updates. */
 export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
   const made = makeStepFunction(
@@ -78,7 +81,7 @@ export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) =>
   return { ...made, text: `${wolfeText(params)}H, before = None, None\n\n\n${made.text}` };
 };
 
-/** Polak & Ribiere, with beta of at least 0. */
+/** Writes the conjugate gradient step of Polak & Ribiere, with beta of at least 0. */
 export const conjugateGradient: WriteMethod = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
   const made = makeStepFunction(

@@ -21,7 +21,7 @@ import {
   type WriteMethod,
 } from './numpyStep.ts';
 
-/** The common form of all spectral filters. */
+/** Returns the last line of a step, the common form of all spectral filters. */
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
 const transpose: WriteMethod = (params) =>
@@ -177,7 +177,7 @@ const stageParams = (params: Params, stage: string): Params =>
     ),
   );
 
-/** One method while the targets are far, another once they are near. */
+/** Writes a two-stage step: one method while the targets are far, another once they are near. */
 const twoStage: WriteMethod = (params, setting) => {
   const { orientations, clamped, locks, secondary, stageStep, catalogue } = setting;
   if (locks || (stageStep && secondary)) return null;
@@ -256,6 +256,6 @@ function makeSetting(run: CodeRun): NumpySetting {
   };
 }
 
-/** Null if the method has no NumPy code. */
+/** Writes the step of a run's method; null if it has no NumPy code. */
 export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
   WRITERS[run.panel.id]?.(run.panel.params, makeSetting(run)) ?? null;

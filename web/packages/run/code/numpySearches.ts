@@ -10,7 +10,7 @@ import {
   type WriteMethod,
 } from './numpyStep.ts';
 
-/** The objective. A run has one method, so there is one definition. */
+/** Lines that define the objective; a run has one method, so there is one definition. */
 const OBJECTIVE = `def half(q):
     """The objective: half the squared error."""
     e = GAIN * error(forward(q)[1])
@@ -19,7 +19,10 @@ const OBJECTIVE = `def half(q):
 
 `;
 
-/** Takes the full step, or the first shorter one that reduces the error enough. */
+/**
+ * Writes the Gauss-Newton step: the full step, or the first shorter one that reduces the error
+ * enough.
+ */
 export const gaussNewton: WriteMethod = (params, { locks }) => {
   const fullStep = `    ${SVD_LINE}
     kept = s > ${NOISE_EXPRESSION}
@@ -56,7 +59,7 @@ const NIELSEN = `
                 miss = 2 * ((before - after) / foretold if foretold > 0 else 1) - 1
                 learnt = max(square * max(1 / 3, 1 - miss**3), 1e-12 * largest)`;
 
-/** Raises lambda^2 until the error falls. */
+/** Writes the Levenberg-Marquardt step, which raises lambda^2 until the error falls. */
 export const levenbergMarquardt: WriteMethod = (params, { locks, wide }) => {
   const nielsen = params.damping === 'nielsen';
   const remembers = nielsen || params.damping === 'levenberg';
@@ -112,7 +115,7 @@ const JACOBIAN_CHANGE = `def bent(frames, tips, dq):
 
 `;
 
-/** Uses the Jacobian at half of the step. */
+/** Writes the step of Halley's method, which uses the Jacobian at half of the step. */
 export const halley: WriteMethod = (params, { locks }) => {
   if (locks) return null;
   const square = `${paramNumber(params, 'lambda')} ** 2`;

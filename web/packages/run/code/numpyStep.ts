@@ -3,11 +3,11 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
 
-/** A function `step` with these arguments, and the code before it. */
+/** Code of a method: a function `step` with these arguments, and the code before it. */
 export interface NumpyMethod {
   readonly args: string;
   readonly text: string;
-  /** J has the axes of `carried`, which `text` defines, instead of the derivative's. */
+  /** True if J has the axes of `carried`, which `text` defines, instead of the derivative's. */
   readonly parentFrame?: true;
 }
 
@@ -16,9 +16,12 @@ export type Params = CodeRun['panel']['params'];
 export interface NumpySetting {
   /** Rank of J over the reach of the mechanism. */
   readonly rank: number;
-  /** J has no more rows than columns. */
+  /** True if J has no more rows than columns. */
   readonly wide: boolean;
-  /** `limited`: joints obey their limits; `locks`: by recomputing a step that leaves them. */
+  /**
+   * Whether joints obey their limits (`limited`), and by recomputing a step that leaves them
+   * (`locks`).
+   */
   readonly limited: boolean;
   readonly locks: boolean;
   readonly screws: boolean;
@@ -34,7 +37,7 @@ export interface NumpySetting {
   readonly catalogue: Catalogue;
 }
 
-/** Null if the method has no NumPy code for this run. */
+/** Writes the step of a method; null if it has no NumPy code for this run. */
 export type WriteMethod = (params: Params, setting: NumpySetting) => NumpyMethod | null;
 
 export const paramNumber = (params: Params, key: string): string =>

@@ -24,7 +24,7 @@ import {
 
 const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
 
-/** `lambdaMax` becomes lambda_max. */
+/** Converts a key to snake case: `lambdaMax` becomes lambda_max. */
 function snakeCase(key: string): string {
   const name = key
     .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
@@ -33,7 +33,10 @@ function snakeCase(key: string): string {
   return KEYWORDS.has(name) ? `${name}_` : name;
 }
 
-/** Uses one escape beyond 16 bits: Python reads two surrogates as two characters. */
+/**
+ * Quotes a text for Python, with one escape beyond 16 bits: Python reads two surrogates as two
+ * characters.
+ */
 export const pythonQuoted = (text: string): string =>
   quoteAscii(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
     const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
@@ -81,7 +84,7 @@ function goalsText({ scene }: CodeRun): string {
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/** The unconstrained components of the goals, by effector if there are several. */
+/** Writes the unconstrained components of the goals, by effector if there are several. */
 function freeText({ scene }: CodeRun): string | null {
   const partial = scene.scenario.targets.filter(({ free }) => free);
   const [first] = partial;
@@ -90,7 +93,10 @@ function freeText({ scene }: CodeRun): string | null {
   return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
-/** Orientation weight, by effector if weights differ; null if no orientation is constrained. */
+/**
+ * Writes the orientation weight, by effector if weights differ; null if no orientation is
+ * constrained.
+ */
 function weightText(run: CodeRun): string | null {
   const [weight, ...others] = orientationWeights(run);
   if (weight === undefined) return null;
@@ -104,7 +110,9 @@ function weightText(run: CodeRun): string | null {
 const pairText = (metres: number, radians: number): string =>
   `(${writeNumber(metres)}, ${writeNumber(radians)})`;
 
-/** Tolerance, by effector if some of several targets have their own; None: all others. */
+/**
+ * Writes the tolerance, by effector if some of several targets have their own; None: all others.
+ */
 function toleranceText({ scene }: CodeRun): string {
   const { targets, run } = scene.scenario;
   const sum = pairText(run.tolerance, run.orientationTolerance);

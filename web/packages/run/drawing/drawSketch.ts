@@ -8,25 +8,25 @@ import { type Point, projectOnto, type SheetAxes, tiltAxes, toPoints } from './f
 const DEFAULT_RUN = { most: 240 }; // Updates.
 const MAX_POSES = 40; // Poses of the run.
 
-/** Flat, y up, in metres. */
+/** A flat drawing of a run, y up, in metres. */
 export interface Sketch {
   readonly slot: number;
   /** Links as pairs of indices into a pose. */
   readonly bones: readonly (readonly [number, number])[];
-  /** Joints, then effectors, from the first pose to the last. */
+  /** Points of each pose, joints and then effectors, from the first pose to the last. */
   readonly poses: readonly (readonly Point[])[];
   /** Indices of the effectors that have a target. */
   readonly tips: readonly number[];
   readonly goals: readonly Point[];
-  /** Values of the independent joints, pose by pose. */
+  /** Values of the independent joints in each pose. */
   readonly angles: readonly Float64Array[];
-  /** 7 numbers each. */
+  /** Goal poses at the end, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly lastGoals: Float64Array;
   readonly ground: readonly (readonly [Point, Point])[];
 }
 
 export interface SketchRun {
-  /** Updates of a run that does not stop. */
+  /** Maximum number of updates of a run that does not stop. */
   readonly most: number;
   onUpdate?(lab: Lab): void;
 }
@@ -74,7 +74,9 @@ function recordRun(lab: Lab, watch: SketchRun): PoseSample[][] {
   return poses;
 }
 
-/** The instance within tolerance with the fewest updates; else that with the least error. */
+/**
+ * Returns the instance within tolerance with the fewest updates; else that with the least error.
+ */
 function bestInstance(lab: Lab): number {
   const cost = (instance: number): number => {
     const { within, updates, error } = lab.status(instance);
@@ -85,7 +87,7 @@ function bestInstance(lab: Lab): number {
 }
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** Axes of the view from the front, by the up axis of the scene. */
+/** Axes of the view from the front for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },

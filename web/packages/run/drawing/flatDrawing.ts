@@ -12,7 +12,7 @@ export interface SheetAxes {
 
 const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
 
-/** The view from the front and slightly above. */
+/** Returns the axes of the view from the front and slightly above. */
 export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
   const eye = addScaled(
     addScaled(scaleVector(right, EYE[0]), up, EYE[1]),
@@ -27,7 +27,7 @@ export const projectOnto =
   ({ right, up }: SheetAxes) =>
   (position: Vec3): Point => [dot(position, right), dot(position, up)];
 
-/** `stride` numbers each, of which the first three are the position. */
+/** Converts numbers to points, `stride` numbers each, of which the first three are the position. */
 export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
@@ -44,17 +44,17 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low, high];
 }
 
-/** Minimum and maximum of x, and of y. */
+/** Returns minimum and maximum of x, and of y. */
 export const rangesOf = (points: readonly Point[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
-/** `put` formats a point. */
+/** Returns functions that write points and lines as SVG paths; `put` formats a point. */
 export function svgPaths(put: (point: Point) => string) {
   const line = (points: readonly Point[]): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {
     line,
-    /** Visible only by their round line caps. */
+    /** Writes dots, which are visible only by their round line caps. */
     dots: (points: readonly Point[]): string => points.map((point) => `M${put(point)}h0`).join(''),
     bones: (pairs: readonly (readonly [number, number])[], points: readonly Point[]): string =>
       pairs.map(([a, b]) => line([points[a] ?? [0, 0], points[b] ?? [0, 0]])).join(''),

@@ -12,7 +12,7 @@ import {
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** Axes of the view from the front, by the up axis of the scene. */
+/** Axes of the view from the front for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },
@@ -21,16 +21,16 @@ const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
 const FLATNESS = 1e-6; // Fraction of the size.
 const MARGIN = 0.14; // Fraction of the larger side, for target marks and their numbers.
 
-/** Planar mechanisms unchanged, others seen from the front. */
+/** A flat view of a scene: planar mechanisms unchanged, others seen from the front. */
 export class FlatView {
   readonly #paper: SheetAxes;
   readonly left: number;
-  /** The y axis points down. */
+  /** Top of the view; the y axis points down. */
   readonly top: number;
   readonly width: number;
   readonly height: number;
 
-  /** The view includes everything in `moments`. */
+  /** Creates a view that includes everything in `moments`. */
   constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
     const positions = moments.flatMap(({ points, goals }) => [
       ...toPoints(points),
@@ -51,7 +51,7 @@ export class FlatView {
     return Math.max(this.width, this.height);
   }
 
-  /** The y axis points down. */
+  /** Projects a position of the scene to the view; the y axis points down. */
   project(position: Vec3): Point {
     const [x, y] = projectOnto(this.#paper)(position);
     return [x, -y];

@@ -23,21 +23,24 @@ export interface DrawingSize {
 
 /** The start of a scene in a drawing, y down; null for points behind the camera. */
 export interface ProjectedStart {
-  /** Joints, then effectors. */
+  /** Points of the mechanism, joints and then effectors. */
   readonly points: readonly (Point | null)[];
   readonly goals: readonly (Point | null)[];
 }
 
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** Axes of the view from the front, by the up axis of the scene. */
+/** Axes of the view from the front for each up axis of a scene. */
 const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
 };
 
-/** Scaled to fit, seen from `sight`; null: from the front and slightly above. */
+/**
+ * Projects the start of a scene, scaled to fit, seen from `sight`; null: from the front and
+ * slightly above.
+ */
 export function projectStart(
   scene: Scene,
   sight: Viewpoint | null,
@@ -78,7 +81,7 @@ function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
   return { camera: addScaled(center, cross(right, upward), 5 * size), lookAt: center };
 }
 
-/** Pinhole projection. */
+/** Returns the pinhole projection from a viewpoint. */
 function perspectiveFrom(
   { camera, lookAt }: Viewpoint,
   up: View['up'],
@@ -114,13 +117,16 @@ function fitToSize(
 const nonNull = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 
 const FOOT = { half: 22, under: 13 };
-/** More dots would hide the lines. */
+/** Maximum number of dots; more would hide the lines. */
 const MAX_DOTS = 60;
 // Grey and orange with a contrast of 3:1 on white and on near-black.
 const LINK_COLOR = '#7f8794';
 const GOAL_COLOR = '#e0621f';
 
-/** Links as lines, joints as dots, goals as rings, dotted lines to the goals. */
+/**
+ * Draws the start of a scene: links as lines, joints as dots, goals as rings, dotted lines to the
+ * goals.
+ */
 export function drawLines(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
   const { points, goals } = projectStart(scene, sight, size);
   const { tree, scenario } = scene;
@@ -162,7 +168,7 @@ const pointText = ([x, y]: Point): string =>
 const footPath = ([x, y]: Point): string =>
   `M${pointText([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
-/** Each line once, continuing at the previous end where possible. */
+/** Writes strokes as an SVG path, each line once, continuing at the previous end where possible. */
 function joinStrokes(strokes: readonly (readonly [Point | null, Point | null])[]): string {
   const visibleStrokes = strokes.flatMap(([from, to]) =>
     from && to ? [[pointText(from), pointText(to)]] : [],
@@ -181,6 +187,6 @@ function joinStrokes(strokes: readonly (readonly [Point | null, Point | null])[]
 const dotsPath = (points: readonly Point[]): string =>
   [...new Set(points.map(pointText))].map((point) => `M${point}h0`).join('');
 
-/** Escaped for attributes and style sheets. */
+/** Returns an SVG as a data URL, escaped for attributes and style sheets. */
 export const svgDataUrl = (svg: string): string =>
   `data:image/svg+xml,${svg.replace(/[^\w='/:.,()-]/g, encodeURIComponent)}`;

@@ -23,7 +23,7 @@ export function makePresetScene(
   return resolve(read.value);
 }
 
-/** Within 1 x 1, y up. */
+/** A small curve that represents a method, within 1 x 1, y up. */
 export interface Glyph {
   /** `filter`: log tau over log sigma. `way`: path of the effector if it is no filter. */
   readonly kind: 'filter' | 'way';
@@ -56,7 +56,7 @@ export function makeGlyph(engine: Engine, method: string): Glyph {
   }
 }
 
-/** The range of sigma around the peak of a filter; without a peak, that of a typical arm. */
+/** Returns sigma around the peak of a filter; without a peak, the range of a typical arm. */
 function sigmasAround(taus: readonly number[]): readonly number[] {
   const peak = taus.indexOf(Math.max(...taus));
   const inside = peak > 0 && peak < taus.length - 1;
@@ -64,7 +64,9 @@ function sigmasAround(taus: readonly number[]): readonly number[] {
   return logSpaced(middle / SIGMA_FACTOR, middle * SIGMA_FACTOR, GLYPH_POINTS);
 }
 
-/** log tau over log sigma with its true slope; its highest point is slightly below the top. */
+/**
+ * Draws log tau over log sigma with its true slope; its highest point is slightly below the top.
+ */
 function filterCurve(sigmas: readonly number[], taus: readonly number[]): Point[] {
   const top = 1.6 * Math.max(...taus);
   return sigmas.map((_, i) => {

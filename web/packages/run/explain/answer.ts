@@ -50,7 +50,7 @@ const arrivalSentence = (facts: Facts): Phrase => {
     : say`The error is ${errorText(facts)}; ${tolerance}.`;
 };
 
-/** "Target 2 is out of reach by 2.1 m in any pose." */
+/** States targets out of reach: "Target 2 is out of reach by 2.1 m in any pose." */
 function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
@@ -131,7 +131,9 @@ function followingSentence(facts: Facts): Phrase {
   return say`The targets keep moving: ${mean}${swings}.`;
 }
 
-/** Possible causes; once experiments have found the cause, only those that they confirmed. */
+/**
+ * States possible causes; once experiments have found the cause, only those that they confirmed.
+ */
 function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
   const cause = facts.verdict?.diagnosis.cause;
   const open = (...confirmed: NonNullable<typeof cause>[]): boolean =>
@@ -143,7 +145,10 @@ function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
   ];
 }
 
-/** "elbow is at its upper limit, and J^T e pushes it outward." */
+/**
+ * States joints that are pushed beyond a limit: "elbow is at its upper limit, and J^T e pushes it
+ * outward."
+ */
 function pushedOutwardSentence({ pushed, verdict }: Facts): Phrase | null {
   const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);
   const all = named ? pushed.filter(({ joint }) => named.includes(joint)) : pushed;
@@ -183,7 +188,7 @@ function directionSentence(facts: Facts): Phrase | null {
   return say`${part} is along one direction, ${name}${weak}${step}.`;
 }
 
-/** The factor by which the step limit shortens the method's step, 0 to 1. */
+/** Returns the factor by which the step limit shortens the method's step, 0 to 1. */
 function stepLimitFactor({ plan, method, scene }: Facts): number {
   if (typeof method.maxStep !== 'number') return 1;
   const isRevolute = scene.tree.joints
@@ -193,7 +198,10 @@ function stepLimitFactor({ plan, method, scene }: Facts): number {
   return largest > method.maxStep ? method.maxStep / largest : 1;
 }
 
-/** Share of the error along a direction that the next update is to remove; null if unknown. */
+/**
+ * Returns the share of the error along a direction that the next update is to remove; null if
+ * unknown.
+ */
 function correctedShare(facts: Facts, index: number): number | null {
   const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];

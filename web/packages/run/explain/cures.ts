@@ -24,7 +24,7 @@ export interface Cure extends Remedy {
 /** The trials for a panel. Every run begins at the scene's start, as after such an edit. */
 export interface CureReport {
   readonly before: Trial;
-  /** The best first; empty if the run needs no help. */
+  /** Changes that help, the best first; empty if the run needs no help. */
   readonly cures: readonly Cure[];
 }
 
@@ -33,7 +33,10 @@ export const MAX_CURES = 3;
 const FIRST_TRIAL_UPDATES = 40; // Updates per first trial, enough to recognise most of the promising changes.
 const FINALISTS = 6;
 
-/** The best first. Yields after every few updates, so that a page can spread the work. */
+/**
+ * Returns changes that help a panel, the best first. Yields after every few updates, so that a page
+ * can spread the work.
+ */
 export function* findCuresSliced(
   engine: Engine,
   scene: Scene,
@@ -73,7 +76,7 @@ function* listRemedies(engine: Engine, scene: Scene, panel: number, before: Tria
   }
 }
 
-/** Null if the scene refuses the edit. */
+/** Tries an edit in a run from the start; null if the scene refuses the edit. */
 function* tryRemedy(
   engine: Engine,
   bench: TrialLab,
@@ -86,7 +89,7 @@ function* tryRemedy(
   return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
 }
 
-/** The best few changes without relaxed requirements or late effects, and all others. */
+/** Selects the best few changes without relaxed requirements or late effects, and all others. */
 function selectFinalists(tried: readonly Cure[]): Cure[] {
   const best = rankCures(tried);
   const full = best
@@ -95,7 +98,7 @@ function selectFinalists(tried: readonly Cure[]): Cure[] {
   return [...full, ...best.filter(({ relaxes: asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
-/** The best change of each kind: successful ones first, then by remaining error. */
+/** Returns the best change of each kind: successful ones first, then by remaining error. */
 function rankCures(cures: readonly Cure[]): Cure[] {
   const rank = ({ relaxes: asksLess, outcome }: Cure): readonly number[] => {
     const reached = outcome.stop === 'reached';

@@ -6,7 +6,10 @@ import { RECENT_UPDATES } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
 import { ascendingOrder, panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
 
-/** `playing`: only statements that stay true while the run continues. */
+/**
+ * Describes how closely methods follow moving targets; `playing`: only statements that stay true
+ * while the run continues.
+ */
 export function describeFollowing(session: Session, playing: boolean): Phrase[] {
   const phrases = [
     ...(session.isFollowing ? [] : startNote(session)),
@@ -18,7 +21,7 @@ export function describeFollowing(session: Session, playing: boolean): Phrase[] 
   return phrases.filter((each) => each.length > 0);
 }
 
-/** Ranked by the chosen criterion; without one, by the remaining error. */
+/** Ranks the methods by the chosen criterion; without one, by the remaining error. */
 function criterionSentence(session: Session): Phrase {
   const { criterion, scores } = session;
   if (!scores) return [];
@@ -29,7 +32,10 @@ function criterionSentence(session: Session): Phrase {
   return say`${criterion?.name ?? 'Error'}${over}: ${rankingPhrase(session, scores.values, scores.valueText)}.`;
 }
 
-/** "in updates 401 to 1600"; methods with different updates per frame have different ranges. */
+/**
+ * States the mean errors with their updates, "in updates 401 to 1600"; methods with different
+ * updates per frame have different ranges.
+ */
 function meanErrorSentence(session: Session): Phrase {
   const { meanErrors } = session;
   if (!meanErrors) return [];
@@ -59,7 +65,10 @@ function recentErrorSentence(session: Session): Phrase {
   );
 }
 
-/** "SDLS stays closest, 1.59 m off on average in ...; then DLS' 1.64 m and Transpose 2.6 m." */
+/**
+ * States which method stays closest: "SDLS stays closest, 1.59 m off on average in ...; then DLS'
+ * 1.64 m and Transpose 2.6 m."
+ */
 function closestSentence(
   session: Session,
   values: readonly number[],
@@ -83,7 +92,9 @@ function closestSentence(
 const upToUpdate = (session: Session): Phrase =>
   say`up to update ${strong(Math.max(...updateCounts(session)))}`;
 
-/** "120 updates", or "up to 120 updates" if some methods have stopped. */
+/**
+ * States the updates so far: "120 updates", or "up to 120 updates" if some methods have stopped.
+ */
 function updatesPhrase(session: Session): Phrase {
   const all = updateCounts(session);
   const isUniform = new Set(all).size === 1;

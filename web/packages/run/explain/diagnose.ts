@@ -12,18 +12,18 @@ import { type Fix, findFixes } from './fixes.ts';
 import { makeVerdict } from './makeVerdict.ts';
 
 export interface DiagnosisRequest {
-  /** A document with only the panel's method. */
+  /** Document of the scene with only the panel's method. */
   readonly document: unknown;
   readonly angles: readonly number[];
   readonly goals: readonly number[];
-  /** The rule that stopped the run there; `none` if it can continue. */
+  /** Rule that stopped the run at the pose; `none` if it can continue. */
   readonly stop: Stop;
   /** The diagnosis for which fixes are requested; null to request a diagnosis. */
   readonly found: Diagnosis | null;
 }
 
 export interface DiagnosisAnswer {
-  /** Null if the module finds none. */
+  /** Diagnosis of the pose; null if the module finds none. */
   readonly diagnosis: Diagnosis | null;
   /** Singular values at the pose, in descending order. */
   readonly sigma: readonly number[];
@@ -43,7 +43,7 @@ export const makeDiagnosisRequest = (
   found,
 });
 
-/** Needs an engine with the full module. */
+/** Computes the answer to a request; needs an engine with the full module. */
 export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): DiagnosisAnswer {
   const { document, angles, goals, stop, found } = request;
   const read = parse(document, engine.catalogue);
@@ -59,7 +59,7 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
   }
 }
 
-/** All panels at once; the page uses a worker instead. */
+/** Diagnoses all panels of a session at once; the page uses a worker instead. */
 export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {

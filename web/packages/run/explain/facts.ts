@@ -33,12 +33,14 @@ export interface Facts extends InstanceRun {
   readonly distances: readonly number[];
   readonly clamps: readonly number[];
   readonly recent: Measures;
-  /** ||e||_2 of the whole task, unclamped. */
+  /** Norm ||e||_2 of the error of the whole task, unclamped, in metres. */
   readonly errorNorm: number;
   readonly directions: readonly Direction[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
-  /** Metres, one value per task row. */
+  /**
+   * Error along the blocking direction, in metres, one value per task row; null if there is none.
+   */
   readonly blockingVector: readonly number[] | null;
   readonly plan: DiagnosticFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
@@ -50,7 +52,7 @@ export interface Facts extends InstanceRun {
 export interface PushedJoint {
   readonly joint: string;
   readonly limit: 'lower' | 'upper';
-  /** Share of ||J^T e||. */
+  /** Share of the joint in ||J^T e||. */
   readonly share: number;
 }
 
@@ -110,7 +112,10 @@ export const isSettled = ({ stop, within }: InstanceStatus): boolean =>
 
 const NEGLIGIBLE = 1e-9; // Fraction of the norm of e.
 
-/** The error along each direction, and a significant part that no joint can change. */
+/**
+ * Splits the error into a part along each direction, and a significant part that no joint can
+ * change.
+ */
 function splitError(
   { sigma, alpha, u }: DiagnosticFindings,
   rest: number[] | null,
@@ -137,7 +142,9 @@ function splitError(
   return { directions, way: directionVector };
 }
 
-/** e for targets that constrain exactly the position; null if one constrains more or less. */
+/**
+ * Returns e for targets that constrain exactly the position; null if one constrains more or less.
+ */
 function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
@@ -166,7 +173,7 @@ function computeErrorNorm({ scene, lab, instance }: InstanceRun): number {
 
 const MIN_PULL = 1e-9; // Fraction of ||J^T e||; less is rounding.
 
-/** J^T e is the sum of sigma_i alpha_i v_i. */
+/** Returns the joints at a limit that J^T e, the sum of sigma_i alpha_i v_i, pushes outward. */
 function findPushedJoints(
   { tree, scenario }: Scene,
   angles: readonly number[],
@@ -197,7 +204,7 @@ function findPushedJoints(
 
 // Numbers in sentences.
 
-/** "415 mm", or micrometres below 0.1 mm. */
+/** Formats a length: "415 mm", or micrometres below 0.1 mm. */
 export const formatMetres = (value: number, unit: LengthUnit): Phrase =>
   strong(formatLength(value, unit));
 
@@ -216,7 +223,7 @@ export const countPhrase = (count: number, thing: string): Phrase =>
 export const updatesShown = ({ status, scene }: Facts): number =>
   updatesMade(status, scene.scenario.run);
 
-/** "415 mm", and "5.7 degrees" if a target has an orientation. */
+/** Formats the remaining error: "415 mm", and "5.7 degrees" if a target has an orientation. */
 export function errorText({ status, scene, unit }: Facts): Phrase {
   const far = formatMetres(status.error, unit);
   const oriented = scene.scenario.targets.some(hasOrientationRows);
@@ -227,7 +234,7 @@ export function errorText({ status, scene, unit }: Facts): Phrase {
 
 const MAX_NAMED = 3;
 
-/** "a, b and c"; only the first three of many. */
+/** Lists names: "a, b and c"; only the first three of many. */
 export function listNames(names: readonly (string | number)[]): Phrase {
   const more = names.length - MAX_NAMED;
   const phrases = names.slice(0, more > 1 ? MAX_NAMED : names.length).map(strong);

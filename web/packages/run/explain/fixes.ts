@@ -20,7 +20,10 @@ import { type Trial, TrialLab } from '../session/trial.ts';
 import { parameterText } from './parameterText.ts';
 import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
-/** Index of the edit in `diagnosisRemedies`, and the result of a run from the pose with it. */
+/**
+ * An edit that helps: its index in `diagnosisRemedies`, and the result of a run from the pose with
+ * it.
+ */
 export interface Fix {
   readonly index: number;
   readonly outcome: Trial;
@@ -30,7 +33,10 @@ const MAX_OBJECTIVE_RATIO = 0.9; // Fraction of the objective at the pose.
 const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
 const MAX_FIXES = 3;
 
-/** Runs each edit from the pose in a scene with one panel; the best first. */
+/**
+ * Runs each edit from the pose in a scene with one panel and returns those that help, the best
+ * first.
+ */
 export function findFixes(
   engine: Engine,
   scene: Scene,

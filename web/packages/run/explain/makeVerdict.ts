@@ -29,7 +29,7 @@ type Limiting = Diagnosis['limiting'][number];
 
 const STRONG_METHOD = 'Levenberg-Marquardt';
 
-/** Null if the panel has reached its targets or nothing was found. */
+/** Describes a diagnosis; null if the panel has reached its targets or nothing was found. */
 export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | null {
   if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
   const words = new VerdictWords(found, panel);
@@ -41,7 +41,7 @@ export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | 
   };
 }
 
-/** Words by cause: the outcome, and a clause for one method and for several. */
+/** Texts for causes in a method: the outcome, and a clause for one method and for several. */
 const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
   damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
   'step-limit': [
@@ -147,7 +147,10 @@ class VerdictWords {
     return say`${plural ? 'fall' : 'falls'} short, where ${STRONG_METHOD} ${better}`;
   }
 
-  /** The dropped direction for which halving the cutoff helped; '' if unknown. */
+  /**
+   * Symbol, such as σ₂, of the dropped direction for which halving the cutoff helped; '' if
+   * unknown.
+   */
   get #droppedDirection(): string {
     const { cause, helped } = this.#found;
     const { sigma = [] } = this.#context;
@@ -242,14 +245,14 @@ class VerdictWords {
     return strong(slides ? formatLength(beyond, this.#unit) : angleText(beyond));
   }
 
-  /** "reaches the target in 12 updates". */
+  /** States the result of an experiment: "reaches the target in 12 updates". */
   #gainClause({ reached, updates, error }: Experiment): Phrase {
     const count = countPhrase(updates, 'update');
     if (reached) return say`reaches ${this.#targets} in ${count}`;
     return say`lowers the error by ${formatPercent(1 - error / this.#found.error)} in ${count}`;
   }
 
-  /** "With lambda = 0.07 from this pose". */
+  /** States the change of an experiment: "With lambda = 0.07 from this pose". */
   #changePhrase({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
     const { catalogue, scene } = this.#context;
     const text = (): string =>
@@ -271,7 +274,10 @@ const CHANGES: Partial<Record<Cause, string>> = {
 
 const MAX_NAMED = 3; // Joints.
 
-/** "the upper limit of elbow" or "the lower limits of hip and knee". */
+/**
+ * Names the limits that are the cause: "the upper limit of elbow" or "the lower limits of hip and
+ * knee".
+ */
 function limitsPhrase(limiting: readonly Limiting[]): Phrase {
   const named = limiting.slice(0, limiting.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED);
   const more = limiting.length - named.length;

@@ -3,14 +3,16 @@ import type { LengthUnit, MethodPanel, Scenario } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
 import { keyedParams, panelRow } from '@iklab/core/scenario/methods';
 
-/** Settings of a method that experiments of a diagnosis change (`Diagnosis.helped`). */
+/**
+ * Texts of the settings of a method that experiments of a diagnosis change (`Diagnosis.helped`).
+ */
 const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
   gain: (value) => `error gain g = ${numberText(value)}`,
   maxStep: (value) => `a step limit of ${angleText(value)}`,
   'clamp.distance': (value, unit) => `a target clamp of ${formatLength(value, unit)}`,
 };
 
-/** Such as "a step limit of 5.7 degrees". */
+/** Formats a changed parameter or setting, such as "a step limit of 5.7 degrees". */
 export function parameterText(
   catalogue: DescribedCatalogue,
   { unit }: Pick<Scenario, 'unit'>,

@@ -2,7 +2,10 @@ import { countText } from '@iklab/core/format';
 import { constraintText, joinSentences, type Phrase } from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
-/** The question that a run is about to answer, and the unconstrained components of its targets. */
+/**
+ * Returns the question that a run is about to answer, and the unconstrained components of its
+ * targets.
+ */
 export const sceneQuestion = (session: Session): Phrase =>
   joinSentences(runQuestion(session), constraintText(session.scene.scenario.targets));
 
@@ -32,7 +35,7 @@ function runQuestion(session: Session): Phrase {
   ];
 }
 
-/** Null for the default one. */
+/** Returns the criterion of a scene as text; null for the default one. */
 function criterionText({ criterion, instances }: Session): string | null {
   if (!criterion || instances.length < 2) return null;
   return `Compared by: ${criterion.name.charAt(0).toLowerCase()}${criterion.name.slice(1)}.`;

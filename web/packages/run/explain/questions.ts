@@ -8,7 +8,10 @@ import { isMovable } from '@iklab/core/scenario/robot';
 
 export interface Question {
   readonly label: string;
-  /** An edit of the document with its name for undo, a preset to open, or a run from the start. */
+  /**
+   * What the click does: an edit of the document with its name for undo, a preset to open, or a run
+   * from the start.
+   */
   readonly act:
     | { readonly name: string; readonly change: Change }
     | { readonly preset: string }
@@ -30,7 +33,10 @@ const QUESTION_MAKERS: readonly QuestionMaker[] = [
   openPublished,
 ];
 
-/** `alike`: all methods started from one pose, so that a common start is not suggested. */
+/**
+ * Returns suggestions for a scene; `alike`: all methods started from one pose, so that a common
+ * start is not suggested.
+ */
 export const suggestQuestions = (
   scene: Scene,
   catalogue: Catalogue,

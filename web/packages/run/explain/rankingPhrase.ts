@@ -9,7 +9,9 @@ export const panelNames =
 export const ascendingOrder = (values: readonly number[]): number[] =>
   values.map((_, panel) => panel).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
 
-/** "SDLS 3.1 degrees, DLS 12 degrees and Transpose 40 degrees". */
+/**
+ * Lists methods with their numbers: "SDLS 3.1 degrees, DLS 12 degrees and Transpose 40 degrees".
+ */
 export function rankingPhrase(
   session: Session,
   values: readonly number[],
@@ -21,6 +23,8 @@ export function rankingPhrase(
   );
 }
 
-/** Methods that started from different poses are not comparable. */
+/**
+ * Returns a note if methods continued from different poses, because they are then not comparable.
+ */
 export const startNote = ({ isComparable, instances }: Session): Phrase[] =>
   isComparable || instances.length < 2 ? [] : [say`Each method continued from its own pose.`];

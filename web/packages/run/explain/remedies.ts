@@ -24,7 +24,10 @@ import {
   type RemedyContext,
 } from './remedy.ts';
 
-/** Parameters first, then other methods, then relaxed requirements if targets are missed. */
+/**
+ * Returns edits that might help a panel: parameters first, then other methods, then relaxed
+ * requirements if targets are missed.
+ */
 export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;

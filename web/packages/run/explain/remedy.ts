@@ -10,16 +10,18 @@ import { formatMetres } from './facts.ts';
 export interface Remedy {
   /** Kind of the edit; at most one edit of each kind is offered. */
   readonly kind: string;
-  /** The action, shown in bold: "Damp less". */
+  /** Action of the edit, shown in bold: "Damp less". */
   readonly action: string;
-  /** The details: "0.37 m instead of 1.1 m". */
+  /** Details of the edit: "0.37 m instead of 1.1 m". */
   readonly how: string;
   /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: Change;
   /** Set if the edit relaxes requirements; it is then offered after edits that do not. */
   readonly relaxes?: true;
-  /** Its effect may appear late, so the first updates do not rule it out. */
+  /**
+   * Set if the effect of the edit may appear late, so that the first updates do not rule it out.
+   */
   readonly slowToShow?: true;
 }
 

@@ -24,7 +24,7 @@ import { panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
 
-/** The most important first. */
+/** Summarises a run in sentences, the most important first. */
 export function writeStory(session: Session, playing = false): readonly Phrase[] {
   return session.neverStops
     ? describeFollowing(session, playing)
@@ -35,7 +35,10 @@ interface PanelState extends InstanceStatus {
   readonly panel: number;
 }
 
-/** Null unless all effectors started at their targets. */
+/**
+ * Summarises a run that was solved at its start; null unless all effectors started at their
+ * targets.
+ */
 function readySummary({ lab, instances, scene }: Session): Phrase[] | null {
   if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
   const one = lab.targetCount === 1;
@@ -71,7 +74,7 @@ function raceSummary(session: Session): Phrase[] {
   ].filter((phrase) => phrase.length > 0);
 }
 
-/** The ranking by the scene's criterion after all methods have stopped, best first. */
+/** Ranks the methods by the scene's criterion after all have stopped, best first. */
 function rankingSentences(session: Session, states: readonly PanelState[]): Phrase[] {
   const { criterion, scores } = session;
   if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
@@ -94,7 +97,7 @@ function arrivalSentences(session: Session, reached: readonly PanelState[]): Phr
   ];
 }
 
-/** "A reached the target in 4 updates, B and C in 5." */
+/** States how many updates methods needed: "A reached the target in 4 updates, B and C in 5." */
 function countSentence(
   session: Session,
   states: readonly PanelState[],
@@ -131,7 +134,10 @@ function outOfReachSentence({ scene, lab }: Session): Phrase | null {
   return say`${listPhrases(each)}.`;
 }
 
-/** "DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging." */
+/**
+ * States what keeps methods from their targets: "DLS and SDLS are blocked by the upper limit of
+ * elbow; Transpose is still converging."
+ */
 function shortfallSentence(session: Session, unreached: readonly PanelState[]): Phrase {
   const name = panelNames(session);
   const verdictOf = ({ panel }: PanelState) => session.instances[panel]?.verdict.peek() ?? null;
@@ -179,7 +185,9 @@ function runningClause(
   }
 }
 
-/** The remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm". */
+/**
+ * States the remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm".
+ */
 function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase {
   const name = panelNames(session);
   const each = states.map(({ panel, stop }, i) => {

@@ -17,25 +17,37 @@ import {
 
 export interface Explanation {
   readonly panel: number;
-  /** Such as "Why does Transpose stop short?". */
+  /** Question that the explanation answers, such as "Why does Transpose stop short?". */
   readonly question: string;
   readonly answer: Phrase;
-  /** Results of experiments; empty if none succeeded or none was made. */
+  /** Sentences with the results of experiments; empty if none succeeded or none was made. */
   readonly evidence: Phrase;
-  /** Largest sigma first, as the columns of `Lab.inspect(null, ...).u`. */
+  /**
+   * Singular directions of the task, largest sigma first, as the columns of `Lab.inspect(null,
+   * ...).u`.
+   */
   readonly directions: readonly Direction[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   readonly blockingName: string;
-  /** Metres: three rows per target, and three per orientation. */
+  /**
+   * Error along the blocking direction, in metres: three rows per target, and three per
+   * orientation.
+   */
   readonly blockingVector: readonly number[] | null;
-  /** `reach`: it has not reached its targets; `speed`: it was slow; null: no problem. */
+  /**
+   * Problem of the panel. `reach`: it has not reached its targets; `speed`: it was slow; null:
+   * none.
+   */
   readonly problem: 'reach' | 'speed' | null;
 }
 
 export const explainWhy = (run: InstanceRun): Explanation => runToEnd(explainWhySliced(run));
 
-/** Explains the state at the first call, in pieces, because analysing a large scene takes long. */
+/**
+ * Explains the state of a panel at the first call, in pieces, because analysing a large scene takes
+ * long.
+ */
 export function* explainWhySliced(run: InstanceRun): Generator<void, Explanation> {
   const facts = yield* collectFactsSliced(run);
   return {
