@@ -31,14 +31,14 @@ export class History {
   readonly #goals: Float64Array;
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
-  /** Scalar observables, instance by instance, and their number for each. */
+  /** Values of the scalar observables, instance by instance, and their number for each. */
   readonly #observables: Float64Array;
   readonly #observableCounts: readonly number[];
   readonly #observableTotal: number;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
-  /** Per instance: the first entry within tolerance since the targets last moved, or -1. */
+  /** First entry of each instance within tolerance since the targets last moved, or -1. */
   readonly #reached: Float64Array;
   #total = 0;
   #runs = 0;
@@ -132,17 +132,17 @@ export class History {
     this.#runs++;
   }
 
-  /** Number of earlier runs. */
+  /** Number of runs before this one. */
   get run(): number {
     return this.#runs;
   }
 
-  /** The entry that begins the approach to the current targets; its error is to the old ones. */
+  /** Entry that begins the approach to the current targets; its error is to the old ones. */
   get approachStart(): number {
     return Math.max(this.first, this.#approachEntry);
   }
 
-  /** Since the targets last moved. */
+  /** Returns the updates of an instance since the targets last moved, at an entry. */
   updatesSinceMove(entry: number, instance: number): number {
     return this.#field(entry, instance, COUNT);
   }
@@ -159,26 +159,31 @@ export class History {
     return this.#total - this.length;
   }
 
-  /** -1 if there is no entry. */
+  /** Number of the newest entry; -1 if there is none. */
   get last(): number {
     return this.#total - 1;
   }
 
   // The following methods read one entry, from `first` to `last`; other numbers are clamped.
 
-  /** A view that is valid until the next record. */
+  /** Returns the joint values at an entry, as a view that is valid until the next record. */
   angles(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
-  /** Joint step of the last update as applied; a view that is valid until the next record. */
+  /**
+   * Returns the joint step of the last update as applied, as a view that is valid until the next
+   * record.
+   */
   step(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
-  /** Poses after an instance's last steps, oldest first, without indistinguishable ones. */
+  /**
+   * Returns the poses after an instance's last steps, oldest first, without indistinguishable ones.
+   */
   recentPoses(instance: number, entry: number, most: number): Float64Array[] {
     const found: Float64Array[] = [];
     for (
@@ -197,18 +202,23 @@ export class History {
     return found.reverse();
   }
 
-  /** 7 numbers per target, as `Lab.goals`; a view that is valid until the next record. */
+  /**
+   * Returns the goals at an entry, 7 numbers per target as `Lab.goals`; a view that is valid until
+   * the next record.
+   */
   goals(entry: number): Float64Array {
     const row = this.#row(entry);
     return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
   }
 
-  /** Sum of the targets' distances, in metres. */
+  /** Returns the sum of the targets' distances at an entry, in metres. */
   error(entry: number, instance: number): number {
     return this.#field(entry, instance, ERROR);
   }
 
-  /** The error when the targets last moved, of the pose before the next update. */
+  /**
+   * Returns the error when the targets last moved, of the pose before the next update, in metres.
+   */
   startError(entry: number, instance: number): number {
     return this.#field(entry, instance, START);
   }
@@ -221,28 +231,34 @@ export class History {
     return STOP_REASONS[this.#field(entry, instance, STOP)] ?? null;
   }
 
-  /** Damping of the last update; NaN if it had none. */
+  /** Returns the damping lambda of the last update; NaN if it had none. */
   lambda(entry: number, instance: number): number {
     return this.#field(entry, instance, LAMBDA);
   }
 
-  /** `index`: in `scalarObservables`; NaN if there is no value. */
+  /**
+   * Returns the value of an observable after the last update. `index`: in `scalarObservables`; NaN
+   * if there is no value.
+   */
   observable(entry: number, instance: number, index: number): number {
     if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
     return this.#observables[this.#observableOffset(this.#row(entry), instance) + index] as number;
   }
 
-  /** Effect of the secondary objective on the task, in metres. */
+  /** Returns the distance by which the secondary objective disturbs the task, in metres. */
   leak(entry: number, instance: number): number {
     return this.#field(entry, instance, LEAK);
   }
 
-  /** Largest orientation error in radians. */
+  /** Returns the largest orientation error at an entry, in radians. */
   angle(entry: number, instance: number): number {
     return this.#field(entry, instance, ANGLE);
   }
 
-  /** D_i for the next update, one per target; a view that is valid until the next record. */
+  /**
+   * Returns the target clamps D_i for the next update, one per target, in metres; a view that is
+   * valid until the next record.
+   */
   clamps(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#clamps.subarray(row * this.#targets, (row + 1) * this.#targets);
@@ -252,12 +268,15 @@ export class History {
     return this.#frames[this.#row(entry)] as number;
   }
 
-  /** Seconds on the scenario's clock. */
+  /** Returns the time of an entry, in seconds on the scenario's clock. */
   time(entry: number): number {
     return this.frame(entry) * this.#timeStep;
   }
 
-  /** First entry within tolerance since the targets last moved; null if none is stored. */
+  /**
+   * Returns the first entry of an instance within tolerance since the targets last moved; null if
+   * none is stored.
+   */
   reachedEntry(instance: number): number | null {
     const entry = this.#reached[instance] as number;
     return this.#total > 0 && entry >= this.first ? entry : null;
@@ -278,7 +297,10 @@ export class History {
   }
 }
 
-/** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
+/**
+ * Returns the number of updates as shown on the page: in runs that stop, those since the targets
+ * moved.
+ */
 export const updatesAtEntry = (
   { scene }: { readonly scene: Scene },
   past: History,

@@ -3,14 +3,14 @@ import { threadTime } from '@iklab/core/time';
 import { TimeSlicer } from '../session/timeSlicer.ts';
 import type { History } from './history.ts';
 
-/** Computed on request and cached. */
+/** Analyses of the entries of a history, computed on request and cached. */
 export class HistoryDiagnostics {
   readonly #source: { readonly lab: Lab };
   readonly #instances: number;
   readonly #history: History;
   readonly #manipulability: Float64Array;
   readonly #condition: Float64Array;
-  /** The entry whose values a slot has; -1 if it is empty. */
+  /** Entry whose values a slot of the cache has; -1 if it is empty. */
   readonly #filled: Float64Array;
   readonly #timeSlicer: TimeSlicer;
   #run: number;
@@ -36,12 +36,17 @@ export class HistoryDiagnostics {
     );
   }
 
-  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
+  /**
+   * Returns lambda_j, the damping of each joint, at these values of the joint; NaN if the method
+   * has no joint damping.
+   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#source.lab.jointDamping(instance, values);
   }
 
-  /** Computes entries back to `first`, newest first, in slices; false while there are more. */
+  /**
+   * Analyses entries back to `first`, newest first, in slices; returns false while there are more.
+   */
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {
       this.#filled.fill(-1);
@@ -57,7 +62,7 @@ export class HistoryDiagnostics {
     this.#timeSlicer.stop();
   }
 
-  /** Null if all entries are computed. */
+  /** Returns the newest entry that is not analysed yet; null if there is none. */
   #newestMissing(first: number): number | null {
     for (let entry = this.#history.last; entry >= first; entry--)
       if (this.#filled[entry % this.#history.capacity] !== entry) return entry;
@@ -83,7 +88,7 @@ export class HistoryDiagnostics {
     }
   }
 
-  /** NaN if not computed. */
+  /** Returns the manipulability of an instance at an entry; NaN if not computed. */
   manipulability(entry: number, instance: number): number {
     return this.#cachedValue(this.#manipulability, entry, instance);
   }

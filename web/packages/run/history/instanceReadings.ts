@@ -16,15 +16,18 @@ import { type History, updatesAtEntry } from './history.ts';
 export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
-  /** Pairs of sigma and tau(sigma) with the current parameters; empty if it is no filter. */
+  /**
+   * Pairs of sigma and tau(sigma) of the method with its current parameters; empty if it is no
+   * filter.
+   */
   readonly filter: readonly (readonly [number, number])[];
-  /** Directions that J has, and how many it could have. */
+  /** Number of directions that J has, and how many it could have. */
   readonly rank: number;
   readonly directions: number;
   /** Damping of the last update; NaN if it had none. */
   readonly lambda: number;
   readonly jitter: number;
-  /** Joints at a limit, and joints that have limits. */
+  /** Number of joints at a limit, and of joints that have limits. */
   readonly limited: number;
   readonly limits: number;
 }
@@ -63,7 +66,7 @@ export function* readInstanceSliced(
   };
 }
 
-/** Computes measures over the window of the comparison table. */
+/** Returns the measures of an instance over the window of the comparison table, up to an update. */
 export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
   const course = new TrajectoryStats(scene.tree);
   for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {

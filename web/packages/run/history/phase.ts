@@ -2,15 +2,15 @@ import type { LinkSettings } from '@iklab/core/scenario/link';
 import type { FirstRunPace } from '../playback/firstRunPace.ts';
 
 export interface OpeningRequest {
-  /** Null if only the scene was given. */
+  /** View settings to apply with the scene; null if only the scene was given. */
   readonly settings: Partial<LinkSettings> | null;
-  /** The default scene, for a visitor without a link. */
+  /** True for the default scene of a visitor without a link. */
   readonly firstVisit: boolean;
 }
 
 export interface Opening {
   readonly kind: 'opening';
-  /** Null if the open scene was edited and restarts. */
+  /** Request whose scene opens; null if the open scene was edited and restarts. */
   readonly request: OpeningRequest | null;
   readonly frame: number;
   readonly play: boolean;
@@ -18,7 +18,7 @@ export interface Opening {
 
 export type Phase =
   | Opening
-  /** The first run that a newcomer sees, at its own pace until the visitor acts. */
+  /** Phase of the first run that a newcomer sees, at its own pace until the visitor acts. */
   | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly entry: number };

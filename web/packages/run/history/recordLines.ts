@@ -39,17 +39,20 @@ export const jsonLines: RecordFormat = {
   end: () => [],
 };
 
-/** Left out if the method has no observables. */
+/** Returns the fields of the observables; left out if the method has none. */
 function observableFields(record: ReportedRecord, { observables: names }: ReportedPanel) {
   if (names.length === 0) return {};
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
 
-/** The last record of a panel that has not reached its targets has a cause. */
+/**
+ * Returns the fields of the cause, which only the last record of a panel that has not reached its
+ * targets has.
+ */
 const causeFields = ({ cause, causeJoint }: ReportedRecord) =>
   cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 
-/** The cells of a record with the names of their columns; `shown`: names of observables. */
+/** Returns the cells of a record with the names of their columns; `shown`: names of observables. */
 export function recordCells(
   record: ReportedRecord,
   panel: ReportedPanel,
@@ -73,7 +76,7 @@ export class CsvFormat implements RecordFormat {
   private first = true;
   private readonly observables: readonly string[];
 
-  /** `panels`: all panels of the table; each line has the columns of all. */
+  /** Creates a table; each line has the columns of all `panels`. */
   constructor(panels: readonly ReportedPanel[] = []) {
     this.observables = observableNames(panels);
   }

@@ -11,9 +11,9 @@ const CHANGED_REASON = 'The recording has ended: the scene was changed.';
 
 /** Records the path of a dragged target, which becomes its motion as one step for undo. */
 export class Recording {
-  /** Null: the first target that is dragged. */
+  /** Target whose path is recorded; null: the first target that is dragged. */
   readonly target: Signal<number | null>;
-  /** Recorded seconds, with one decimal; null before the drag. */
+  /** Length of the recording in seconds, with one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
   readonly #document: Editing;
   readonly #session: Session;
@@ -23,7 +23,7 @@ export class Recording {
   #clock = 0;
   #startScenario: Scenario | null = null;
 
-  /** `over`: called at the end; `reason` is not empty if there is no path. */
+  /** Creates a recording. `over`: called at the end; `reason` is not empty if there is no path. */
   constructor(
     document: Editing,
     session: Session,
@@ -41,7 +41,7 @@ export class Recording {
     return `Record target ${(this.target.peek() ?? 0) + 1}`;
   }
 
-  /** True if the target's previous motion is suspended. */
+  /** Begins the drag of a target; returns true if the target's previous motion is suspended. */
   beginDrag(index: number): boolean {
     this.target.value ??= index;
     if (this.target.peek() !== index || this.seconds.peek() !== null) return false;
@@ -60,7 +60,9 @@ export class Recording {
     });
   }
 
-  /** Called after every step of the scene's clock; `step` in seconds. */
+  /**
+   * Records the target's position; called after every step of the scene's clock, `step` in seconds.
+   */
   sample(step: number): void {
     if (this.#startScenario && this.#startScenario !== this.#scenario) this.#finish(CHANGED_REASON);
     const index = this.target.peek();
@@ -74,7 +76,7 @@ export class Recording {
     if (this.#positions.length > MAX_STEPS) this.stop();
   }
 
-  /** Ends the drag and its path. */
+  /** Ends the drag of a target and its recorded path. */
   endDrag(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }

@@ -7,13 +7,17 @@ import { resolve } from '@iklab/core/scenario';
 import { panelRow, scalarObservableNames } from '@iklab/core/scenario/methods';
 
 export type Stop = StopReason | 'update-limit';
-/** The last record has the reason why the panel stopped. */
+/** A record of a panel's run; the last one has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
-  /** "reached" or why not; in the last record with stationary targets, full module only. */
+  /**
+   * Outcome of the run, "reached" or why not; in the last record with stationary targets, full
+   * module only.
+   */
   readonly reason?: string;
   /**
-   * Why the targets are not reached, in the same record as `reason`; absent without a known cause.
+   * Cause why the targets are not reached, in the same record as `reason`; absent without a known
+   * cause.
    */
   readonly cause?: Cause;
   readonly causeJoint?: string;
@@ -27,13 +31,15 @@ export interface ReportedPanel {
 }
 
 export interface RunLimits {
-  /** Maximum updates of a panel; null: until the panels have stopped in the first frame. */
+  /**
+   * Maximum number of updates of a panel; null: until the panels have stopped in the first frame.
+   */
   readonly updates: number | null;
-  /** A panel that has stopped never continues, because the targets are stationary. */
+  /** True if a panel that has stopped never continues, because the targets are stationary. */
   readonly stopsForGood: boolean;
 }
 
-/** Updates per panel between two readings of the trace, which holds more. */
+/** Number of updates per panel between two readings of the trace, which holds more. */
 const BUDGET = 32;
 /**
  * Consecutive frames without an update after which none is expected, because the targets move by
@@ -64,7 +70,10 @@ export function* panelRecords(lab: RunnableLab, limits: RunLimits): Generator<Pa
   if (waiting) yield { ...waiting, stop: waiting.stop ?? 'update-limit' };
 }
 
-/** Yields update 1 of panels 0, 1, ..., then update 2; no panel runs further ahead. */
+/**
+ * Yields the records of a run: update 1 of panels 0, 1, ..., then update 2; no panel runs further
+ * ahead.
+ */
 export function* interleavedRecords(
   panels: readonly Generator<PanelRecord>[],
 ): Generator<ReportedRecord> {
@@ -79,10 +88,10 @@ export function* interleavedRecords(
   }
 }
 
-/** Updates of a run that does not stop by itself. */
+/** Default number of updates of a run that does not stop by itself. */
 export const USUAL_UPDATES = 100;
 
-/** `numbers`: their numbers in the document. */
+/** Returns the panels of a document that are reported; `numbers`: their numbers in the document. */
 export const reportedPanels = (
   { methods }: Scenario,
   engine: Engine,

@@ -9,7 +9,7 @@ export class Clock {
   #last: number | null = null;
   #owed = 0;
 
-  /** `now` in milliseconds. */
+  /** Returns the number of frames that are due since the last call; `now` in milliseconds. */
   dueFrames(now: number, speed = 1): number {
     const elapsed = this.#last === null ? 1 / RATE : (now - this.#last) / 1000;
     this.#last = now;

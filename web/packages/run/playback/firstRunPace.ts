@@ -8,7 +8,7 @@ const FRAMES_PER_UPDATE = 3; // Frames per slow update.
 export class FirstRunPace {
   #frame = 0;
 
-  /** Counts a frame; returns true if it makes an update. */
+  /** Counts a frame of the display; returns true if it makes an update of the run. */
   next(): boolean {
     const slow = this.#frame < FRAMES_PER_UPDATE * SLOW_UPDATES;
     return this.#frame++ % FRAMES_PER_UPDATE === 0 || !slow;

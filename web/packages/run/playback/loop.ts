@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** Tasks of a frame, in this order. */
+/** Tasks of the loop in a frame, in this order. */
 export interface FrameTasks {
   /**
    * Makes one step of the scenario's clock, or the part that fits into `time` milliseconds:
@@ -13,7 +13,7 @@ export interface FrameTasks {
   advance(time?: number): boolean;
   readonly timedOut?: boolean;
   draw(): void;
-  /** Updates the page's numbers: ten times per second, and after the last frame. */
+  /** Updates the page's numbers, ten times per second and after the last frame. */
   updateNumbers(): void;
   partsPerFrame?(speed: number): number;
   onError?(error: unknown): void;
@@ -35,7 +35,7 @@ const SLICE = 8; // Milliseconds of work per refresh; the page responds in betwe
 export class Loop {
   readonly playing = signal(false);
   readonly speed = signal(1);
-  /** Fraction of the speed that the solver achieves if it is too slow; otherwise null. */
+  /** Fraction of the clock's speed that the solver achieves if it is too slow; otherwise null. */
   readonly speedShare = signal<number | null>(null);
   /** True if another page is shown; the run waits until the user returns. */
   #isSuspended = false;
@@ -47,11 +47,13 @@ export class Loop {
   #scheduled = false;
   #skip = 0;
   #lastUpdate = Number.NEGATIVE_INFINITY;
-  /** Time between updates of the numbers; longer if an update takes long. */
+  /**
+   * Time between updates of the page's numbers, in milliseconds; longer if an update takes long.
+   */
   #interval = NUMBERS_INTERVAL;
   #needsDraw = false;
 
-  /** `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */
+  /** Creates a loop. `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */
   constructor(work: FrameTasks, refresh: Refresh, byHand = false) {
     this.#work = work;
     this.#next = refresh;
@@ -91,13 +93,13 @@ export class Loop {
     this.#next(this.#refresh, weight);
   }
 
-  /** Runs this many frames as fast as possible, even if paused. */
+  /** Runs this many frames of the scenario as fast as possible, even if paused. */
   runAhead(count: number): void {
     this.#skip = count;
     this.redraw();
   }
 
-  /** Frames pass at once; nothing moves while paused. */
+  /** Lets this many frames pass at once; nothing moves while paused. */
   step(count: number): void {
     for (let i = 0; i < count && this.playing.value && !this.#isSuspended; i++) {
       if (!this.#work.advance()) this.playing.value = false;
@@ -146,7 +148,10 @@ export class Loop {
     this.#resetClock();
   }
 
-  /** Makes the due frames, or those for which there is time; returns false if it made none. */
+  /**
+   * Makes the due frames of the scenario, or those for which there is time; returns false if it
+   * made none.
+   */
   #run(now: number): boolean {
     const speed = this.speed.peek();
     const rate = speed * (this.#work.partsPerFrame?.(speed) ?? 1);

@@ -9,7 +9,7 @@ export class SpeedMeter {
   #short = false;
   #share: number | null = null;
 
-  /** Counts frames made at `now`, in milliseconds; `short`: more were due. */
+  /** Counts the frames made at `now`, in milliseconds; `short`: more were due. */
   count(now: number, made: number, short: boolean): void {
     this.#since ??= now;
     this.#made += made;
@@ -17,8 +17,8 @@ export class SpeedMeter {
   }
 
   /**
-   * Returns the fraction of the frames due in the last second at `rate`, or in a longer time if
-   * none was made: then as if one were made now. Null if all were made, or nearly all.
+   * Returns the fraction of due frames that were made in the last second at `rate`, or in a longer
+   * time if none was made: then as if one were made now. Null if all were made, or nearly all.
    */
   share(now: number, rate: number): number | null {
     const elapsed = now - (this.#since ?? now);

@@ -4,7 +4,7 @@ const MAX_SAMPLE_TIME = 150; // Milliseconds of samples after which fewer sample
 const MIN_TICKS = 20; // Ticks of the clock in the shortest sample.
 const MAX_UPDATES = 4096; // Updates per slice.
 
-/** Microseconds. */
+/** Time of an update, in microseconds. */
 export interface UpdateTime {
   /** Mean of the fastest quarter of the samples, because other load only makes samples longer. */
   readonly best: number;
@@ -31,7 +31,7 @@ export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
 
 const MIN_SHOWN_RATIO = 1.05; // Smallest ratio that is shown.
 
-/** The median in brackets, or '' if it is close to the best. `text` formats both. */
+/** Returns the median in brackets, or '' if it is close to the best. `text` formats both. */
 export function medianText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
   return middle > MIN_SHOWN_RATIO * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }
@@ -46,12 +46,12 @@ export class Stopwatch {
   #updates = 0;
   count = 1;
 
-  /** `resolution`: of the clock, in milliseconds. */
+  /** Creates a stopwatch; `resolution`: of the clock, in milliseconds. */
   constructor(resolution: number) {
     this.#resolution = resolution;
   }
 
-  /** `elapsed`: milliseconds for a slice of `count` updates. */
+  /** Adds a measurement; `elapsed`: milliseconds for a slice of `count` updates. */
   add(elapsed: number): void {
     const { count } = this;
     if (elapsed < SLICE / 2) this.count = Math.min(MAX_UPDATES, 2 * count);

@@ -11,7 +11,7 @@ export interface ReachedMark {
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);
-  /** Null: always the newest. */
+  /** Selected entry of the history; null: always the newest. */
   readonly entry: ReadonlySignal<number | null>;
   readonly marks: Signal<readonly ReachedMark[]> = signal([]);
   readonly #history: History;
@@ -36,7 +36,7 @@ export class Timeline {
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
-  /** False if there is no such entry yet. */
+  /** Moves the selection by this many entries; returns false if there is no such entry yet. */
   step(count: number): boolean {
     const { last } = this.#history;
     const from = this.entry.value ?? last;

@@ -8,7 +8,7 @@ const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.
 const MAX_SLICES = 400; // An instance that needs more slices is not measured.
 
-/** Resolves when the thread is idle. */
+/** Waits until the thread is idle. */
 export type WaitIdle = () => Promise<unknown>;
 
 /**
@@ -28,7 +28,7 @@ export class Timing {
     this.#now = now;
   }
 
-  /** After a pause in editing; cancels a measurement in progress. */
+  /** Restarts the measurement after a pause in editing; cancels a measurement in progress. */
   restart(session: Session): void {
     this.stop();
     this.#cancelTimer = threadTime.schedule(EDIT_PAUSE, () => this.measure(session), 'background');
@@ -120,7 +120,10 @@ class TimedRun {
   }
 }
 
-/** One instance as a `track` run, because an instance that has stopped takes no time. */
+/**
+ * Makes a scene of one instance as a `track` run, because an instance that has stopped takes no
+ * time.
+ */
 export function makeSoloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
@@ -131,7 +134,9 @@ export function makeSoloTrack(scene: Scene, instance: number): Scene {
 const MAX_RUN_LENGTH = 256; // Updates.
 const MAX_PROBE_TIME = 20; // Milliseconds: a sufficient sample of a slow method.
 
-/** Updates until the targets are reached, which limits samples; infinite if too many. */
+/**
+ * Returns the updates until the targets are reached, which limits samples; infinite if too many.
+ */
 function measureRunLength(lab: Lab, now: () => number): number {
   const end = now() + MAX_PROBE_TIME;
   let updates = 0;
@@ -144,7 +149,7 @@ function measureRunLength(lab: Lab, now: () => number): number {
   return reached || updates === MAX_RUN_LENGTH ? updates : Number.POSITIVE_INFINITY;
 }
 
-/** An update that takes longer than a slice ends `timedOut`. */
+/** Makes updates of a lab; one that takes longer than a slice ends `timedOut`. */
 function runUpdates(lab: Lab, updates: number, runLength: number): void {
   for (let u = 0; u < updates && !lab.timedOut; u++) {
     if (runLength <= MAX_RUN_LENGTH && u % runLength === 0) lab.restart();

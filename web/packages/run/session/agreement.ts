@@ -10,17 +10,19 @@ const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences a
 
 export interface BuiltIn {
   readonly id: string;
-  /** Parameters that differ from the defaults. */
+  /** Parameters of the built-in method that differ from its defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
 }
 
 export interface Agreement {
   readonly updates: number;
-  /** Largest difference of a joint's step, as a fraction of the largest step. */
+  /**
+   * Largest difference of a joint's step between the methods, as a fraction of the largest step.
+   */
   readonly apart: number;
-  /** The first update with a difference beyond rounding; null if there is none. */
+  /** First update with a difference beyond rounding; null if there is none. */
   readonly since: number | null;
-  /** '' if the methods can be compared. */
+  /** Why the methods cannot be compared; '' if they can. */
   readonly fault: string;
 }
 
@@ -101,11 +103,14 @@ class ComparedSteps {
   }
 }
 
-/** "2e-14", or "exactly". */
+/** Formats a difference as a fraction: "2e-14", or "exactly". */
 export const differenceText = (apart: number): string =>
   apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
-/** "agrees with the built-in DLS to 2e-14 over 60 updates", or the first update that differs. */
+/**
+ * Describes an agreement: "agrees with the built-in DLS to 2e-14 over 60 updates", or the first
+ * update that differs.
+ */
 export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
   if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
   const share = differenceText(apart);

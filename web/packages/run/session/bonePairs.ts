@@ -1,6 +1,9 @@
 import type { InlineTree } from '@iklab/core/scenario';
 
-/** Pairs of indices, parent and child, into a pose's points: joints, then effectors. */
+/**
+ * Returns the links as pairs of indices, parent and child, into a pose's points: joints, then
+ * effectors.
+ */
 export function bonesOf({ joints, effectors }: InlineTree): (readonly [number, number])[] {
   const indices = new Map(joints.map(({ id }, i) => [id, i]));
   return [...joints, ...effectors].flatMap(({ parent }, i) =>

@@ -10,12 +10,15 @@ type Caption = (
   panels: readonly MethodPanel[],
 ) => string;
 
-/** Null until the texts are loaded. */
+/** Function that formats the caption of a panel; null until the texts are loaded. */
 export const captionFormatter = signal<Caption | null>(null);
 
 let request: Promise<void> | null = null;
 
-/** Separate, so that the first view does not wait; callers share a request. */
+/**
+ * Loads the texts of captions separately, so that the first view does not wait; callers share a
+ * request.
+ */
 export function fetchCaptions(): Promise<void> {
   request ??= loadCaptions();
   return request;

@@ -20,19 +20,21 @@ import { type EndPose, readEndPose } from './panelVerdict.ts';
 export interface MethodResult {
   readonly slot: number;
   readonly label: string;
-  /** Null if the run never stops. */
+  /** Outcome of the method; null if the run never stops. */
   readonly outcome: Outcome | null;
-  /** Remaining error and last update; '' if the outcome already shows them. */
+  /** Text of the remaining error and last update; '' if the outcome already shows them. */
   readonly detail: string;
-  /** Null if the final pose reaches the targets. */
+  /** Final pose, for its diagnosis; null if it reaches the targets. */
   readonly end: EndPose | null;
-  /** The score as text; '' if the scene is judged by the updates, which the outcome shows. */
+  /**
+   * Score of the method as text; '' if the scene is judged by the updates, which the outcome shows.
+   */
   readonly score: string;
 }
 
 export interface CardResult {
   readonly picture: Sketch;
-  /** '' if there is none. */
+  /** Name of the score's measure; '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
 }

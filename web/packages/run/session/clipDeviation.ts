@@ -7,7 +7,7 @@ const deviations = new WeakMap<Session, (number | null)[]>();
 export const clipDeviation = (session: Session, panel: number): number | null =>
   deviations.get(session)?.[panel] ?? null;
 
-/** `degrees`: null if nothing can be compared. */
+/** Sets the deviation of a panel from the clip in degrees; null if nothing can be compared. */
 export function setClipDeviation(session: Session, panel: number, degrees: number | null): void {
   const all = deviations.get(session) ?? [];
   all[panel] = degrees;

@@ -4,9 +4,9 @@ import type { Scene, Vec3, View } from '@iklab/core/scenario';
 
 export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
   readonly up: View['up'];
-  /** Between neighbours, in metres. */
+  /** Distance between neighbouring instances, in metres. */
   readonly spacing: number;
-  /** Period in seconds. */
+  /** Period of the targets' motion, in seconds. */
   readonly period: number;
 }
 
@@ -56,7 +56,7 @@ function placeOnField(up: View['up'], index: number, spacing: number): Placement
 
 let sortedCells: readonly (readonly [number, number])[] = [];
 
-/** Grid cells, those near the centre first, so that added instances move no others. */
+/** Returns grid cells, those near the centre first, so that added instances move no others. */
 function cells(): typeof sortedCells {
   if (sortedCells.length > 0) return sortedCells;
   const half = 58;
@@ -69,7 +69,7 @@ function cells(): typeof sortedCells {
   return sortedCells;
 }
 
-/** A Fibonacci lattice; the up axis of an instance points away from the centre. */
+/** Places an instance on a Fibonacci lattice; its up axis points away from the centre. */
 function placeOnSphere({ up, count }: CrowdSize, index: number, radius: number): Placement {
   const height = 1 - (2 * index + 1) / count;
   const wide = Math.sqrt(1 - height * height);
@@ -81,7 +81,7 @@ function placeOnSphere({ up, count }: CrowdSize, index: number, radius: number):
   return [[...matrix, p * radius, q * radius, r * radius, 1], radius * Math.acos(height)];
 }
 
-/** The shortest rotation between two unit vectors, as three columns of four. */
+/** Returns the shortest rotation between two unit vectors, as three columns of four. */
 function rotationBetween(from: Vec3, to: Vec3): number[] {
   const cosine = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
   // Opposite vectors: half a turn about a perpendicular axis.
@@ -102,7 +102,10 @@ const kronecker = (i: number, k: number): number => (i === k ? 1 : 0);
 const columns = (entry: (row: number, column: number) => number): number[] =>
   [0, 1, 2].flatMap((k) => [entry(0, k), entry(1, k), entry(2, k), 0]);
 
-/** Uniform in [0, 1), identical on all platforms (Steele, Lea & Flood 2014, 32 bits). */
+/**
+ * Returns a generator of random numbers, uniform in [0, 1) and identical on all platforms (Steele,
+ * Lea & Flood 2014, 32 bits).
+ */
 function randomNumbers(seed: number): () => number {
   let state = (seed ^ (seed / 2 ** 32)) >>> 0;
   return () => {
@@ -113,7 +116,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** 1 s if no target moves. */
+/** Returns the period of a crowd's targets in seconds; 1 s if no target moves. */
 export function crowdPeriod({ scenario: { targets } }: Scene): number {
   const periods = targets.flatMap(({ motion }) =>
     motion?.kind === 'sine'
@@ -141,7 +144,10 @@ export function withMotion(scene: Scene, reach: number): Scene {
   return { ...scene, scenario: { ...scene.scenario, targets: moving } };
 }
 
-/** Starts at the pose of one instance, with the targets at their phase. */
+/**
+ * Returns the scene of one instance of a crowd: starts at its pose, with the targets at their
+ * phase.
+ */
 export function instanceScene(
   scene: Scene,
   angles: ArrayLike<number>,

@@ -19,7 +19,7 @@ const MIN_SIGMA_SHARE = 1e-9; // Fraction of sigma_1 below which a direction has
 
 export interface DemoPose {
   readonly angles: Float64Array;
-  /** xyz of the joints, then of the effectors. */
+  /** Points of the pose: xyz of the joints, then of the effectors. */
   readonly points: Float64Array;
   readonly goals: Float64Array;
   readonly clamps: Float64Array;
@@ -27,10 +27,10 @@ export interface DemoPose {
 
 export interface StepShare {
   readonly name: string;
-  /** Radians; metres for a target. */
+  /** Least-norm step, in radians; for a target, its distance in metres. */
   readonly requested: number;
   readonly achieved: number;
-  /** Null if the value has no bound. */
+  /** Bound on the value; null if it has none. */
   readonly bound: number | null;
   readonly atBound: boolean;
 }
@@ -68,12 +68,12 @@ export class Demo {
     return this.#moments;
   }
 
-  /** `reached`, `stalled` and so on; '' if the run has not stopped. */
+  /** Why the run stopped: `reached`, `stalled` and so on; '' if it has not stopped. */
   get stop(): string {
     return this.#stop;
   }
 
-  /** Sum over all targets at the end, in metres. */
+  /** Sum of all targets' distances at the end, in metres. */
   get error(): number {
     return this.#lab.status(0).error;
   }
@@ -91,13 +91,16 @@ export class Demo {
     return largest;
   }
 
-  /** 0 if there were no updates. */
+  /** Number of the update with the largest joint step; 0 if there were no updates. */
   get largestUpdate(): number {
     const steps = this.#moments.slice(1).map((_, k) => Math.max(...this.step(k).map(Math.abs)));
     return steps.indexOf(Math.max(...steps)) + 1;
   }
 
-  /** gamma_max in radians, the upper bound for every direction; null if the method has none. */
+  /**
+   * Parameter gamma_max in radians, the method's upper bound for every direction; null if it has
+   * none.
+   */
   get gammaMax(): number | null {
     const { params } = this.#panel;
     const keyed = keyedParams(
@@ -204,7 +207,7 @@ export class Demo {
     });
   }
 
-  /** Compared with the least-norm step. */
+  /** Returns the step of each joint, compared with the least-norm step. */
   #jointShares(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -233,7 +236,7 @@ export class Demo {
     });
   }
 
-  /** Distances and their reductions. */
+  /** Returns the distance of each target, and its reduction. */
   #targetShares(k: number): StepShare[] {
     const { points } = this.#moments[k] as DemoPose;
     const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
@@ -252,14 +255,14 @@ export class Demo {
     return Math.hypot(...away);
   }
 
-  /** Index among the points. */
+  /** Returns the index of a target's effector among the points. */
   effectorOf(target: number): number {
     const { tree, scenario } = this.scene;
     const id = scenario.targets[target]?.effector;
     return tree.joints.length + tree.effectors.findIndex((each) => each.id === id);
   }
 
-  /** tau at these sigma; null if the method is no filter. */
+  /** Returns tau of the method at these sigma in a pose; null if the method is no filter. */
   filter(k: number, sigmas: readonly number[]): readonly number[] | null {
     const { angles, goals, clamps } = this.#moments[k] as DemoPose;
     const taus = this.#lab.filter(0, sigmas, { angles, goals, clamps });
@@ -276,7 +279,9 @@ export class Demo {
   }
 }
 
-/** A constant step factor, 1/sigma_1^2: J^T e times less than 2/sigma_1^2 reduces the error. */
+/**
+ * Returns a constant step factor, 1/sigma_1^2: J^T e times less than 2/sigma_1^2 reduces the error.
+ */
 export const safeFactor = ({ sigma }: DiagnosticFindings): number =>
   1 / Math.max(MIN_SIGMA_SHARE, (sigma[0] as number) ** 2);
 

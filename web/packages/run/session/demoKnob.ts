@@ -8,7 +8,7 @@ export interface Knob {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
-  /** The value 0 means that the method chooses the value. */
+  /** True if the value 0 means that the method chooses the value. */
   readonly automatic: boolean;
   apply(panel: MethodPanel, value: number): MethodPanel;
 }

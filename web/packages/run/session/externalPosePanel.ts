@@ -5,9 +5,9 @@ import type { Scenario, Scene } from '@iklab/core/scenario';
 export interface ExternalPosePanel {
   readonly caption: string;
   readonly movesTargets: boolean;
-  /** The panel is the last one; null if it does not fit. */
+  /** Makes the scene with this panel as the last one; null if it does not fit. */
   makeScene(scenario: Scenario): Scene | null;
   hasMade(scene: Scene): boolean;
-  /** Sets the pose and the moved targets at `time`, in seconds. */
+  /** Sets the instance's pose and the moved targets at `time`, in seconds. */
   feed(lab: Lab, instance: number, time: number): void;
 }

@@ -8,7 +8,9 @@ import { type PanelRecord, panelRun } from '../history/updateRecords.ts';
 export interface JointTrajectory {
   /** Seconds between two poses; the first pose is at 0. */
   readonly timeStep: number;
-  /** Each has a value per independent joint, in radians or lengths of the scene. */
+  /**
+   * Poses of the run, each with a value per independent joint, in radians or lengths of the scene.
+   */
   readonly poses: readonly (readonly number[])[];
 }
 
@@ -45,7 +47,7 @@ export class TrajectoryRecorder {
   }
 }
 
-/** Yields after each update of the run that `panelRun` makes. */
+/** Records the run that `panelRun` makes; yields after each update. */
 export function* trajectorySteps(
   scenario: Scenario,
   index: number,

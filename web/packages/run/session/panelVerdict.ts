@@ -2,7 +2,7 @@
 import type { Diagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Outcome, Phrase } from '@iklab/core/format/words';
 
-/** Final or current. */
+/** The pose of a panel that is diagnosed, final or current. */
 export interface EndPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
@@ -18,12 +18,12 @@ export const readEndPose = (lab: Lab, panel: number): EndPose => ({
 export interface Verdict {
   readonly diagnosis: Diagnosis;
   readonly outcome: Outcome;
-  /** A clause that follows the name of one method or of several. */
+  /** Returns the cause as a clause that follows the name of one method or of several. */
   clause(plural: boolean): Phrase;
   readonly evidence: Phrase;
 }
 
 export interface CurrentVerdict extends Verdict {
-  /** False if the pose, its goals or the scene have changed. */
+  /** Returns false if the pose, its goals or the scene have changed since the diagnosis. */
   stillHolds(): boolean;
 }

@@ -5,7 +5,7 @@ import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { isUnit, normalizeQuaternion } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** During a drag, the run has the new poses of the targets, the document does not yet. */
+/** Poses of targets during a drag: the run has them, the document does not yet. */
 export class Preview {
   readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
   readonly #draggedPoses = signal<ReadonlyMap<number, TargetPose>>(new Map());
@@ -16,7 +16,7 @@ export class Preview {
     this.draggedPoses = this.#draggedPoses;
   }
 
-  /** False if a document could not store that pose. */
+  /** Moves a target in the run; returns false if a document could not store that pose. */
   moveTarget(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;

@@ -43,9 +43,14 @@ export interface InstanceRun {
   readonly instance: number;
   readonly stats: TrajectoryStats;
   readonly trend: Trend;
-  /** Its targets move or are given, so that it is not diagnosed (`Session.isFollowing`). */
+  /**
+   * True if the instance's targets move or are given, so that it is not diagnosed
+   * (`Session.isFollowing`).
+   */
   readonly follows: boolean;
-  /** Why it has not reached its targets; null if it has or if the cause is not known yet. */
+  /**
+   * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
+   */
   readonly verdict: Verdict | null;
 }
 
@@ -66,7 +71,10 @@ export class Session {
   /** True if a method has been changed since the start. */
   #parametersChanged = false;
 
-  /** `registry`: the allowed methods; `externalPanel`: the source of the last panel of `scene`. */
+  /**
+   * Opens a scene. `registry`: the allowed methods; `externalPanel`: the source of the last panel
+   * of `scene`.
+   */
   constructor(
     engine: Engine,
     scene: Scene,
@@ -148,7 +156,7 @@ export class Session {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
 
-  /** Null if its method computes the poses. */
+  /** Returns the external source of an instance's poses; null if its method computes them. */
   externalPanel(instance: number): ExternalPosePanel | null {
     return instance === this.#lab.instanceCount - 1 ? this.#externalPanel : null;
   }
@@ -236,12 +244,12 @@ export class Session {
       : this.isComparable;
   }
 
-  /** The run never stops, but can be judged while it runs. */
+  /** True if the run never stops, but can be judged while it runs. */
   get neverStops(): boolean {
     return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }
 
-  /** The last update of an endless run that can be judged; null if there is none. */
+  /** Last update of an endless run that can be judged; null if there is none. */
   get lastComparable(): number | null {
     if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);
@@ -267,13 +275,13 @@ export class Session {
     return scores ? findScoreLead(statuses, scores) : findUpdatesLead(statuses, unit);
   }
 
-  /** Null for updates and error, the default ones. */
+  /** Criterion by which the scene is judged; null for updates and error, the default ones. */
   get criterion(): Criterion | null {
     const { judgedBy } = this.scene.scenario;
     return judgedBy === 'updates' || judgedBy === 'error' ? null : CRITERIA[judgedBy];
   }
 
-  /** Null if the scene is judged by updates. */
+  /** Scores of the instances by the criterion; null if the scene is judged by updates. */
   get scores(): Scores | null {
     const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.
@@ -309,7 +317,9 @@ export class Session {
     return this.stats.instances[instance] as TrajectoryStats;
   }
 
-  /** Metres by which the targets at their current positions are provably out of reach. */
+  /**
+   * Returns the metres by which the targets at their current positions are provably out of reach.
+   */
   outOfReachDistance(): number {
     const allowed = largestReachedError(this.scene.scenario);
     return targetsOutOfReach(this.#reaches, this.lab.goals(), allowed).reduce(

@@ -16,7 +16,7 @@ import type { CurrentVerdict } from './panelVerdict.ts';
 
 export interface InstanceState {
   readonly slot: number;
-  /** Null if its method computes the poses. */
+  /** External source of the instance's poses; null if its method computes them. */
   readonly externalPanel: ExternalPosePanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
@@ -30,11 +30,13 @@ export interface InstanceState {
   readonly micros: Signal<number | null>;
   readonly errorFigure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
-  /** Why it has not reached its targets; null if it has or if the cause is not known yet. */
+  /**
+   * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
+   */
   readonly verdict: Signal<CurrentVerdict | null>;
-  /** Null if the custom method did not fail. */
+  /** Line in which a custom method failed; null if it did not. */
   readonly broken: Signal<BrokenLine | null>;
-  /** Over the other instances; null if it does not lead. */
+  /** Lead of the instance over the others; null if it does not lead. */
   readonly lead: Signal<Lead | null>;
 }
 
@@ -53,7 +55,7 @@ export interface TargetErrors {
 export interface PastNumbers {
   readonly time: number;
   error(instance: number): number;
-  /** Largest orientation error in radians. */
+  /** Returns the largest orientation error of an instance, in radians. */
   angle(instance: number): number;
   update(instance: number): number;
   stop(instance: number): StopReason | null;
@@ -62,13 +64,15 @@ export interface PastNumbers {
 interface NumbersContext {
   readonly scene: Scene;
   readonly lab: Lab;
-  /** Label of an instance's method, and the line next to it; both read signals. */
+  /** Returns the label of an instance's method, and the line next to it; both read signals. */
   label(instance: number): string;
   methodCaption(instance: number): string;
   externalPanel(instance: number): ExternalPosePanel | null;
   trend(instance: number): Trend;
   findLead(updates: number): Lead | null;
-  /** Metres by which the targets at their current positions are provably out of reach. */
+  /**
+   * Returns the metres by which the targets at their current positions are provably out of reach.
+   */
   outOfReachDistance(): number;
 }
 
@@ -186,7 +190,10 @@ export class SessionNumbers {
     this.count.value = this.#formatCount(updates, frame);
   }
 
-  /** Empty in a converging run with stationary targets, which takes no time of the clock. */
+  /**
+   * Formats the time of the clock; empty in a converging run with stationary targets, which takes
+   * no time of the clock.
+   */
   #formatClock(seconds: number): string {
     const allStationary = this.#context.scene.scenario.targets.every(({ motion }) =>
       isStationaryMotion(motion),

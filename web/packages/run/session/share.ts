@@ -6,7 +6,7 @@ import { runInSlices, type WaitForTurn } from './slices.ts';
 export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
-  /** Position on the length indicator, 0 to 1. */
+  /** Position of the link's length on its indicator, 0 to 1. */
   readonly share: number;
 }
 

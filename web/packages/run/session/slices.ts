@@ -2,7 +2,7 @@ import { threadTime } from '@iklab/core/time';
 
 const SLICE = 8; // Milliseconds.
 
-/** Resolves to the available milliseconds. */
+/** Waits for a turn to work; resolves to the available milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 
 const waitForTask: WaitForTurn = () =>

@@ -12,7 +12,7 @@ export class TimeSlicer {
   #cancelTimer: CancelCallback | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
-  /** `rest`: pause as a multiple of a slice. */
+  /** Creates a slicer; `rest`: pause as a multiple of a slice. */
   constructor(now = threadTime.now, rest = REST_RATIO) {
     this.#now = now;
     this.#rest = rest;
@@ -27,7 +27,7 @@ export class TimeSlicer {
     return !this.busy && this.#now() >= this.#rested;
   }
 
-  /** While other work is in progress, only the latest request waits. */
+  /** Runs work; while other work is in progress, only the latest request waits. */
   run(make: () => Generator<unknown>): void {
     this.#next = make;
     if (!this.#work) this.#runSlice();
@@ -52,7 +52,7 @@ export class TimeSlicer {
     if (this.busy) this.#runSlice();
   };
 
-  /** Returns false if there is nothing left to do. */
+  /** Does a slice of the work; returns false if there is nothing left to do. */
   #step(): boolean {
     if (!this.#work) {
       this.#work = this.#next?.() ?? null;

@@ -5,10 +5,16 @@ import { deepEqual } from '@iklab/core/scenario';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 
 export interface Trial {
-  /** `reached` also for endless runs, once the targets stay reached. Null: it continues. */
+  /**
+   * Why the run stopped: `reached` also for endless runs, once the targets stay reached. Null: it
+   * continues.
+   */
   readonly stop: StopReason | null;
   readonly updates: number;
-  /** Sum of the distances at the end; its mean over the second half if targets move; metres. */
+  /**
+   * Sum of the targets' distances at the end, or its mean over the second half if targets move, in
+   * metres.
+   */
   readonly error: number;
   /** Largest orientation error, averaged likewise, in radians; 0 without orientation. */
   readonly angle: number;
@@ -91,7 +97,7 @@ export function makeSoloScene(scene: Scene, instance: number): Scene {
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }
 
-/** An open lab cannot change them. */
+/** Returns the properties of a scenario that an open lab cannot change. */
 const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
   tree,
   start,

@@ -12,7 +12,7 @@ export interface WhyAnchor {
   readonly slot: number;
   readonly location: 'pane' | 'card' | 'inspector';
 }
-/** Null if none is open. */
+/** The dialog that is open; null if none is. */
 export type OpenDialog =
   | 'scenes'
   | 'methods'
@@ -28,10 +28,10 @@ export const REPORT_PANEL = 0;
 export const EDITOR_PANEL = -1;
 export const JOINTS_PANEL = -2;
 
-/** All panes show the pose instead of the run's. */
+/** A pose that all panes show instead of that of the run. */
 export interface Jog {
   readonly values: readonly number[];
-  /** -1 if no joint is being moved. */
+  /** Joint that is being moved; -1 if none is. */
   readonly joint: number;
 }
 
@@ -40,7 +40,7 @@ export class ViewState {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
-  /** False: one camera per pane. */
+  /** True if all panes share a camera; false: one camera per pane. */
   readonly linked = signal(true);
   /** True if joint axes are drawn; `limits`: marks of joints at a limit. */
   readonly axes = signal(true);
@@ -53,29 +53,34 @@ export class ViewState {
    * closed.
    */
   readonly inspected = signal<number | null>(null);
-  /** The formula editor replaces scene and cards; null if it is closed. */
+  /**
+   * Slot of the panel whose formula the editor shows instead of scene and cards; null if it is
+   * closed.
+   */
   readonly writing = signal<number | null>(null);
   /** A panel that runs an older text than the edited one, with its note; null: none does. */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
-  /** Once the map is computed. */
+  /** True if the map is shown in the scene, once it is computed. */
   readonly mapInScene = signal(false);
-  /** Besides the scene; null if the scene is shown. */
+  /** Page that is open besides the scene; null if the scene is shown. */
   readonly openPage = signal<PageLocation | null>(null);
   readonly tab = signal<Tab>('views');
-  /** There is room for only one pane besides the inspector. */
+  /** True if there is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
   /** True if only panes, summary and charts are shown, enlarged. */
   readonly presenting = signal(false);
   readonly why = signal<WhyAnchor | null>(null);
-  /** First visit: the introduction replaces the left column, and most tools are hidden. */
+  /**
+   * True on the first visit: the introduction replaces the left column, and most tools are hidden.
+   */
   readonly introducing = signal(false);
   readonly storyOpen = signal(true);
   readonly openDialog = signal<OpenDialog>(null);
-  /** The method dialog selects another method for this slot; null: it adds one. */
+  /** Slot for which the method dialog selects another method; null: it adds one. */
   readonly replacedPanel = signal<number | null>(null);
   readonly visible: ReadonlySignal<readonly boolean[]>;
-  /** Inspected or shown alone, for its charts; -1: none. */
+  /** Panel that is inspected or shown alone, for its charts; -1: none. */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
   /** Slot of the panel that the layout `one` shows. */
@@ -108,7 +113,7 @@ export class ViewState {
     });
   }
 
-  /** All panels if none would be visible. */
+  /** Returns which panels are visible; all of them if none would be. */
   #computeVisible(slots: readonly number[]): boolean[] {
     const solo = this.solo.value;
     const visibleFlags = slots.map((slot) =>
@@ -122,7 +127,7 @@ export class ViewState {
     this.layout.value = LAYOUTS[next] as Layout;
   }
 
-  /** Shows only this panel, or all again. */
+  /** Shows only this panel, or all panels again. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;
@@ -138,7 +143,7 @@ export class ViewState {
     this.inspected.value = this.inspected.value === slot ? null : slot;
   }
 
-  /** The last visible panel cannot be hidden. */
+  /** Hides or shows a panel; the last visible one cannot be hidden. */
   hide(slot: number, hidden: boolean): void {
     if (hidden && this.isLast(slot)) return;
     const otherSlots = this.hidden.value.filter((each) => each !== slot);
@@ -153,7 +158,7 @@ export class ViewState {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
-  /** Later panels would inherit the state of deleted ones. */
+  /** Forgets the state of deleted panels, because later panels would inherit it. */
   keepPanels(slots: readonly number[]): void {
     const ifPresent = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
@@ -171,7 +176,7 @@ export class ViewState {
   }
 }
 
-/** Keeps the same array for equal values, to avoid a new layout. */
+/** Computes an array that stays the same for equal values, to avoid a new layout. */
 function stableComputed<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
   let last: readonly T[] = [];
   return computed(() => {
