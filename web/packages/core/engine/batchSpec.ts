@@ -21,9 +21,12 @@ interface Grid {
 
 /** The positions of targets, in metres; q is a random pose, uniform within the limits. */
 export type Sampling =
-  /** `reachable`: the effector poses at q; `singular`: at the most nearly singular of 16 poses. */
+  /**
+   * Targets at the effector poses at q (`reachable`), or at those of the most nearly singular of 16
+   * poses (`singular`).
+   */
   | (Starts & { readonly kind: 'reachable' | 'singular' })
-  /** Uniform in a box; `anyTurn`: orientations are uniform too. */
+  /** Targets uniform in a box; `anyTurn`: orientations are uniform too. */
   | (Starts & {
       readonly kind: 'box';
       readonly low: Vec3;
@@ -32,7 +35,7 @@ export type Sampling =
     })
   /** The targets follow their motions, `spacing` seconds from problem to problem. */
   | (Starts & { readonly kind: 'path'; readonly spacing: number })
-  /** A `path` with sines of 0.7 times the amplitude, 3 (1 + sqrt(5)) s apart. */
+  /** Targets on a `path` with sines of 0.7 times the amplitude, 3 (1 + sqrt(5)) s apart. */
   | (Starts & { readonly kind: 'golden' })
   /** One effector's target (default: the first) on a grid from `origin` along u and v. */
   | (Starts &
@@ -43,7 +46,7 @@ export type Sampling =
         readonly u: Vec3;
         readonly v: Vec3;
       })
-  /** The targets of the scene; two joints of the start are on a grid. */
+  /** Targets of the scene; two joints of the start are on a grid. */
   | (Grid & {
       readonly kind: 'start-plane';
       readonly joints: readonly string[];
@@ -53,7 +56,7 @@ export type Sampling =
 
 export interface BatchSpec {
   readonly sampling: Sampling;
-  /** Whole number below 2^53. */
+  /** Seed of the random problems, a whole number below 2^53. */
   readonly seed: number;
   readonly sharedRestarts?: boolean;
   /** Whether a batch computes `within1` to `within4`. */

@@ -11,7 +11,10 @@ export class Buffers<Name extends string = BufferName> {
   readonly #holder: Readonly<Record<Name, () => BufferView>>;
   readonly #renew: () => void;
 
-  /** `renew` is called before each use, for values that the module only writes on request. */
+  /**
+   * Creates the owner of the views; `renew` is called before each use, for values that the module
+   * only writes on request.
+   */
   constructor(
     glue: Glue,
     holder: Readonly<Record<NoInfer<Name>, () => BufferView>>,

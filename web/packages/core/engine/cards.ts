@@ -98,7 +98,7 @@ function describeFormula(text: string, reading: FormulaReading): FormulaReading<
   return { ...reading, row: method };
 }
 
-/** An observable without a label has its key as the label. */
+/** Returns a method row with labels; an observable without a label has its key as the label. */
 const withLabels = (row: MethodRow): MethodRow => ({
   ...row,
   observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),

@@ -7,7 +7,7 @@ import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */
 export interface Probe {
-  /** Joint values, n numbers. */
+  /** Joint values of the pose, n numbers. */
   readonly angles?: ArrayLike<number>;
   /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly goals?: ArrayLike<number>;
@@ -54,7 +54,7 @@ export interface DiagnosticFindings {
   readonly cost: Float64Array;
   /** The joint step that the method computes, before any limit. */
   readonly step: Float64Array;
-  /** Singular vectors of a direction: u in the task's rows, v in the joints. */
+  /** Singular vectors of a direction: `u` in the rows of the task, `v` in the joint values. */
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
   /**

@@ -325,7 +325,7 @@ export interface Glue {
   describeFormula(text: string): string;
   formulaMathematics(text: string): string;
   protocol(): string;
-  /** Emscripten's stack pointer, and its restoration after an exception. */
+  /** Returns Emscripten's stack pointer, which `stackRestore` restores after an exception. */
   stackSave(): number;
   stackRestore(top: number): void;
   heapTop(): number;

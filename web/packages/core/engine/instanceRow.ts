@@ -46,7 +46,9 @@ export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64
   for (const [name, column] of Object.entries(PANEL)) row[column] = numbers[name as PanelField];
 }
 
-/** A method's own parameters, followed by those of each stage that it names. */
+/**
+ * Returns the numbers of a method's own parameters, followed by those of each stage that it names.
+ */
 function paramNumbers(
   method: MethodRow,
   params: Readonly<Record<string, ParamValue>>,

@@ -54,7 +54,7 @@ export interface InstanceStatus {
   evaluations: number;
   /** Distance by which the secondary objective disturbs the task, in metres. */
   leak: number;
-  /** Metres by which the joints miss the computed step; null if not measured. */
+  /** Distance by which the joints miss the computed step, in metres; null if not measured. */
   infeasibility: number | null;
   /** ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia. */
   discomfort: number;
@@ -77,7 +77,7 @@ export interface FilterFindings {
 
 export class Lab {
   readonly instanceCount: number;
-  /** Number of moving joints. */
+  /** Number of independent joints of the tree. */
   readonly jointCount: number;
   readonly targetCount: number;
   /** Number of singular values: min(m, n) of the m x n Jacobian. */
@@ -102,7 +102,7 @@ export class Lab {
   /** Instances whose poses are given; their methods are not running. */
   readonly #externalInstances = new Set<number>();
 
-  /** `methods`: those with which `raw` was created. */
+  /** Creates a lab around the module's `raw`; `methods`: those with which `raw` was created. */
   constructor(scene: Scene, raw: RawLab, glue: Glue, methods: Methods) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(

@@ -77,7 +77,9 @@ const caption = variant([captionText, captionCases], (input) =>
   typeof input === 'string' ? captionText : captionCases,
 );
 
-/** `key`: schema for the key of a paper that several cards cite. */
+/**
+ * Returns the schema of a reference; `key`: schema for the key of a paper that several cards cite.
+ */
 const referenceSchema = (key: v.GenericSchema) =>
   variant([key, paper], (input) => (typeof input === 'string' ? key : paper));
 

@@ -108,7 +108,7 @@ export function angleText(radians: number): string {
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
 }
 
-/** Formats a time as m:ss.t. */
+/** Formats a time in seconds as minutes, seconds and tenths, m:ss.t. */
 export function clockText(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);
   const rest = (tenths % 600) / 10;

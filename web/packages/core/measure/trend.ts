@@ -11,7 +11,7 @@ const MIN_PROGRESS = 1e-3; // Fraction of the error, over PROGRESS_UPDATES.
 interface TrendBounds {
   /** Number of updates that count: those since the targets last moved. */
   readonly since?: number | undefined;
-  /** Metres by which an error must rise to count as a rise. */
+  /** Smallest increase of an error that counts as a rise, in metres. */
   readonly rise?: number;
   readonly judgesDistance?: boolean;
 }

@@ -25,7 +25,10 @@ export function makePresetScene(
 
 /** A small curve that represents a method, within 1 x 1, y up. */
 export interface Glyph {
-  /** `filter`: log tau over log sigma. `way`: path of the effector if it is no filter. */
+  /**
+   * What the curve shows. `filter`: log tau over log sigma; `way`: path of the effector if it is no
+   * filter.
+   */
   readonly kind: 'filter' | 'way';
   readonly points: readonly Point[];
 }

@@ -6,7 +6,7 @@ import { resolve } from '@iklab/core/scenario';
 import { type PanelRecord, panelRun } from '../history/updateRecords.ts';
 
 export interface JointTrajectory {
-  /** Seconds between two poses; the first pose is at 0. */
+  /** Time between two poses in seconds; the first pose is at 0. */
   readonly timeStep: number;
   /**
    * Poses of the run, each with a value per independent joint, in radians or lengths of the scene.

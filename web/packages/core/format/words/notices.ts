@@ -154,7 +154,7 @@ export const otherFramesNotice: Notice = {
   quiet: true,
 };
 
-/** Notice that the robot in a file does not match the file's scene. */
+/** Reports that the robot in a file does not match the file's scene. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(`The robot in ${name} does not match its scene.`),
@@ -169,7 +169,7 @@ export const restoredNotice = (time: number, act: () => void): Notice => ({
   quiet: true,
 });
 
-/** Notice that a link replaced the visitor's own scene, which was saved at that time. */
+/** Reports that a link replaced the visitor's own scene, which was saved at that time. */
 export const savedSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'Scene from a link',
   reasons: toReasons(
@@ -180,7 +180,7 @@ export const savedSceneNotice = (scenario: Scenario, time: number, act: () => vo
   quiet: true,
 });
 
-/** Notice that the mechanism was replaced; the action undoes it. */
+/** Reports that the mechanism was replaced; the action undoes it. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: toReasons(

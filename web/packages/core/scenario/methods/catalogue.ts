@@ -22,9 +22,9 @@ export interface Param {
    */
   readonly initial: number;
   /**
-   * `toggle`: a boolean in the document. `choice`: one of `options`, by name.
-   * `even`: an even whole number.
-   * `method`: the id of another method, whose own parameters may then be given as `<key>.<param>`.
+   * Kind of the value. `toggle`: a boolean in the document. `choice`: one of `options`, by name.
+   * `even`: an even whole number. `method`: the id of another method, whose own parameters may then
+   * be given as `<key>.<param>`.
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];

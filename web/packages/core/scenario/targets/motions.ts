@@ -58,7 +58,7 @@ function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
 export interface MotionShape {
   /** Diameter or length of the motion in metres. */
   readonly size: number;
-  /** Seconds per revolution. */
+  /** Period of the motion, in seconds per revolution. */
   readonly period: number;
   readonly plane: Plane;
 }
