@@ -14,7 +14,7 @@ const MIN_POINTS = 8; // Points.
 const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
-/** Positions recorded at equal time intervals. */
+/** A path as recorded: positions at equal time intervals. */
 export interface Track {
   readonly positions: readonly Vec3[];
   /** Time between two recorded positions, in seconds. */

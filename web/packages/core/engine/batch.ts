@@ -22,10 +22,10 @@ import { EngineError, withMemory } from './withMemory.ts';
 
 export type { Sampling } from './batchSpec.ts';
 
-/** Numbers per problem, in the order of `BATCH`. */
+/** How many numbers a batch gives per problem, in the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
 
-/** Numbers per diagnosed problem, in the order of `BATCH_CAUSE`. */
+/** How many numbers a diagnosis gives per problem, in the order of `BATCH_CAUSE`. */
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
 export interface DrawnProblem {

@@ -9,7 +9,7 @@ type Pair = readonly [number, number];
 interface Starts {
   /** Kind of start pose of the problems; default `given`, the start of the scene. */
   readonly start?: StartKind;
-  /** Mean change of a joint with `near`, in radians; default pi/4. */
+  /** Mean change of a joint for starts of the kind `near`, in radians; default pi/4. */
   readonly spread?: number | undefined;
 }
 

@@ -39,7 +39,7 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
 
 export class Crowd {
   readonly jointCount: number;
-  /** Rows of `matrices`: the instance transforms, all joints, the targets. */
+  /** Number of rows of `matrices`: the instance transforms, all joints, the targets. */
   readonly rows: number;
   readonly #raw: RawCrowd;
   readonly #glue: Glue;

@@ -13,13 +13,13 @@ export interface Diagnosis {
    */
   readonly reason: string;
   readonly error: number;
-  /** Sum of the effectors' distances from their goals. */
+  /** Sum of the effectors' distances from their goals, in metres. */
   readonly distance: number;
   /** Largest remaining rotation of an effector to its goal. */
   readonly angle: number;
-  /** A proved lower bound of `distance`; 0 if there is none. */
+  /** A proved lower bound of `distance`, in metres; 0 if there is none. */
   readonly shortfall: number;
-  /** Smallest error of all experiments within the limits. */
+  /** Smallest error of all experiments within the limits, in metres. */
   readonly best: number;
   /** Number of other starts that were tried, and how many of them reached the goals. */
   readonly restarts: number;

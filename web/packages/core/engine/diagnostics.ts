@@ -11,7 +11,7 @@ export interface Probe {
   readonly angles?: ArrayLike<number>;
   /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly goals?: ArrayLike<number>;
-  /** D_i of each target, in metres. */
+  /** Clamp distance D_i of each target, in metres. */
   readonly clamps?: ArrayLike<number>;
 }
 
@@ -33,15 +33,15 @@ export function runDiagnosis(
 
 /** Findings about a task and a method's next step at a pose; a copy that may be stored. */
 export interface DiagnosticFindings {
-  /** Product of sigma_i over the working rank. */
+  /** Manipulability: product of the singular values sigma_i over the working rank. */
   readonly manipulability: number;
   /** Condition number of J: sigma_1 / sigma_r, with the working rank r. */
   readonly condition: number;
   /** Smallest singular value within the working rank r: sigma_r. */
   readonly smallest: number;
-  /** Damping that the next update would choose; null if it has none. */
+  /** Damping lambda that the next update would choose; null if it has none. */
   readonly lambda: number | null;
-  /** ||theta - comfort||_2 of the revolute joints, in radians. */
+  /** Discomfort ||theta - comfort||_2 of the revolute joints, in radians. */
   readonly comfort: number;
   /** Singular values sigma_i of J, descending. */
   readonly sigma: Float64Array;

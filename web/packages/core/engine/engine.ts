@@ -16,9 +16,9 @@ export type { StopReason, UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';
 
 export interface EngineSource {
-  /** Bytes of the full module, if they cannot be fetched (Node). */
+  /** Bytes of the full module, where they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
-  /** Fetches the full module instead of the light one. */
+  /** Whether to fetch the full module instead of the light one. */
   readonly full?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-/** Numbers per point, in the order of `FOLLOW`. */
+/** How many numbers a follower gives per point, in the order of `FOLLOW`. */
 export const FOLLOW_STRIDE = Object.keys(FOLLOW).length;
 
 /** A goal in the world frame, in metres; a null orientation is unconstrained. */
@@ -18,17 +18,17 @@ export interface FollowGoal {
   readonly orientation: Quaternion | null;
 }
 
-/** A run along all points, `rounds` times. */
+/** A run along all points of a path, `rounds` times. */
 export interface FollowRun {
   readonly panel: MethodPanel;
-  /** Values of the independent joints. */
+  /** Start pose: values of the independent joints. */
   readonly start: ArrayLike<number>;
   /** Maximum number of updates per point. */
   readonly updates: number;
   readonly rounds: number;
 }
 
-/** A run whose answers come from another program. */
+/** A run along a path whose answers come from another program. */
 export type ExternalRun = Omit<FollowRun, 'updates'>;
 
 export interface FollowResult {

@@ -50,7 +50,10 @@ export interface InstanceStatus {
    */
   rank: number;
   rises: number;
-  /** Evaluations of e and f since the start: one per update, and each trial. */
+  /**
+   * Number of evaluations of the error and the kinematics since the start: one per update, and each
+   * trial.
+   */
   evaluations: number;
   /** Distance by which the secondary objective disturbs the task, in metres. */
   leak: number;
@@ -84,7 +87,7 @@ export class Lab {
   readonly sigmaCount: number;
   /** Number of points of an instance: all joints, then all effectors. */
   readonly pointCount: number;
-  /** Updates per instance that the trace holds. */
+  /** Number of updates per instance that the trace holds. */
   readonly traceCapacity: number;
   /** Number of scalar observables of each instance's method: `scalarObservables` of its row. */
   readonly observableCounts: readonly number[];
@@ -140,7 +143,7 @@ export class Lab {
     return this.#raw.finished();
   }
 
-  /** Rank of J over the reach of the tree: 2 for a planar chain. */
+  /** Working rank: the largest rank of J over several random poses; 2 for a planar chain. */
   get workingRank(): number {
     return this.#raw.workingRank();
   }

@@ -35,7 +35,7 @@ export interface UpdateRecord {
   lambda: number | null;
   /** Why the panel stopped after this update; null if it continues from this or another pose. */
   stop: StopReason | null;
-  /** Restarts since the targets last moved. */
+  /** Number of restarts since the targets last moved. */
   restarts: number;
   /**
    * Values of the method's scalar observables (`scalarObservables` of its row); null where the

@@ -4,7 +4,7 @@ import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 export interface MeanErrors {
   /** Mean error of each instance, in metres. */
   readonly values: readonly number[];
-  /** Mean errors cover the updates from `first` to `last`, per instance. */
+  /** First and last update that count in the mean errors, per instance. */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
@@ -13,7 +13,7 @@ export interface MeanErrors {
 export class MeanErrorTracker {
   readonly #sums: Float64Array;
   readonly #readUpdates: Float64Array;
-  /** Updates before the end of the warm-up, per instance. */
+  /** Number of updates before the end of the warm-up, per instance. */
   readonly #warm: Float64Array;
 
   constructor(instances: number) {

@@ -10,20 +10,20 @@ export interface Measures {
   readonly jitter: number;
   /** Mean of ||D theta_k - D theta_(k-1)||_2, in radians per update: the change of the step. */
   readonly shake: number;
-  /** sum |D theta| of the revolute joints, in radians. */
+  /** Travel of the revolute joints: sum |D theta|, in radians. */
   readonly travel: number;
-  /** sum |D theta| of the prismatic joints, in metres. */
+  /** Travel of the prismatic joints: sum |D theta|, in metres. */
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
-  /** Updates that jump to another branch: see `JUMP_ANGLE`. */
+  /** Number of updates that jump to another branch: see `JUMP_ANGLE`. */
   readonly jumps: number;
   /** Largest joint step and excess over a limit, in radians; metres without revolute joints. */
   readonly maxStep: number;
   readonly limitExcess: number;
 }
 
-/** Number of updates for the current measures. */
+/** Number of updates over which the measures of the window `recent` are computed. */
 export const RECENT_UPDATES = 120;
 /** Updates in the warm-up of a run that follows its targets. */
 export const WARM_UP_UPDATES = 400;

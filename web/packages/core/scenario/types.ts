@@ -39,7 +39,7 @@ export interface Joint {
   readonly rpy: Vec3;
   /** Axis of the joint in its frame, any length but zero. */
   readonly axis: Vec3;
-  /** Lower and upper limit in radians or metres; null if there are none. */
+  /** Lower and upper limit of the joint in radians or metres; null if there are none. */
   readonly limits: readonly [number, number] | null;
   readonly rest: number;
   readonly comfort: number;
@@ -99,7 +99,7 @@ export interface Target {
   readonly motion: Motion | null;
   /** Tolerance along and about each axis instead of those of the run; null for those of the run. */
   readonly tolerance: AxisTolerance | null;
-  /** Unconstrained components; null if there are none. */
+  /** Unconstrained components of the target; null if there are none. */
   readonly free: Free | null;
 }
 
@@ -144,7 +144,7 @@ export type Secondary =
 
 export type ParamValue = number | boolean | string;
 
-/** An entry of the document's `methods`. */
+/** A method of the scenario with its settings: an entry of the document's `methods`. */
 export interface MethodPanel {
   readonly id: string;
   readonly label: string;
@@ -165,7 +165,7 @@ export interface MethodPanel {
 /** Restarts from a random pose after an attempt that does not reach its targets. */
 export interface Restarts {
   readonly most: number;
-  /** Updates per attempt before the next one starts; 0: until it stops. */
+  /** Number of updates per attempt before the next one starts; 0: until it stops. */
   readonly every: number;
   readonly seed: number;
   readonly outside: Outside;

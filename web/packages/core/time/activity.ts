@@ -2,7 +2,7 @@
 export class Activity {
   readonly #counts = new Map<string, number>();
   #waiting: (() => void)[] = [];
-  /** Increases with each operation that begins. */
+  /** Number of operations that have begun so far. */
   startedCount = 0;
 
   /** Begins an operation; the returned function ends it and may be called more than once. */

@@ -28,7 +28,7 @@ export interface CodeRun {
   readonly scene: Scene;
   readonly panel: MethodPanel;
   readonly catalogue: Catalogue;
-  /** Rank of J over the reach of the mechanism. */
+  /** Working rank: the largest rank of J over several random poses. */
   readonly workingRank: number;
   readonly updates: readonly RunUpdate[];
   /** Why the run stopped; null if it continues after `updates`. */

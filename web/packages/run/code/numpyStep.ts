@@ -14,7 +14,7 @@ export interface NumpyMethod {
 export type Params = CodeRun['panel']['params'];
 
 export interface NumpySetting {
-  /** Rank of J over the reach of the mechanism. */
+  /** Working rank: the largest rank of J over several random poses. */
   readonly rank: number;
   /** True if J has no more rows than columns. */
   readonly wide: boolean;

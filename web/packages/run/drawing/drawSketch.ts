@@ -11,11 +11,11 @@ const MAX_POSES = 40; // Poses of the run.
 /** A flat drawing of a run, y up, in metres. */
 export interface Sketch {
   readonly slot: number;
-  /** Links as pairs of indices into a pose. */
+  /** Links of the mechanism as pairs of indices into a pose. */
   readonly bones: readonly (readonly [number, number])[];
   /** Points of each pose, joints and then effectors, from the first pose to the last. */
   readonly poses: readonly (readonly Point[])[];
-  /** Indices of the effectors that have a target. */
+  /** Indices into a pose of the effectors that have a target. */
   readonly tips: readonly number[];
   readonly goals: readonly Point[];
   /** Values of the independent joints in each pose. */

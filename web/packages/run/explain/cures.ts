@@ -112,7 +112,7 @@ function rankCures(cures: readonly Cure[]): Cure[] {
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
-/** Finds cures in the background; null when `wanted` returns false. */
+/** Finds changes that help a panel, in the background; null when `wanted` returns false. */
 export const findCures = (
   engine: Engine,
   scene: Scene,

@@ -26,7 +26,7 @@ export interface InstanceState {
   /** Largest orientation error in radians; null if no target has an orientation. */
   readonly angle: Signal<number | null>;
   readonly updates: Signal<number>;
-  /** Microseconds per update; null if not measured yet. */
+  /** Time of an update in microseconds; null if not measured yet. */
   readonly micros: Signal<number | null>;
   readonly errorFigure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;

@@ -16,9 +16,9 @@ export interface Trial {
    * metres.
    */
   readonly error: number;
-  /** Largest orientation error, averaged likewise, in radians; 0 without orientation. */
+  /** Largest orientation error, averaged like the error, in radians; 0 without orientation. */
   readonly angle: number;
-  /** The value that the stop rules judge, averaged likewise, in metres. */
+  /** Value that the stop rules judge, averaged like the error, in metres. */
   readonly objective: number;
 }
 

@@ -77,7 +77,7 @@ export interface Outcome {
 
 const STOPPED: Outcome = { sign: 'alert', words: 'stopped short', tone: 'warn' };
 
-/** The outcome of each stop rule; explain/ finds the cause. */
+/** Outcomes by the stop rule that ended a run; explain/ finds the cause. */
 export const STOP_TEXTS: Readonly<Record<StopReason, Outcome>> = {
   reached: { sign: 'check', words: 'reached', tone: 'good' },
   stalled: STOPPED,

@@ -6,7 +6,7 @@ export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
 export interface LinkSettings {
   readonly layout: (typeof LAYOUTS)[number] | null;
   readonly play: boolean | null;
-  /** Frames to run immediately; updates if panels run until they stop. */
+  /** Number of frames to run immediately; updates if panels run until they stop. */
   readonly frame: number | null;
   readonly hidden: readonly number[] | null;
 }

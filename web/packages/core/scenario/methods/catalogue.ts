@@ -10,7 +10,7 @@ import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
 export type ParamScale = Scale;
 
 export interface Param {
-  /** Key in `methods[].params` of a scenario. */
+  /** Key of the parameter in `methods[].params` of a scenario. */
   readonly key: string;
   /** Unit as displayed ('rad', 'm', ''); '' for `method` and `choice`. */
   readonly unit: string;
@@ -57,7 +57,7 @@ export interface Reference {
   readonly volume: string;
   readonly number: string;
   readonly pages: string;
-  /** DOI without the address of the resolver. */
+  /** DOI of the paper, without the address of the resolver. */
   readonly doi: string;
 }
 
@@ -153,7 +153,7 @@ export interface MethodTexts {
   readonly summary: string;
   /** Id of the method on which it is based; '' for the root of a family. */
   readonly parent: string;
-  /** The difference from the parent, in a few words. */
+  /** Difference of the method from its parent, in a few words. */
   readonly change: string;
   readonly idea: string;
   /** Equation of the method in LaTeX; lines end in two backslashes. */
