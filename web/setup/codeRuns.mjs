@@ -172,12 +172,12 @@ find_package(iklab REQUIRED)
 set(CMAKE_CXX_FLAGS "-O0 -Wall -Werror")
 add_library(headers STATIC headers.cpp)
 file(WRITE \${CMAKE_SOURCE_DIR}/headers.cpp "")
-target_link_libraries(headers PUBLIC iklab::lab)
+target_link_libraries(headers PUBLIC iklab::lab iklab::formula)
 target_precompile_headers(headers PUBLIC <iklab/lab.hpp> <iklab/solver.hpp> <iklab/formula.hpp> <iklab/workspace.hpp>)
 ${programs
   .map(
     ({ name, file }) => `add_executable(${name} ${name}/${file})
-target_link_libraries(${name} PRIVATE iklab::lab)
+target_link_libraries(${name} PRIVATE iklab::lab iklab::formula)
 target_precompile_headers(${name} REUSE_FROM headers)`,
   )
   .join('\n')}

@@ -17,7 +17,7 @@ inline Interrupt timeLimit(std::chrono::nanoseconds duration) {
 }
 
 // Interrupts once a stop is requested. token: a std::stop_token, or a type with its
-// stop_requested(); a template, because some standard libraries have no <stop_token>.
+// stop_requested(); a template, because some standard libraries have no such header.
 template <class Token>
 Interrupt stopRequested(Token token) {
   return [token = std::move(token)] { return token.stop_requested(); };

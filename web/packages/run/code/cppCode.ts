@@ -250,7 +250,7 @@ const CMAKE_LISTS = `cmake_minimum_required(VERSION 3.22)
 project(run LANGUAGES CXX)
 find_package(iklab REQUIRED)
 add_executable(run run.cpp)
-target_link_libraries(run PRIVATE iklab::lab)
+target_link_libraries(run PRIVATE iklab::lab iklab::formula)
 `;
 
 const summary = (run: CodeRun): string =>
