@@ -152,7 +152,7 @@ export class TipChain {
     }
   }
 
-  /** Rotates a frame like `turnAbout` for the axis (0, 0, 1), without terms multiplied by 0. */
+  /** Rotates a frame about its z axis: `#rotateAbout` without the terms multiplied by 0. */
   #rotateAboutZ(own: number, s: number, c: number): void {
     const f = this.#frames;
     const one = 1 - c + c; // 1 up to rounding.

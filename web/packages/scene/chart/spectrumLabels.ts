@@ -8,7 +8,7 @@ import { filterCurve } from './spectrumDrawing.ts';
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
 /**
- * Possible positions of a label along its line, in the order of preference, as shares of its extent.
+ * Possible positions of a label along its line, as shares of its extent, the preferred first.
  */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 

@@ -1,7 +1,7 @@
 import { Matrix4, Vector3 } from 'three';
 import type { LinkBuilder } from './linkBuilder.ts';
 
-/** A box aligned with the frame of its link. */
+/** A box that carries several limbs, aligned with the frame of its link. */
 export interface LinkBox {
   readonly middle: Vector3;
   /** Half extents of the box along x, y and z, metres. */

@@ -9,9 +9,9 @@ import { choosePlanes } from './planes.ts';
 
 /** Positions where links meet the axis of each axle, metres from the origin of its frame. */
 export interface Feet {
-  /** Position at which the parent link ends on the axis. */
+  /** Position on each axle's axis at which its parent link ends, metres. */
   readonly enters: readonly number[];
-  /** Position at which the axle's own link begins on the axis. */
+  /** Position on each axle's axis at which its own link begins, metres. */
   readonly leaves: readonly number[];
   /** Index of the next axle on the longest chain to an end effector; −1 if there is none. */
   readonly next: readonly number[];

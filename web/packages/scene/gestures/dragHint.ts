@@ -85,7 +85,7 @@ const ringBox = ({ x, y }: PanePoint, radius: number): Box => ({
 export class DragHint extends FloatingLabel {
   /** Whether the user has dragged a target in any scene since the page was loaded. */
   static #isDismissed = false;
-  /** Box of the hint in its pane; null while hidden. */
+  /** Box of the hint in its pane, px; null while hidden. */
   box: Box | null = null;
   #shouldShow = false;
   #position: HintPosition | null = null;

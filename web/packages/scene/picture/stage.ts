@@ -54,7 +54,7 @@ export class Stage {
   adaptsShadows = false;
   readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };
-  /** Joint values as last drawn. */
+  /** Joint values of the panels as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
   /**
@@ -309,7 +309,7 @@ export class Stage {
     this.#scales?.chooseLines();
   }
 
-  /** Shows another pose of each panel, such as a past one, beside the current pose; null hides it. */
+  /** Shows another pose of each panel, such as a past one, beside its own; null hides it. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);

@@ -12,7 +12,7 @@ export class StageState {
   elements: readonly HTMLElement[] = [];
   layout: Layout = DEFAULT_LAYOUT;
   isDrawn = false;
-  /** Height of the canvas, window pixels. */
+  /** Height of the canvas in window pixels. */
   height = 0;
   /** Cells of the panes in the canvas; null for a hidden pane. */
   cells: readonly (PaneCell | null)[] = [];

@@ -59,7 +59,7 @@ type DraftDocument = PlainObject & {
 export interface BenchmarkDraft {
   /** The study document as it would be parsed; a field that is no number has the typed text. */
   readonly document: DraftDocument;
-  /** The document before any edit. */
+  /** The study document before any edit. */
   readonly initial: DraftDocument;
   /** Methods on offer, whether they take part or not. */
   readonly methods: readonly MethodPanel[];

@@ -35,9 +35,9 @@ export const studyDefaults = {
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
-/** Colours of the cells of a map. */
+/** Quantities that the colours of a map's cells can show. */
 const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
-/** Measures of a sweep of two parameters. */
+/** Measures that the colours of a sweep of two parameters can show. */
 const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const axisDefaults = { scale: 'linear' } as const;

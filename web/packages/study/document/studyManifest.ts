@@ -31,7 +31,7 @@ export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Ma
 export interface Provenance {
   readonly program: 'IK Lab';
   readonly version: string;
-  /** Build of the solver module. */
+  /** Build of the solver module that computed the numbers. */
   readonly build: string;
   readonly agent: string;
   /** Time at which the file was made, ISO 8601. */

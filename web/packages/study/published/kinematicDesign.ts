@@ -12,7 +12,7 @@ import { parseTableScene, problemDocument, withLab } from './tableScenes.ts';
 const { about, grids } = parsePrinted(file, ['solved']);
 const SEED = requireSeed(about);
 
-/** Gallery robot and number of updates of each row. */
+/** Rows of the table: the gallery robot and the number of updates of each. */
 const CHAINS = [
   { id: 'iiwa-14', updates: 500 },
   { id: 'panda', updates: 500 },

@@ -13,7 +13,7 @@ export interface DampingCurve {
   readonly p: number;
   /** Points of the curve: pairs of angle in degrees and λ. */
   readonly points: readonly (readonly [number, number])[];
-  /** λ half-way to a limit. */
+  /** Damping λ half-way between the middle of the range and a limit. */
   readonly atHalfRange: number;
 }
 

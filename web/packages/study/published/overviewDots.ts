@@ -29,7 +29,7 @@ export interface OverviewSize {
   readonly band: number;
   /** Width of the scale on either side of the band. */
   readonly side: number;
-  /** Half the height of the row. */
+  /** Half the height of a row of dots. */
   readonly half: number;
 }
 

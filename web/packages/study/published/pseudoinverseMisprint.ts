@@ -18,7 +18,7 @@ export interface PseudoinverseMisprint {
     readonly columns: number;
     /** Rank of JᵀJ, which has as many rows as J has columns. */
     readonly rank: number;
-    /** Residual of Jᵀ(JJᵀ)⁻¹. */
+    /** Residual of the right inverse Jᵀ(JJᵀ)⁻¹: the largest entry of |J X - 1|. */
     readonly right: number;
     /** Largest difference between the joint step of Jᵀ(JJᵀ)⁻¹ and that of the method, radians. */
     readonly step: number;

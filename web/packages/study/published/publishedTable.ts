@@ -120,9 +120,9 @@ export interface PublishedTable {
   readonly title: string;
   /** The paper, cited as on the method cards. */
   readonly source: CardReference;
-  /** The measurement in a few words. */
+  /** What the table measures, in a few words. */
   readonly brief: string;
-  /** The measurement in one or two sentences. */
+  /** What the table measures, in one or two sentences. */
   readonly about: string;
   /** Settings that are printed or found in the authors' published program. */
   readonly known: readonly string[];
@@ -132,7 +132,7 @@ export interface PublishedTable {
   readonly lost: readonly string[];
   /** Printed numbers that this table leaves out, each with its reason. */
   readonly notComputed: readonly string[];
-  /** Misprints, each found by computing it. */
+  /** Misprints of the paper, each found by computing it. */
   readonly slips: readonly string[];
   /** Reason why some numbers are not judged; '' if all are. */
   readonly open: string;

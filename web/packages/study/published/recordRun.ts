@@ -14,7 +14,7 @@ export interface RecordedRun {
   readonly poses: readonly Float64Array[];
   /** Values of the movable joints for each pose. */
   readonly angles: readonly Float64Array[];
-  /** Positions xyz of the targets. */
+  /** Positions xyz of the targets, metres. */
   readonly goals: readonly (readonly number[])[];
   /** Whether the run ended within the recorded updates; false if it would continue. */
   readonly ended: boolean;

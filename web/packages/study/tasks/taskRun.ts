@@ -86,7 +86,7 @@ export class TaskRun {
     this.#countWeights();
   }
 
-  /** Restores results from an earlier visit. */
+  /** Restores results that an earlier visit of the page stored. */
   async restore(): Promise<void> {
     try {
       const saved = await this.#store?.read(this.plan.key);
@@ -166,7 +166,7 @@ export class TaskRun {
     return (all - done) / this.rate;
   }
 
-  /** Results so far, in the order of the tasks. */
+  /** Results of the tasks solved so far, in the order of the tasks. */
   get partialResults(): readonly unknown[] {
     return [...this.results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }

@@ -16,7 +16,7 @@ import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './j
 import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 
-/** Marks of another part of the page. */
+/** Marks that another part of the page adds to the panes. */
 class AddedMarks implements PaneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;

@@ -150,7 +150,7 @@ function fitCamera(
   camera.quaternion.setFromRotationMatrix(rotation);
 }
 
-/** Returns the camera placement that fits points into a pane. `extent`: in the axes of the camera. */
+/** Returns the placement that fits points into a pane. `extent`: in the axes of the camera. */
 function placeCamera(
   extent: Required<Extent>,
   pane: PaneCell,
