@@ -1,6 +1,6 @@
 import { preloadDecoder } from '@iklab/core/document';
 import { loadEngine } from '@iklab/core/engine';
-import { nextFrame, threadTime } from '@iklab/core/time';
+import { threadTime, waitForNextFrame } from '@iklab/core/time';
 import { fetchCaptions } from '@iklab/run/session';
 import { computed, signal } from '@preact/signals';
 import { type ComponentChild, h, render } from 'preact';
@@ -8,9 +8,9 @@ import { pageServices } from './app/browser/pageServices.ts';
 import { CannotRun } from './app/shell/cannotRun.tsx';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
 import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
-import { NO_SETTINGS } from './app/shell/host/hostSettings.ts';
+import { NO_HOST_SETTINGS } from './app/shell/host/hostSettings.ts';
 import {
-  loadFailure,
+  moduleLoadFailure,
   NO_WEBASSEMBLY,
   NO_WEBGL,
   type StartupFailure,
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const surface = makeSurface(); // While the module loads.
   if (!surface) return showFailure(NO_WEBGL);
   const engine = await loading.catch((error: unknown) => {
-    showFailure(loadFailure(error instanceof Error ? error.message : String(error)));
+    showFailure(moduleLoadFailure(error instanceof Error ? error.message : String(error)));
   });
   if (!engine) return;
   if (query.get('test') === 'many') {
@@ -75,7 +75,7 @@ const hostTimeout = (): number =>
 
 /** The name, opening scene and faults of the host once they are known; only the opening scene waits for them. */
 function hostServices(hosting: ReturnType<typeof fetchHostSettings>) {
-  const settings = signal(NO_SETTINGS);
+  const settings = signal(NO_HOST_SETTINGS);
   hosting.then((host) => {
     settings.value = host;
   });
@@ -90,8 +90,8 @@ async function installHook(
   page: Parameters<typeof import('./app/shell/pageHook.ts').makeTestHook>[0],
 ) {
   const { makeTestHook: pageHook } = await import('./app/shell/pageHook.ts');
-  await nextFrame(); // The panes make room for the captions,
-  await nextFrame(); // and are drawn.
+  await waitForNextFrame(); // The panes make room for the captions,
+  await waitForNextFrame(); // and are drawn.
   Object.assign(window, { __iklab: pageHook(page) });
 }
 

@@ -1,4 +1,4 @@
-import type { Editing, PageLocation } from '@iklab/core/document';
+import type { DocumentEditing, PageLocation } from '@iklab/core/document';
 import type { Engine } from '@iklab/core/engine';
 import type { Notice, Phrase } from '@iklab/core/format/words';
 import type { Scenario, Viewpoint } from '@iklab/core/scenario';
@@ -6,7 +6,7 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
 import type { History, Recording } from '@iklab/run/history';
 import type { Timeline } from '@iklab/run/playback';
-import type { ExternalPosePanel, Session, ViewState, WaitForTurn } from '@iklab/run/session';
+import type { ExternalPosePanel, Session, ViewState, WaitForTimeSlice } from '@iklab/run/session';
 import type { ChartDrawing } from '@iklab/scene/chart';
 import type { EditedPart, MakePaneMarks } from '@iklab/scene/gestures';
 import type { PictureOptions, Stage } from '@iklab/scene/picture';
@@ -16,7 +16,7 @@ import type { Autosave } from './browser/autosave.ts';
 import type { LabObject } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';
 
-export interface OpenDocument extends Editing, LabObject {
+export interface OpenDocument extends DocumentEditing, LabObject {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
@@ -64,7 +64,7 @@ export interface OpenDocument extends Editing, LabObject {
    */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
   /** Null once `wanted` returns false. */
-  replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null>;
+  replayHash(wanted: () => boolean, wait?: WaitForTimeSlice): Promise<string | null>;
 }
 
 /** Interface between features and the page; features depend on nothing else around them. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
-import { didYouMean, faultsText, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, faultsText, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { version } from '../../package.json';
 import '@iklab/core/scenario/presets/robotShelf';
-import { type Command, type Options, options } from './command.ts';
+import { COMMAND_OPTIONS, type Command, type Options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
-import { InputError, Interrupted, UsageError } from './errors.ts';
+import { InputError, InterruptedError, UsageError } from './errors.ts';
 import { Output, OutputError } from './output.ts';
 import { serveStudy } from './study/studyThread.ts';
 
@@ -17,10 +17,10 @@ export const serve = (wasm: string): Promise<void> => serveStudy(readModule(wasm
 
 /** Runs one command and returns the exit status. `launcher`: starts this program. */
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
-  perform(args, launcher, () => loadEngine({ wasmBinary: readModule(wasm) }));
+  runCommandWithEngine(args, launcher, () => loadEngine({ wasmBinary: readModule(wasm) }));
 
 /** Runs one command with an engine from `load` and returns the exit status. */
-export async function perform(
+export async function runCommandWithEngine(
   args: readonly string[],
   launcher: URL,
   load: () => Promise<Engine>,
@@ -41,13 +41,13 @@ function reportError(error: unknown): number {
     console.error(`iklab: ${error.message}\nRun iklab --help for usage.`);
   else if (hasCompleteMessage(error)) console.error(`iklab: ${error.message}`);
   else throw error;
-  if (error instanceof Interrupted) return error.status;
+  if (error instanceof InterruptedError) return error.status;
   return error instanceof UsageError ? 2 : 1;
 }
 
 /** Errors whose message is complete: a stack trace would add nothing. */
 const hasCompleteMessage = (error: unknown): error is Error =>
-  [EngineError, OutputError, Interrupted].some((kind) => error instanceof kind);
+  [EngineError, OutputError, InterruptedError].some((kind) => error instanceof kind);
 
 async function dispatch(
   args: readonly string[],
@@ -73,7 +73,7 @@ async function dispatch(
 function unknownCommandText(name: string | undefined): string {
   const names = [...commands.keys()];
   if (name === undefined) return `missing command; expected one of: ${names.join(', ')}`;
-  return `unknown command ${quote(name)}${didYouMean(name, names)}; expected one of: ${names.join(', ')}`;
+  return `unknown command ${quoteInOneLine(name)}${didYouMean(name, names)}; expected one of: ${names.join(', ')}`;
 }
 
 const NUMBERS_OPTION = /^--(position|orientation|tool)(?==|$)/;
@@ -101,7 +101,11 @@ const isNumber = (word: string): boolean =>
 
 function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: joinNumberOptions(args), options, allowPositionals: true });
+    return parseArgs({
+      args: joinNumberOptions(args),
+      options: COMMAND_OPTIONS,
+      allowPositionals: true,
+    });
   } catch (error) {
     // The first sentence names the fault; the rest is advice on quoting.
     const { message } = error as Error;
@@ -113,7 +117,8 @@ function checkCall(name: string, command: Command, operands: readonly string[], 
   const usage = `usage: iklab ${command.usage}`;
   if (operands.length < command.operands.least) throw new UsageError(`${name}: ${usage}`);
   const extra = operands[command.operands.most];
-  if (extra !== undefined) throw new UsageError(`${name}: unexpected ${quote(extra)}; ${usage}`);
+  if (extra !== undefined)
+    throw new UsageError(`${name}: unexpected ${quoteInOneLine(extra)}; ${usage}`);
   const stray = Object.keys(values).find((key) => !command.options.some((known) => known === key));
   if (stray) throw new UsageError(`${name} has no option --${stray}; ${usage}`);
   command.check?.(values);

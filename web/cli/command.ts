@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util';
 import type { Engine } from '@iklab/core/engine';
 import type { Output } from './output.ts';
 
-export const options = {
+export const COMMAND_OPTIONS = {
   method: { type: 'string', multiple: true },
   updates: { type: 'string' },
   format: { type: 'string' },
@@ -53,9 +53,9 @@ export const options = {
   version: { type: 'boolean' },
 } as const;
 
-export type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+export type Options = ReturnType<typeof parseArgs<{ options: typeof COMMAND_OPTIONS }>>['values'];
 
-export interface Call {
+export interface CommandCall {
   readonly operands: readonly string[];
   readonly options: Options;
   readonly engine: Engine;
@@ -68,8 +68,8 @@ export interface Command {
   readonly usage: string;
   readonly help: string;
   readonly operands: { readonly least: number; readonly most: number };
-  readonly options: readonly (keyof typeof options)[];
+  readonly options: readonly (keyof typeof COMMAND_OPTIONS)[];
   /** Throws a UsageError if options are wrong, before anything is loaded or read. */
   check?(options: Options): void;
-  run(call: Call): Promise<void> | void;
+  run(call: CommandCall): Promise<void> | void;
 }

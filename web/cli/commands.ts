@@ -7,7 +7,7 @@ import {
   prettyJson,
   resolve,
 } from '@iklab/core/scenario';
-import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink, LinkFault } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -77,7 +77,7 @@ address; - reads it from standard input.
     const { build, document } = await openLink(text, options.full ?? false, catalogue);
     if (build !== null && build !== catalogue.build) {
       console.error(
-        `note: the link was created by build ${quote(build)}; this is ${catalogue.build}`,
+        `note: the link was created by build ${quoteInOneLine(build)}; this is ${catalogue.build}`,
       );
     }
     out.line(prettyJson(document));
@@ -163,7 +163,7 @@ const presets: Command = {
     if (id === undefined) return void out.line(formatPresets(engine.catalogue));
     const preset = scenarioPreset(id);
     const hint = `${didYouMean(id, knownScenarioIds())}; expected one of: ${listWords(knownScenarioIds())}`;
-    if (!preset) throw new UsageError(`unknown preset ${quote(id)}${hint}`);
+    if (!preset) throw new UsageError(`unknown preset ${quoteInOneLine(id)}${hint}`);
     out.line(prettyJson(preset.document));
   },
 };

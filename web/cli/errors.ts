@@ -1,5 +1,5 @@
 import type { Fault, Result } from '@iklab/core/scenario';
-import { listWords, quote } from '@iklab/core/scenario/checks';
+import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 
 /** Error of a wrong usage of the command line, with exit status 2. */
 export class UsageError extends Error {}
@@ -14,7 +14,7 @@ export class InputError extends Error {
   }
 }
 
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -33,5 +33,7 @@ export function valueOrThrow<T>(result: Result<T>): T {
 
 export function checkFormat(format: string | undefined, allowed: readonly string[]): void {
   if (format === undefined || allowed.includes(format)) return;
-  throw new UsageError(`--format must be one of ${listWords(allowed)}; got ${quote(format)}`);
+  throw new UsageError(
+    `--format must be one of ${listWords(allowed)}; got ${quoteInOneLine(format)}`,
+  );
 }

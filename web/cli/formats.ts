@@ -1,7 +1,7 @@
 /** The table that `iklab run` prints for each panel. */
 
 import type { MethodPanel } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RecordFormat, ReportedPanel, ReportedRecord } from '@iklab/run/history/records';
 
 /** Writes the columns of Tabaczynski's traces; processes one panel after the other. */
@@ -46,7 +46,7 @@ export class TraceTable implements RecordFormat {
   private head({ number, panel: { id, label } }: ReportedPanel): string[] {
     return [
       ...(this.tables++ > 0 ? [''] : []),
-      ...(this.titled ? [`panel ${number}: ${id} ${quote(label)}`] : []),
+      ...(this.titled ? [`panel ${number}: ${id} ${quoteInOneLine(label)}`] : []),
       `${'k'.padStart(7)} ${'rank used'.padStart(11)} ${'error'.padStart(11)}  dTheta ----->`,
     ];
   }

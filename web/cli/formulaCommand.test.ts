@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Engine } from '@iklab/core/engine';
 import type { FormulaReading } from '@iklab/core/scenario/methods';
-import { catalogue, formulas, smallDocument } from '@iklab/core/scenario/testing';
+import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { type CommandResult, runCommandLine } from './testCalls.ts';
@@ -10,7 +10,7 @@ import { type CommandResult, runCommandLine } from './testCalls.ts';
 const at = useTestFolder();
 
 const withLines = (text: string, within: boolean): FormulaReading => ({
-  ...catalogue.readFormula(text),
+  ...sampleCatalogue.readFormula(text),
   lines: [
     { line: 2, shape: 'number', size: within ? '1' : '' },
     { line: 5, shape: 'number per joint', size: within ? '25' : '' },
@@ -18,7 +18,7 @@ const withLines = (text: string, within: boolean): FormulaReading => ({
   cost: within ? { operations: '4 620', allowed: '1 G' } : null,
 });
 const known = {
-  ...catalogue,
+  ...sampleCatalogue,
   methods: [],
   readFormula: (text: string, scene?: object) => withLines(text, scene !== undefined),
 };
@@ -32,7 +32,10 @@ const file = (name: string, text: string): string => {
 
 describe('iklab formula', () => {
   test('prints the parameters, and the shape of what each line sets', async () => {
-    const { status, out, err } = await runFormula(['formula', file('mine.ik', formulas.damped)]);
+    const { status, out, err } = await runFormula([
+      'formula',
+      file('mine.ik', sampleFormulas.damped),
+    ]);
     expect([status, err]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([
       'parameters',
@@ -49,7 +52,7 @@ describe('iklab formula', () => {
   test('prints sizes and cost for a scene, and reads the formula from standard input', async () => {
     const document = smallDocument({ methods: [{ id: 'formula', params: { text: 'Δθ = J⁺ e' } }] });
     const scene = file('scene.json', JSON.stringify(document));
-    const text = formulas.damped.replaceAll('\n', '\r\n');
+    const text = sampleFormulas.damped.replaceAll('\n', '\r\n');
     const { status, out, err } = await runFormula(['formula', '-', '--scene', scene], text);
     expect([status, err]).toEqual([0, '']);
     expect(out.split('\n').slice(-4)).toEqual([
@@ -61,12 +64,12 @@ describe('iklab formula', () => {
   });
 
   test('reports an error with file, line and column, after printing what could be read', async () => {
-    const path = file('bad.ik', formulas.faulty);
+    const path = file('bad.ik', sampleFormulas.faulty);
     const { status, out, err } = await runFormula(['formula', path]);
     expect(status).toBe(1);
     expect(out).toMatch(/^lines\n/);
     expect(err).toBe(`${path}:4:17: Unknown name lamda. Did you mean λ?\n`);
-    const input = await runFormula(['formula', '-'], formulas.faulty);
+    const input = await runFormula(['formula', '-'], sampleFormulas.faulty);
     expect(input.err).toBe('standard input:4:17: Unknown name lamda. Did you mean λ?\n');
   });
 

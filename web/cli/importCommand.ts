@@ -1,7 +1,7 @@
 /** `iklab import`: converts a robot description to a scenario. */
 
 import { CURRENT_VERSION, compactDocument, prettyJson } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from '@iklab/robots';
 import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
 import type { Command, Options } from './command.ts';
@@ -87,12 +87,12 @@ const UP_AXES = ['x', 'y', 'z'] as const;
 function parseUp(text: string | undefined): (typeof UP_AXES)[number] | undefined {
   const up = UP_AXES.find((axis) => axis === text);
   if (text === undefined || up) return up;
-  throw new UsageError(`--up must be x, y or z; got ${quote(text)}`);
+  throw new UsageError(`--up must be x, y or z; got ${quoteInOneLine(text)}`);
 }
 
 function parseOptions({ angles, lengths, convention, model }: Options): DescriptionOptions {
   if (model !== undefined && !isModelName(model))
-    throw new UsageError(`--model must be the name of a model; got ${quote(model)}`);
+    throw new UsageError(`--model must be the name of a model; got ${quoteInOneLine(model)}`);
   return {
     ...parseChoice('angles', angles),
     ...parseChoice('lengths', lengths),
@@ -108,14 +108,15 @@ function parseChoice(
   if (text === undefined) return {};
   const values: readonly string[] = READ_OPTION_VALUES[key];
   if (values.includes(text)) return { [key]: text };
-  throw new UsageError(`--${key} must be ${values.join(' or ')}; got ${quote(text)}`);
+  throw new UsageError(`--${key} must be ${values.join(' or ')}; got ${quoteInOneLine(text)}`);
 }
 
 function parseArguments(texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {
       const separator = text.indexOf(':=');
-      if (separator < 1) throw new UsageError(`--arg must be NAME:=VALUE; got ${quote(text)}`);
+      if (separator < 1)
+        throw new UsageError(`--arg must be NAME:=VALUE; got ${quoteInOneLine(text)}`);
       return [text.slice(0, separator), text.slice(separator + 2)];
     }),
   );

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { HUMANOID, SWING, withAnimations } from '@iklab/robots/testing';
+import { HUMANOID_GLTF, SWING_KEYFRAMES, withAnimations } from '@iklab/robots/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 
@@ -11,9 +11,9 @@ const sdfArm = (tool: string) => `<sdf version="1.9"><model name="base"><link na
 <include><uri>${tool}</uri></include>
 <joint name="j" type="revolute"><parent>b</parent><child>tool::t</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`;
 const FILES = {
-  'avatar/figure.gltf': JSON.stringify(withAnimations(HUMANOID, [SWING])),
+  'avatar/figure.gltf': JSON.stringify(withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES])),
   'map/figure.vrm': JSON.stringify({
-    ...HUMANOID,
+    ...HUMANOID_GLTF,
     extensions: { VRM: { humanoid: { humanBones: [{ bone: 'leftHand', node: 6 }] } } },
   }),
   'two/urdf/one.urdf': arm('one'),

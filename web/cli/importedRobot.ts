@@ -1,4 +1,4 @@
-import { didYouMean, fileName, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, fileName, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   chooseRootFile,
@@ -90,7 +90,7 @@ function findFile({ paths }: Folder, operand: string, wantedPath: string): strin
   if (file !== undefined && found.length === 1) return file;
   const reason =
     file === undefined
-      ? `--file: contains no ${quote(wantedPath)}${didYouMean(wanted, paths)}`
+      ? `--file: contains no ${quoteInOneLine(wantedPath)}${didYouMean(wanted, paths)}`
       : `--file: ${found.length} files end with this path: ${listWords(found)}`;
   throw inputError(fileName(operand), reason);
 }

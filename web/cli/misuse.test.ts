@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
-import { launcher, launchProgram, presetDocument, start } from './testLaunch.ts';
+import { launcherPath, launchFromFile, launchProgram, presetDocument } from './testLaunch.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -131,8 +131,8 @@ describe('wrong usage gives status 2 and one line of explanation:', () => {
   test('a checkout that has not been built', async () => {
     const away = join(folder, 'web/cli');
     mkdirSync(away, { recursive: true });
-    cpSync(launcher, join(away, 'iklab.mjs'));
-    const { status, out, err } = await start(join(away, 'iklab.mjs'), ['--version'], '');
+    cpSync(launcherPath, join(away, 'iklab.mjs'));
+    const { status, out, err } = await launchFromFile(join(away, 'iklab.mjs'), ['--version'], '');
     expect([status, out]).toEqual([2, '']);
     expect(err).toBe('iklab: IK Lab is not built yet: run `npm run build` first\n');
   });

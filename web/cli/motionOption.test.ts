@@ -5,7 +5,7 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { runToEnd } from '@iklab/core/time';
 import { readLog } from '@iklab/logs';
 import { createFolder, packRobot } from '@iklab/robots';
-import { DANCER } from '@iklab/robots/testing';
+import { DANCER_BVH } from '@iklab/robots/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { useTestFolder } from './study/testRows.ts';
@@ -17,7 +17,7 @@ const hierarchyOf = (bvh: string): string => bvh.slice(0, bvh.indexOf('MOTION'))
 
 let scene: { tree: InlineTree };
 beforeAll(async () => {
-  writeFileSync(at('dancer.bvh'), DANCER);
+  writeFileSync(at('dancer.bvh'), DANCER_BVH);
   const { out } = await runCommandLine(['import', at('dancer.bvh')]);
   const imported = JSON.parse(out);
   const motion = { kind: 'sine', amplitude: [20, 30, 10], period: [1, 1, 1], phase: [0, 1, 2] };
@@ -50,7 +50,7 @@ describe('iklab run --motion', () => {
   test('writes a BVH with the skeleton of the imported file', async () => {
     const angles = await poses('--motion', at('out.bvh'), '--skeleton', at('dancer.bvh'));
     const written = readFileSync(at('out.bvh'), 'utf8');
-    expect(hierarchyOf(written)).toBe(hierarchyOf(DANCER));
+    expect(hierarchyOf(written)).toBe(hierarchyOf(DANCER_BVH));
     const rows = written.trim().split('\n').slice(-angles.length);
     // The first channels are those of the root, which floats: positions, then degrees.
     rows.forEach((row, i) => {
@@ -97,7 +97,7 @@ describe('iklab run --motion', () => {
   });
 
   test('keeps the skeleton of an archive that the page saved', async () => {
-    const folder = createFolder(new Map([['dancer.bvh', new TextEncoder().encode(DANCER)]]));
+    const folder = createFolder(new Map([['dancer.bvh', new TextEncoder().encode(DANCER_BVH)]]));
     const source = { name: 'dancer.bvh', file: 'dancer.bvh', folder };
     const choices = { args: new Map(), base: 'free', reading: {} } as const;
     const text = readFileSync(at('dancer.json'), 'utf8');
@@ -106,7 +106,7 @@ describe('iklab run --motion', () => {
     const words = ['--method', 'dls', '--updates', '9', '--motion', at('zip.bvh')];
     const { status, err } = await runCommandLine(['run', at('dancer.iklab.zip'), ...words]);
     expect([status, err]).toEqual([0, '']);
-    expect(hierarchyOf(readFileSync(at('zip.bvh'), 'utf8'))).toBe(hierarchyOf(DANCER));
+    expect(hierarchyOf(readFileSync(at('zip.bvh'), 'utf8'))).toBe(hierarchyOf(DANCER_BVH));
   });
 
   test('has one pose per update if targets are stationary and the run converges', async () => {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
-import { listWords, quote } from '@iklab/core/scenario/checks';
+import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MOTION_FORMATS, type MotionFormat } from '@iklab/robots/motion/motionForms';
 import { type PanelRecord, TrajectoryRecorder } from '@iklab/run/history/records';
 import type { Options } from './command.ts';
@@ -24,7 +24,7 @@ function formOf(file: string): MotionFormat {
   const form = MOTION_FORMATS.find((each) => file.toLowerCase().endsWith(`.${each}`));
   if (form) return form;
   const allowed = MOTION_FORMATS.map((each) => `.${each}`).join(', ');
-  throw new UsageError(`--motion must end with one of ${allowed}; got ${quote(file)}`);
+  throw new UsageError(`--motion must end with one of ${allowed}; got ${quoteInOneLine(file)}`);
 }
 
 export class MotionOutput {

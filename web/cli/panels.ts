@@ -1,5 +1,5 @@
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
-import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
   methodPreset,
@@ -61,6 +61,6 @@ function checkMethodName(word: string, { methods }: Scenario, catalogue: Catalog
   const names = [...new Set([...ids, ...methods.map(({ label }) => label)])];
   const meant = didYouMean(word, names);
   throw new UsageError(
-    `--method: unknown method ${quote(word)}${meant}; expected one of: ${listWords(names, 40)}`,
+    `--method: unknown method ${quoteInOneLine(word)}${meant}; expected one of: ${listWords(names, 40)}`,
   );
 }

@@ -9,14 +9,14 @@ import {
   type Target,
   type Vec3,
 } from '@iklab/core/scenario';
-import { didYouMean, gotText, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, quoteInOneLine, receivedValueText } from '@iklab/core/scenario/checks';
 import {
   addScaled,
   makeFrame,
   quaternionFromRotation,
   rotateVector,
 } from '@iklab/core/scenario/numbers';
-import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Command } from './command.ts';
 import { inputError, UsageError } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';
@@ -51,21 +51,23 @@ function parseValues(text: string | undefined): ReadonlyMap<string, unknown> {
     if (typeof values === 'object' && values !== null && !Array.isArray(values))
       return new Map(Object.entries(values));
   } catch {}
-  throw new UsageError(`--q must be a JSON object of values by joint; got ${quote(text ?? '')}`);
+  throw new UsageError(
+    `--q must be a JSON object of values by joint; got ${quoteInOneLine(text ?? '')}`,
+  );
 }
 
 function makeStart({ joints }: InlineTree, values: ReadonlyMap<string, unknown>): number[] {
   const movingJoints = joints.filter(isIndependentJoint);
   const names = movingJoints.map(({ id }) => id);
   for (const [name, value] of values) {
-    const path = `--q ${quote(name)}`;
+    const path = `--q ${quoteInOneLine(name)}`;
     if (!names.includes(name))
       throw inputError(path, `no independent joint has this name${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputError(path, `must be a number; ${gotText(value)}`);
+      throw inputError(path, `must be a number; ${receivedValueText(value)}`);
   }
   return movingJoints.map(
-    ({ id, limits }) => (values.get(id) as number | undefined) ?? clampTo(0, limits),
+    ({ id, limits }) => (values.get(id) as number | undefined) ?? clampToLimits(0, limits),
   );
 }
 

@@ -4,7 +4,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { isStudy, parseStudy } from '@iklab/study/document';
-import { isFollow, parseFollow } from '@iklab/study/follow';
+import { isFollowDocument, parseFollow } from '@iklab/study/follow';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 
@@ -32,7 +32,7 @@ test.each([...blocks, ...inline])(
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
     const { catalogue } = await testEngine();
-    const read = isFollow(document) ? parseFollow : isStudy(document) ? parseStudy : parse;
+    const read = isFollowDocument(document) ? parseFollow : isStudy(document) ? parseStudy : parse;
     const parsed = read(document, catalogue);
     expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
   },

@@ -1,6 +1,6 @@
 import { constantsText } from '@iklab/core/document/edits';
 import type { MethodPanel } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   CsvFormat,
   interleavedRecords,
@@ -11,7 +11,7 @@ import {
   reportedPanels,
   USUAL_UPDATES,
 } from '@iklab/run/history/records';
-import type { Call, Command } from './command.ts';
+import type { Command, CommandCall } from './command.ts';
 import { checkFormat, UsageError } from './errors.ts';
 import { TraceTable } from './formats.ts';
 import { makeFormulaEntries } from './formulaFile.ts';
@@ -62,12 +62,12 @@ lists as "free" is ignored.
     checkMotion({ motion, skeleton });
     if (updates === undefined || /^[1-9]\d{0,8}$/.test(updates)) return;
     const reason = 'must be a whole number from 1 to 999999999';
-    throw new UsageError(`--updates ${reason}; got ${quote(updates)}`);
+    throw new UsageError(`--updates ${reason}; got ${quoteInOneLine(updates)}`);
   },
   run,
 };
 
-async function run({ operands, options, engine, out }: Call): Promise<void> {
+async function run({ operands, options, engine, out }: CommandCall): Promise<void> {
   const [file = ''] = operands;
   const files = options.formula ?? [];
   if ([file, ...files].filter((name) => name === '-').length > 1)

@@ -11,7 +11,7 @@ import {
   type Scene,
   type Vec3,
 } from '@iklab/core/scenario';
-import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
@@ -87,7 +87,7 @@ function parseRequest(options: Options): SolveRequest {
   if (method.length > 1) throw new UsageError('--method can only be given once');
   if (limits !== undefined && !(LIMIT_POLICIES as readonly string[]).includes(limits))
     throw new UsageError(
-      `--limits must be one of ${listWords(LIMIT_POLICIES)}; got ${quote(limits)}`,
+      `--limits must be one of ${listWords(LIMIT_POLICIES)}; got ${quoteInOneLine(limits)}`,
     );
   return {
     position: position as unknown as Vec3,
@@ -111,14 +111,16 @@ function parseNumbers(
   if (text === undefined) return null;
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (counts.includes(numbers.length) && numbers.every(Number.isFinite)) return numbers;
-  throw new UsageError(`--${name} must be ${counts.join(' or ')} numbers; got ${quote(text)}`);
+  throw new UsageError(
+    `--${name} must be ${counts.join(' or ')} numbers; got ${quoteInOneLine(text)}`,
+  );
 }
 
 function parseWhole(name: string, text: string | undefined, usual: number, most: number): number {
   const value = text === undefined ? usual : Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   throw new UsageError(
-    `--${name} must be a whole number from 0 to ${most}; got ${quote(text ?? '')}`,
+    `--${name} must be a whole number from 0 to ${most}; got ${quoteInOneLine(text ?? '')}`,
   );
 }
 
@@ -186,7 +188,7 @@ function makeScene(
     const meant = didYouMean(wanted, names);
     throw inputError(
       '--effector',
-      `must be one of ${listWords(names)}; got ${quote(wanted)}${meant}`,
+      `must be one of ${listWords(names)}; got ${quoteInOneLine(wanted)}${meant}`,
     );
   }
   const moved = {
@@ -225,7 +227,7 @@ function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): 
   } catch {
     throw inputError(
       '--start',
-      `must be zeros or a JSON object of values by joint; got ${quote(startText)}`,
+      `must be zeros or a JSON object of values by joint; got ${quoteInOneLine(startText)}`,
     );
   }
   const jointNames = joints.map(({ id }) => id);
@@ -234,10 +236,10 @@ function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): 
     if (!jointNames.includes(name))
       throw inputError(
         '--start',
-        `the robot has no joint ${quote(name)}${didYouMean(name, jointNames)}`,
+        `the robot has no joint ${quoteInOneLine(name)}${didYouMean(name, jointNames)}`,
       );
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputError('--start', `the value of ${quote(name)} must be a number`);
+      throw inputError('--start', `the value of ${quoteInOneLine(name)} must be a number`);
   }
   const valuesByName = new Map(all);
   return joints.map(({ id }, i) => (valuesByName.get(id) as number | undefined) ?? start[i] ?? 0);

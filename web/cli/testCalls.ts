@@ -2,7 +2,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { perform } from './cli.ts';
+import { runCommandWithEngine } from './cli.ts';
 
 export interface CommandResult {
   readonly status: number | null;
@@ -38,7 +38,7 @@ export async function runCommandLine(
     replace(console, 'error', error),
   ];
   try {
-    return { status: await perform(args, launcher, load), ...output };
+    return { status: await runCommandWithEngine(args, launcher, load), ...output };
   } finally {
     for (const back of backs) back();
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { config } from '../../package.json';
 import type { CommandResult } from './testCalls.ts';
 
-export const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
+export const launcherPath = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 
 /** Returns the words that start Node for a program that computes for some time. */
 export const nodeWords = (...words: readonly string[]): string[] => [...config.nodeFlags, ...words];
@@ -15,11 +15,11 @@ export function launchProgram(
   input: string | Buffer = '',
   stopReading = false,
 ): Promise<CommandResult> {
-  return start(launcher, args, input, stopReading);
+  return launchFromFile(launcherPath, args, input, stopReading);
 }
 
 /** Starts a program from `file` like `launchProgram`. */
-export function start(
+export function launchFromFile(
   file: string,
   args: readonly string[],
   input: string | Buffer,

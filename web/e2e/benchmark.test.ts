@@ -3,7 +3,7 @@
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { requireValue } from '@iklab/core/scenario/testing';
-import { decodeStudyLink, manifestOf, problemCase, type Study } from '@iklab/study/document';
+import { decodeStudyLink, makeStudyManifest, problemCase, type Study } from '@iklab/study/document';
 import { sliceSize, WHOLE_STUDY } from '@iklab/study/tasks';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -68,7 +68,7 @@ full('returns the rows of Node to the bit when a worker is killed or the page re
     await done(page);
     expect(await saved(page, 'Export', 'CSV').then(String)).toBe(computeCsv(engine, study));
     const json = JSON.parse(String(await saved(page, 'Export', 'JSON')));
-    const { build, version } = manifestOf(study, WHOLE_STUDY, engine.catalogue);
+    const { build, version } = makeStudyManifest(study, WHOLE_STUDY, engine.catalogue);
     expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 1000 });
     expect(json.manifest.document.scenario.methods).toHaveLength(4);
     expect(new Date(json.manifest.made).toISOString()).toBe(json.manifest.made);

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { manifestOf, type Study } from '@iklab/study/document';
+import { makeStudyManifest, type Study } from '@iklab/study/document';
 import { rowsCsv, StudyRows } from '@iklab/study/rows';
 import { makeSlices, StudySolver, WHOLE_STUDY } from '@iklab/study/tasks';
 
@@ -9,7 +9,7 @@ export function computeCsv(engine: Engine, study: Study): string {
   const solver = new StudySolver(engine, study);
   for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
   solver.close();
-  const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
+  const manifest = makeStudyManifest(study, WHOLE_STUDY, engine.catalogue);
   const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
   return [...rowsCsv({ manifest, study, count: study.count, chunks })].join('');
 }

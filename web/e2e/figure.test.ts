@@ -1,7 +1,7 @@
 // @module-tag full
 /** The skinned mesh of an imported figure follows its solved bones. */
 
-import { TUBE } from '@iklab/robots/testing';
+import { TUBE_GLTF } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
@@ -46,7 +46,7 @@ async function under(page: Page, { x, y }: Place): Promise<string> {
 test('the skin moves with the solved hand', async () => {
   const { page, messages } = await site.visit('?test=1');
   await sceneShown(page);
-  await dropFiles(page, [{ path: 'tube.gltf', content: TUBE }]);
+  await dropFiles(page, [{ path: 'tube.gltf', content: TUBE_GLTF }]);
   await robotNamed(page, 'tube');
   await page.locator('.robots_report').getByRole('button', { name: 'Close' }).click();
   await settled(page); // the camera frames the meshes of the robot
@@ -65,7 +65,7 @@ test('the skin moves with the solved hand', async () => {
 test('a link omits the meshes, and the page that opens it reports one missing', async () => {
   const openVisit = await site.visit('?test=1');
   await sceneShown(openVisit.page);
-  await dropFiles(openVisit.page, [{ path: 'tube.gltf', content: TUBE }]);
+  await dropFiles(openVisit.page, [{ path: 'tube.gltf', content: TUBE_GLTF }]);
   await robotNamed(openVisit.page, 'tube');
   const { link } = await shared(openVisit.page);
   const there = await site.visit(`?test=1#${link.split('#')[1]}`);

@@ -5,7 +5,7 @@ import { resolve } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeAnyStudyLink, encodeStudyLink } from '@iklab/study/document';
 import { type FollowStudy, isFollowStudy, parseFollow } from '@iklab/study/follow';
@@ -37,7 +37,7 @@ function document() {
   const read = parse({ iklab: 1, ...scenario }, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const { tree } = resolve(read.value);
-  const [tip] = tipFrames(tree.joints, tree.effectors, START);
+  const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, START);
   if (!tip) throw new Error('a UR5e has a tip');
   const [x, y, z] = tip.position;
   const target = {

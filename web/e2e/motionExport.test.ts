@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DANCER } from '@iklab/robots/testing';
+import { DANCER_BVH } from '@iklab/robots/testing';
 import type { Download } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
@@ -26,7 +26,7 @@ const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
 test('the motion of a dropped BVH has its skeleton, the poses of the page, and the files of the command line', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
-    await dropFiles(page, [{ path: 'dancer.bvh', content: DANCER }]);
+    await dropFiles(page, [{ path: 'dancer.bvh', content: DANCER_BVH }]);
     await robotNamed(page, 'dancer');
     const base = page.getByRole('complementary', { name: 'Import report' }).getByRole('radio', {
       name: 'floating',
@@ -60,7 +60,9 @@ test('the motion of a dropped BVH has its skeleton, the poses of the page, and t
       files.set(form, content);
     }
     const bvh = String(files.get('bvh'));
-    expect(bvh.slice(0, bvh.indexOf('MOTION'))).toBe(DANCER.slice(0, DANCER.indexOf('MOTION')));
+    expect(bvh.slice(0, bvh.indexOf('MOTION'))).toBe(
+      DANCER_BVH.slice(0, DANCER_BVH.indexOf('MOTION')),
+    );
     // The root of the last frame is where the page shows it.
     const rows = bvh.trim().split('\n').slice(-13);
     const [x = 0, y = 0, z = 0] = rows.at(-1)?.split(' ').map(Number) ?? [];

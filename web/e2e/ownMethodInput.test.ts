@@ -1,5 +1,5 @@
 /** Writing a formula by keyboard alone, on a phone, and from a link with an invalid formula. */
-import { pack } from '@iklab/core/scenario/link';
+import { packText } from '@iklab/core/scenario/link';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { phone } from './dragTools.ts';
@@ -87,7 +87,7 @@ const FAULTY = 'param γ = 0.3\nΔθ = γ lamda Jᵀe';
 const faultyLink = async (): Promise<string> => {
   const own = { id: 'formula', label: 'Mine', params: { text: FAULTY, γ: 0.7 } };
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }, own, { id: 'sdls' }] };
-  return `#s=1.${await pack(JSON.stringify(document))}`;
+  return `#s=1.${await packText(JSON.stringify(document))}`;
 };
 
 full(

@@ -1,4 +1,4 @@
-import { pack } from '@iklab/core/scenario/link';
+import { packText } from '@iklab/core/scenario/link';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -226,7 +226,7 @@ test('a link of version 1 can be upgraded and restored; a file of version 1 is n
     targets: [{ effector: 'tip', position: [0.2, 0.5, 0] }],
     methods: [{ id: 'dls' }],
   };
-  const link = `#s=1.${await pack(JSON.stringify(arm))}&play=0`;
+  const link = `#s=1.${await packText(JSON.stringify(arm))}&play=0`;
   await site.inSharedPage(link, async ({ page }) => {
     const bar = page.locator('.notice');
     expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');

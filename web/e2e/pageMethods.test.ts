@@ -2,7 +2,7 @@
 
 import { withTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { FailureSigns, JUDGED_FRAMES } from '@iklab/core/measure';
+import { FailureSigns, FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
 import { cardSceneDocument, citationText } from '@iklab/core/scenario/methods';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
@@ -102,7 +102,9 @@ describe('in one page:', () => {
       await page.waitForFunction(() => window.__iklab.past.last >= 0);
       await page.locator('.compare').waitFor();
       await titleShown(page, `${failure.title} · IK Lab`);
-      await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : JUDGED_FRAMES);
+      await hook(page).step(
+        scene.scenario.run.mode === 'converge' ? LONGEST : FRAMES_BEFORE_JUDGEMENT,
+      );
       const signs = new FailureSigns(scene);
       for (const seen of await hook(page).past()) signs.record(seen);
       expect(signs.matches(sign), `${sign}; seen: ${signs}`).toBe(true);

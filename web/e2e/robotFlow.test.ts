@@ -1,7 +1,7 @@
 // @module-tag full
 /** A robot from import to its link, and the same run on the command line. */
 import { execFileSync } from 'node:child_process';
-import { makePackageZip, PACKAGE } from '@iklab/robots/testing';
+import { makePackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
@@ -36,7 +36,10 @@ const iklab = (args: readonly string[], input = '') =>
 
 const kinds: [string, DroppedFile[]][] = [
   ['made.zip', [{ path: 'made.zip', content: makePackageZip() }]],
-  ['made_description', Object.entries(PACKAGE).map(([path, content]) => ({ path, content }))],
+  [
+    'made_description',
+    Object.entries(TEST_PACKAGE_FILES).map(([path, content]) => ({ path, content })),
+  ],
 ];
 
 /** The smallest error shown in the panes, in metres. */

@@ -1,5 +1,5 @@
 import type { TreeVisual } from '@iklab/robots';
-import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
+import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
@@ -34,7 +34,7 @@ const LOOKS = [
   piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   piece('elbow', mesh(0.3)),
 ];
-const STL = Buffer.from(makeStl(TETRAHEDRON)).toString('base64');
+const STL = Buffer.from(makeStl(TETRAHEDRON_TRIANGLES)).toString('base64');
 
 const stands = (name: string) =>
   page.waitForFunction(

@@ -1,6 +1,6 @@
 /** Dropped robot packages: what opens automatically, and what the report says. */
 
-import { encodeText, PACKAGE } from '@iklab/robots/testing';
+import { encodeMeshText, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
@@ -36,8 +36,8 @@ const LIMITS = 'made_description/config/limits.yaml';
 
 /** The package with several variants, whose default is none of them. */
 function kinds(): DroppedFile[] {
-  const { [LIMITS]: _, ...rest } = PACKAGE;
-  const text = (path: string) => new TextDecoder().decode(PACKAGE[path]);
+  const { [LIMITS]: _, ...rest } = TEST_PACKAGE_FILES;
+  const text = (path: string) => new TextDecoder().decode(TEST_PACKAGE_FILES[path]);
   const asked = text(ROBOT).replace(
     '<xacro:include',
     '<xacro:arg name="kind" default="m5x"/><xacro:include',
@@ -45,10 +45,10 @@ function kinds(): DroppedFile[] {
   const macros = 'made_description/urdf/segments.xacro';
   return files({
     ...rest,
-    [ROBOT]: encodeText(asked),
-    [macros]: encodeText(text(macros).replace('/config/', '/config/$(arg kind)/')),
-    'made_description/config/m5e/limits.yaml': encodeText('lower: -2.5\nupper: 2.5\n'),
-    'made_description/config/m10e/limits.yaml': encodeText('lower: -1.5\nupper: 1.5\n'),
+    [ROBOT]: encodeMeshText(asked),
+    [macros]: encodeMeshText(text(macros).replace('/config/', '/config/$(arg kind)/')),
+    'made_description/config/m5e/limits.yaml': encodeMeshText('lower: -2.5\nupper: 2.5\n'),
+    'made_description/config/m10e/limits.yaml': encodeMeshText('lower: -1.5\nupper: 1.5\n'),
   });
 }
 
@@ -77,7 +77,7 @@ test('a package with an invalid default variant opens the nearest one; a menu ha
 full('an error of one drop disappears with the next drop', async () => {
   await dropFiles(page, [{ path: 'bad.urdf', content: 'hello' }]);
   await page.locator('.notice').waitFor();
-  await dropFiles(page, files(PACKAGE));
+  await dropFiles(page, files(TEST_PACKAGE_FILES));
   await robotNamed(page, 'made_arm');
   expect(await page.locator('.notice').count()).toBe(0);
 });
@@ -86,7 +86,7 @@ full.each([
   ['a mouse', drag],
   ['a finger', swipe],
 ])('after its first drag by %s at least two of four methods reach the target', async (_, move) => {
-  await dropFiles(page, files(PACKAGE));
+  await dropFiles(page, files(TEST_PACKAGE_FILES));
   await robotNamed(page, 'made_arm');
   await page.locator('.robots_report').waitFor();
   await page.locator('.handles > button').first().waitFor();
@@ -102,7 +102,7 @@ full.each([
 });
 
 full('an edit that moves link frames warns that the meshes no longer fit', async () => {
-  await dropFiles(page, files(PACKAGE));
+  await dropFiles(page, files(TEST_PACKAGE_FILES));
   await robotNamed(page, 'made_arm');
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
   await button(page, 'Edit').click();

@@ -1,5 +1,5 @@
 import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
-import { WAVE } from '@iklab/robots/testing';
+import { WAVE_BVH } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
@@ -194,7 +194,7 @@ test('every known robot is drawn where the module computes it', async () => {
 full(
   'a dropped motion plays: targets follow it, panes and table show the angle off the clip',
   async () => {
-    await dropFiles(page, [{ path: 'wave.bvh', content: WAVE }]);
+    await dropFiles(page, [{ path: 'wave.bvh', content: WAVE_BVH }]);
     await robotNamed(page, 'wave');
     const { run, targets } = await hook(page).scenario();
     expect(run.mode).toBe('track');

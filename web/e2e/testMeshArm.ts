@@ -2,7 +2,7 @@
 
 import type { InlineTree } from '@iklab/core/scenario';
 import type { Remark, TreeVisual } from '@iklab/robots';
-import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
+import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { openFile } from './pageTools.ts';
 
@@ -43,7 +43,7 @@ const LOOKS: readonly TreeVisual[] = [
   piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
 ];
 /** The mesh files, in base 64. */
-const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON)).toString('base64') };
+const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON_TRIANGLES)).toString('base64') };
 
 /** Gives the current robot meshes and returns the messages about them. */
 export const addLooks = (

@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from '@iklab/core/engine/protocol';
 import type { Scene } from '@iklab/core/scenario';
-import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
 /** Settings that are valid for every kind of sampling, on two joints. */
 const VALID_SETTINGS = {
@@ -48,7 +48,7 @@ function openBatch(
   scene: Scene,
   settings: Partial<Record<Setting, number>>,
 ): RawBatch | string {
-  const batch = buildFor(scene, glue, (builder) => {
+  const batch = buildForScene(scene, glue, (builder) => {
     for (const [name, value] of Object.entries({ ...VALID_SETTINGS, ...settings }))
       builder.setting(BATCH_SETTING[name as Setting], value);
     for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting

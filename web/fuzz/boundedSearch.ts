@@ -9,27 +9,27 @@ import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targ
 import {
   angleBetween,
   computeEffectorFrames,
-  type Frame,
-  moveFrame,
+  type FuzzFrame,
+  moveFuzzFrame,
   multiplyQuaternions,
-  rotateVector,
+  rotateByQuaternion,
   rpyQuaternion,
 } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
 /** Position in metres, and orientation, of one target. */
-export interface Goal {
+export interface SearchGoal {
   readonly position: Vec3;
   readonly orientation: Quaternion;
 }
 
-export interface Bounds {
+export interface SearchBounds {
   readonly lower: readonly number[];
   readonly upper: readonly number[];
 }
 
-export interface Tolerances {
+export interface SearchTolerances {
   readonly tolerance: number;
   readonly orientationTolerance: number;
 }
@@ -68,7 +68,7 @@ interface Link {
 }
 
 /** Forward kinematics like `computeEffectorFrames`, prepared for many poses of one tree. */
-export class Kinematics {
+export class PreparedKinematics {
   readonly #links: Link[] = [];
   readonly #tips: { readonly parent: number; readonly xyz: Vec3; readonly fixed: Quaternion }[];
 
@@ -108,12 +108,12 @@ export class Kinematics {
     }));
   }
 
-  computeTips(theta: readonly number[]): Frame[] {
-    const frames: Frame[] = [];
-    const attach = (parent: number, xyz: Vec3, fixed: Quaternion): Frame => {
+  computeTips(theta: readonly number[]): FuzzFrame[] {
+    const frames: FuzzFrame[] = [];
+    const attach = (parent: number, xyz: Vec3, fixed: Quaternion): FuzzFrame => {
       const frame = frames[parent];
       if (!frame) return { position: xyz, rotation: fixed };
-      const [x, y, z] = rotateVector(frame.rotation, xyz);
+      const [x, y, z] = rotateByQuaternion(frame.rotation, xyz);
       const { position } = frame;
       return {
         position: [position[0] + x, position[1] + y, position[2] + z],
@@ -122,20 +122,20 @@ export class Kinematics {
     };
     for (const { parent, joint, fixed, column, multiplier, offset } of this.#links) {
       const value = column < 0 ? 0 : multiplier * (theta[column] ?? 0) + offset;
-      frames.push(moveFrame(attach(parent, joint.xyz, fixed), joint, value));
+      frames.push(moveFuzzFrame(attach(parent, joint.xyz, fixed), joint, value));
     }
     return this.#tips.map(({ parent, xyz, fixed }) => attach(parent, xyz, fixed));
   }
 }
 
 export class BoundedSearch {
-  readonly limits: Bounds;
-  readonly released: Bounds;
+  readonly limits: SearchBounds;
+  readonly released: SearchBounds;
   readonly #tree: InlineTree;
   readonly #targets: readonly Target[];
   readonly #slides: readonly boolean[];
   readonly #stretch: number;
-  readonly #kinematics: Kinematics;
+  readonly #kinematics: PreparedKinematics;
   /** Index of each target's effector in the tree. */
   readonly #tipIndices: readonly number[];
 
@@ -144,7 +144,7 @@ export class BoundedSearch {
     this.#tree = tree;
     this.#targets = targets;
     this.#stretch = stretch;
-    this.#kinematics = new Kinematics(tree);
+    this.#kinematics = new PreparedKinematics(tree);
     const effectors = tree.effectors.map(({ id }) => id);
     this.#tipIndices = targets.map(({ effector }) => effectors.indexOf(effector));
     if (targets.some(({ free }) => free && free.position.length > 0)) failUnsupported();
@@ -159,7 +159,7 @@ export class BoundedSearch {
   }
 
   /** Returns e: three numbers per position and three per constrained orientation. */
-  computeResidual(theta: readonly number[], goals: readonly Goal[]): number[] {
+  computeResidual(theta: readonly number[], goals: readonly SearchGoal[]): number[] {
     const tips = this.#kinematics.computeTips(theta);
     const e: number[] = [];
     for (const [i, { orientation, orientationWeight, free }] of this.#targets.entries()) {
@@ -174,7 +174,10 @@ export class BoundedSearch {
     return e;
   }
 
-  #meetsTolerances(e: readonly number[], { tolerance, orientationTolerance }: Tolerances): boolean {
+  #meetsTolerances(
+    e: readonly number[],
+    { tolerance, orientationTolerance }: SearchTolerances,
+  ): boolean {
     let sum = 0;
     let row = 0;
     const norm = () => Math.hypot(e[row++] ?? 0, e[row++] ?? 0, e[row++] ?? 0);
@@ -185,12 +188,20 @@ export class BoundedSearch {
     return sum <= tolerance;
   }
 
-  evaluate(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): SearchResult {
+  evaluate(
+    theta: readonly number[],
+    goals: readonly SearchGoal[],
+    tolerances: SearchTolerances,
+  ): SearchResult {
     const error = Math.hypot(...this.computeResidual(theta, goals));
     return { theta, error, reached: this.#isReached(theta, goals, tolerances) };
   }
 
-  #isReached(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): boolean {
+  #isReached(
+    theta: readonly number[],
+    goals: readonly SearchGoal[],
+    tolerances: SearchTolerances,
+  ): boolean {
     const frames = computeEffectorFrames(this.#tree, theta);
     let sum = 0;
     for (const [i, { effector, orientation, free }] of this.#targets.entries()) {
@@ -208,9 +219,9 @@ export class BoundedSearch {
   /** Minimizes ‖e‖ within the bounds, until the targets are reached or progress ends. */
   solve(
     start: readonly number[],
-    goals: readonly Goal[],
-    tolerances: Tolerances,
-    { lower, upper }: Bounds,
+    goals: readonly SearchGoal[],
+    tolerances: SearchTolerances,
+    { lower, upper }: SearchBounds,
   ): SearchResult {
     const clip = (x: number, i: number) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x);
     const n = start.length;
@@ -279,7 +290,7 @@ export class BoundedSearch {
     );
   }
 
-  computeGoals(theta: readonly number[]): Goal[] {
+  computeGoals(theta: readonly number[]): SearchGoal[] {
     const tips = this.#kinematics.computeTips(theta);
     return this.#targets.map((_, i) => {
       const { position, rotation } = tips[this.#tipIndices[i] ?? 0] ?? failUnsupported();
@@ -295,7 +306,7 @@ export class BoundedSearch {
   #computeJacobian(
     theta: readonly number[],
     e: readonly number[],
-    goals: readonly Goal[],
+    goals: readonly SearchGoal[],
   ): number[][] {
     return theta.map((_, i) => {
       const moved = theta.map((x, k) => (k === i ? x + DIFFERENCE_STEP : x));
@@ -337,17 +348,17 @@ function remainingRotation(free: Free | null, wanted: Quaternion, current: Quate
   const constrainedAxis = freeRotationAxis(orientation) ?? cone?.axis;
   if (constrainedAxis)
     return axisRotation(
-      rotateVector(wanted, constrainedAxis),
-      rotateVector(current, constrainedAxis),
+      rotateByQuaternion(wanted, constrainedAxis),
+      rotateByQuaternion(current, constrainedAxis),
       cone?.angle ?? 0,
     );
   const off = multiplyQuaternions(wanted, [-current[0], -current[1], -current[2], current[3]]);
   const named = namedAxes(orientation);
   if (free && named.length === 1) {
     const axis = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }[named[0] as 'x'] as unknown as Vec3;
-    const wantedAxis = free.frame === 'target' ? rotateVector(wanted, axis) : axis;
+    const wantedAxis = free.frame === 'target' ? rotateByQuaternion(wanted, axis) : axis;
     const [x, y, z, w] = off;
-    return axisRotation(wantedAxis, rotateVector([-x, -y, -z, w], wantedAxis), 0);
+    return axisRotation(wantedAxis, rotateByQuaternion([-x, -y, -z, w], wantedAxis), 0);
   }
   if (named.length > 0) failUnsupported();
   const sine = Math.hypot(off[0], off[1], off[2]);

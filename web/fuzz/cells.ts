@@ -23,7 +23,7 @@ import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { initialValue, keyedParams, type MethodRow } from '@iklab/core/scenario/methods';
 import { checkBatch } from './batchCells.ts';
 import { checkFollower } from './followerCells.ts';
-import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 import type { Findings } from './judge.ts';
 import { checkPoseSolver } from './poseSolverCells.ts';
 
@@ -80,7 +80,7 @@ function openLab(
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
   const scene = validScene(document, methods);
-  const raw = buildFor(scene, glue, (builder) => builder.build());
+  const raw = buildForScene(scene, glue, (builder) => builder.build());
   if (!raw) throw new Error(`the module rejects '${id}'`);
   new Lab(scene, raw, glue, methods); // writes the method's row
   const buffers = new Buffers(glue, raw, () => glue._publish(raw.address()));

@@ -45,7 +45,7 @@ interface ExitResult {
 export type RunCommand = (args: readonly string[], input: string) => Promise<ExitResult>;
 
 /** Runs the built program in a separate process. */
-export function runCommand(args: readonly string[], input: string): Promise<ExitResult> {
+export function runFuzzCommand(args: readonly string[], input: string): Promise<ExitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, getLaunchArguments(...args), { timeout: MAX_TIME });
     const output = { out: '', err: '' };
@@ -89,7 +89,7 @@ function checkExit({ status, out, err }: ExitResult): Findings {
 /** Returns the kind of such calls; `close` removes the files that they name. */
 export function makeCommandKind(
   engine: Engine,
-  call: RunCommand = runCommand,
+  call: RunCommand = runFuzzCommand,
 ): { kind: CaseKind; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
   const pathTo = (name: string) => join(folder, name);

@@ -16,14 +16,14 @@ import type {
 import { faultsText } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
+  type CatalogueParam,
   type MethodRow,
   methodPresets,
   methodRow,
-  type Param,
 } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 import { treePreset } from '@iklab/core/scenario/presets';
-import { clampTo, isIndependentJoint, resolveTree } from '@iklab/core/scenario/robot';
+import { clampToLimits, isIndependentJoint, resolveTree } from '@iklab/core/scenario/robot';
 import { FORMULA_TEXTS } from './formulaTexts.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
@@ -53,7 +53,7 @@ export function drawDocument(
   const pose = () =>
     written.tree.joints.filter(isIndependentJoint).map(({ limits }) => {
       const value = random.between(-1.5, 1.5) * (wild && random.chance(0.05) ? 1e6 : 1);
-      return free ? value : clampTo(value, limits);
+      return free ? value : clampToLimits(value, limits);
     });
   const started = written.pose === null && random.chance(0.7);
   return {
@@ -112,7 +112,7 @@ function drawTargets(random: Random, tree: InlineTree, pose: readonly number[], 
       ...(random.chance(0.1) && {
         tolerance: { position: random.pick([0, 1e-3]), rotation: random.pick([0, 1e-3]) },
       }),
-      ...(random.chance(0.3) && { free: drawFree(random, oriented) }),
+      ...(random.chance(0.3) && { free: drawFreeAxes(random, oriented) }),
     };
   });
 }
@@ -124,7 +124,7 @@ const CUSTOM_AXES = [
 ];
 
 /** Returns free components. Position along z is never free, so that something is constrained. */
-export function drawFree(random: Random, oriented: boolean) {
+export function drawFreeAxes(random: Random, oriented: boolean) {
   const some = (axes: readonly string[]) => axes.filter(() => random.chance(0.4));
   const position = some(['x', 'y']);
   if (!oriented) return { position };
@@ -210,7 +210,11 @@ function drawParams(random: Random, row: MethodRow, catalogue: Catalogue, wild: 
   return Object.fromEntries(entries);
 }
 
-function drawSetting(random: Random, { scale, options, min, max, initial }: Param, wild: boolean) {
+function drawSetting(
+  random: Random,
+  { scale, options, min, max, initial }: CatalogueParam,
+  wild: boolean,
+) {
   if (scale === 'toggle') return random.chance(0.5);
   if (scale === 'choice') return random.pick(options);
   if (scale === 'integer') return random.integer(min, Math.min(max, min + 50));

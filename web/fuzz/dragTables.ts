@@ -1,6 +1,6 @@
 /** Tables of how often the stated cause of a drag agrees with an independent judge. */
 import { type Engine, loadEngine } from '@iklab/core/engine';
-import { CURES, type Cure, type DragReport, judgeDrag, makeDrag } from './drags.ts';
+import { DRAG_CURES, type DragCure, type DragReport, judgeDrag, makeDrag } from './drags.ts';
 
 export interface DragTally {
   readonly unreached: number;
@@ -34,13 +34,13 @@ const CONTINUED_CAUSES = ['stop-rule', 'update-limit', 'converging', 'breakdown'
  * Returns the only cure, or null. `method` counts only alone: it means that the judge's solver gets
  * closer, for whatever cause.
  */
-function findSingleCure({ cures }: DragReport): Cure | null {
+function findSingleCure({ cures }: DragReport): DragCure | null {
   const otherCures = cures.filter((cure) => cure !== 'method');
   const [only = 'method'] = otherCures;
   return cures.length > 0 && otherCures.length <= 1 ? only : null;
 }
 
-export const isNamed = (report: DragReport, cure: Cure): boolean =>
+export const isCureNamed = (report: DragReport, cure: DragCure): boolean =>
   cure === 'continued'
     ? CONTINUED_CAUSES.includes(report.why?.cause ?? '')
     : report.why?.cause === cure || (cure === 'method' && report.why?.cause === 'breakdown');
@@ -49,7 +49,7 @@ export function countDrags(reports: readonly DragReport[]): DragTally {
   const open = reports.filter(({ reached }) => !reached);
   const single = open.flatMap((report) => {
     const cure = report.why?.cause === 'out-of-reach' ? null : findSingleCure(report);
-    return cure ? [isNamed(report, cure)] : [];
+    return cure ? [isCureNamed(report, cure)] : [];
   });
   return {
     unreached: open.length,
@@ -79,11 +79,11 @@ const formatRow = (cells: readonly (string | number)[]): string => `| ${cells.jo
 
 function formatConfusionTable(open: readonly DragReport[]): string {
   const causes = sortByCount(open.map(({ why }) => why?.cause ?? ''));
-  const head = ['stated', 'drags', 'confirmed', 'single', 'named', ...CURES];
+  const head = ['stated', 'drags', 'confirmed', 'single', 'named', ...DRAG_CURES];
   const lines = causes.map((cause) => {
     const causeReports = open.filter(({ why }) => why?.cause === cause);
     const { confirmed, single, named } = countDrags(causeReports);
-    const cured = CURES.map(
+    const cured = DRAG_CURES.map(
       (cure) => causeReports.filter(({ cures }) => cures.includes(cure)).length || '',
     );
     return [cause, causeReports.length, confirmed, single, named, ...cured];

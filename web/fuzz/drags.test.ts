@@ -3,7 +3,7 @@ import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
-import { BoundedSearch, Kinematics } from './boundedSearch.ts';
+import { BoundedSearch, PreparedKinematics } from './boundedSearch.ts';
 import { type DragReport, judgeDrag, makeDrag } from './drags.ts';
 import { countDrags, makeReports } from './dragTables.ts';
 import { computeEffectorFrames } from './kinematics.ts';
@@ -54,7 +54,7 @@ describe('the judge', () => {
     const random = new Random(1);
     for (const { tree } of scenes) {
       const theta = tree.joints.filter(isIndependentJoint).map(() => random.between(-2, 2));
-      const tips = new Kinematics(tree).computeTips(theta);
+      const tips = new PreparedKinematics(tree).computeTips(theta);
       const frames = computeEffectorFrames(tree, theta);
       tree.effectors.forEach(({ id }, i) => {
         expect(tips[i]?.position).toEqual(

@@ -15,11 +15,16 @@ import {
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
-import { BoundedSearch, type Goal, type SearchResult, type Tolerances } from './boundedSearch.ts';
+import {
+  BoundedSearch,
+  type SearchGoal,
+  type SearchResult,
+  type SearchTolerances,
+} from './boundedSearch.ts';
 import { Random } from './random.ts';
 
 /** Changes that the judge tries, by the cause they remove. `continued`: no rule stops the run. */
-export const CURES = [
+export const DRAG_CURES = [
   'joint-limits',
   'singular-pose',
   'local-minimum',
@@ -34,7 +39,7 @@ export const CURES = [
   'overshoot',
   'method',
 ] as const;
-export type Cure = (typeof CURES)[number];
+export type DragCure = (typeof DRAG_CURES)[number];
 
 export interface DragReport {
   readonly number: number;
@@ -45,7 +50,7 @@ export interface DragReport {
   readonly reached: boolean;
   /** The module's diagnosis; null if the drag reached its targets. */
   readonly why: Diagnosis | null;
-  readonly cures: readonly Cure[];
+  readonly cures: readonly DragCure[];
   /** Norm ‖e‖₂ of the error at the end of the run, by the judge's kinematics, in metres. */
   readonly error: number;
   /** True if the judge confirms that the targets are reached, or the stated cause. */
@@ -69,7 +74,7 @@ export interface Drag {
   readonly panel: MethodPanel;
   readonly stretch: number;
   readonly start: readonly number[];
-  readonly goals: readonly Goal[];
+  readonly goals: readonly SearchGoal[];
 }
 
 /** Returns a drag by its number: robots and methods take turns, everything else is random. */
@@ -178,7 +183,7 @@ function drawGoals(
   start: readonly number[],
   stretch: number,
   random: Random,
-): Goal[] {
+): SearchGoal[] {
   const kind = random.pick(['near', 'far', 'far', 'beyond', 'anywhere'] as const);
   if (kind === 'far') return search.computeGoals(search.drawPose(random));
   if (kind === 'beyond') return search.computeGoals(search.nudge(start, random, Math.PI / 2));
@@ -327,7 +332,7 @@ class Judge {
   readonly #endResult: SearchResult;
   readonly #random: Random;
   readonly #holds: boolean;
-  readonly #tolerances: Tolerances;
+  readonly #tolerances: SearchTolerances;
   /** Smallest sum of distances of the poses found within the bounds, and whether any reaches. */
   #closest = Infinity;
   #anyReached = false;
@@ -343,12 +348,12 @@ class Judge {
     this.#holds = drag.scene.scenario.limitPolicy !== 'ignore';
   }
 
-  findCures(): Cure[] {
-    const cures = new Set<Cure>([...this.#tryPoseCures(), ...this.#tryMethodCures()]);
-    return CURES.filter((cure) => cures.has(cure));
+  findCures(): DragCure[] {
+    const cures = new Set<DragCure>([...this.#tryPoseCures(), ...this.#tryMethodCures()]);
+    return DRAG_CURES.filter((cure) => cures.has(cure));
   }
 
-  confirms({ cause, shortfall }: Diagnosis, cures: readonly Cure[], stop: Stop): boolean {
+  confirms({ cause, shortfall }: Diagnosis, cures: readonly DragCure[], stop: Stop): boolean {
     switch (cause) {
       case 'out-of-reach':
         return !this.#anyReached && this.#closest > shortfall - 1e-9;
@@ -361,11 +366,11 @@ class Judge {
       case 'converging':
         return cures.includes('continued');
       default:
-        return cures.includes(cause as Cure);
+        return cures.includes(cause as DragCure);
     }
   }
 
-  *#tryPoseCures(): Generator<Cure> {
+  *#tryPoseCures(): Generator<DragCure> {
     const { released } = this.#search;
     const bounded = this.#solve(this.#theta);
     if (this.#helps(bounded)) yield 'method';
@@ -403,7 +408,7 @@ class Judge {
     return found;
   }
 
-  *#tryMethodCures(): Generator<Cure> {
+  *#tryMethodCures(): Generator<DragCure> {
     const { panel, scene, stretch } = this.#drag;
     const helps = (changed: MethodPanel, changedScene = scene) => {
       const solver = new TestedSolver(this.#engine, this.#drag, changedScene);

@@ -11,14 +11,14 @@ import {
   writeInstance,
 } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
-import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
 const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
 
 export function* checkFollower(glue: Glue, methods: Registry): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
   const scene = validScene(document, methods);
-  const follower = buildFor(scene, glue, (builder) => builder.follower() as RawFollower);
+  const follower = buildForScene(scene, glue, (builder) => builder.follower() as RawFollower);
   for (const count of [-1, 0, 10_001, 2 ** 30])
     if (follower.resize(count) === '') yield `${count} points are accepted`;
   follower.resize(POINTS);

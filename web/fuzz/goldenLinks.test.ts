@@ -8,7 +8,7 @@ import { decodeLink } from '@iklab/core/scenario/link';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { getLaunchArguments } from './commandLine.ts';
-import { type GoldenBuild, getMeaning, makeGoldenBuild, readMeaning } from './goldenLinks.ts';
+import { type GoldenBuild, getRunInputs, makeGoldenBuild, unpackRunInputs } from './goldenLinks.ts';
 
 const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });
 const builds = Object.values(files) as GoldenBuild[];
@@ -26,8 +26,8 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
     const { scenario, build: said } = opened.value;
     // Fields added to the schema since then have defaults.
     // Documents are written in the newest version, and the texts of presets may be reworded.
-    const { iklab: _, name: _name, note: _note, ...numbers } = await readMeaning(meaning);
-    expect(getMeaning(scenario)).toMatchObject(numbers);
+    const { iklab: _, name: _name, note: _note, ...numbers } = await unpackRunInputs(meaning);
+    expect(getRunInputs(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
     if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);
   });

@@ -4,7 +4,7 @@
  */
 import { type Engine, loadEngine, replayHash } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, resolve, type Scenario } from '@iklab/core/scenario';
-import { pack, unpack } from '@iklab/core/scenario/link';
+import { packText, unpackText } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -24,13 +24,13 @@ export interface GoldenBuild {
 }
 
 /** Returns everything that a run depends on. */
-export function getMeaning(scenario: Scenario): PlainObject {
+export function getRunInputs(scenario: Scenario): PlainObject {
   const { tree, start } = resolve(scenario);
   return { ...fullDocument(scenario), run: { ...scenario.run }, tree, start };
 }
 
-export const readMeaning = async (packed: string): Promise<PlainObject> =>
-  JSON.parse(await unpack(packed));
+export const unpackRunInputs = async (packed: string): Promise<PlainObject> =>
+  JSON.parse(await unpackText(packed));
 
 export async function makeGoldenBuild(engine: Engine): Promise<GoldenBuild> {
   const { catalogue } = engine;
@@ -40,7 +40,7 @@ export async function makeGoldenBuild(engine: Engine): Promise<GoldenBuild> {
     const scenario = parsed.value;
     const link = await encodeLink(scenario, catalogue);
     const hash = replayHash(engine, resolve(scenario));
-    return { preset, link, hash, meaning: await pack(JSON.stringify(getMeaning(scenario))) };
+    return { preset, link, hash, meaning: await packText(JSON.stringify(getRunInputs(scenario))) };
   });
   return { build: catalogue.build, links: await Promise.all(links) };
 }

@@ -17,7 +17,7 @@ export function validScene(document: object, { catalogue }: Registry): Scene {
 }
 
 /** Builds an object of the module that solves a scene. */
-export function buildFor<T>(
+export function buildForScene<T>(
   scene: Scene,
   glue: Glue,
   build: (builder: InstanceType<Glue['LabBuilder']>) => T,

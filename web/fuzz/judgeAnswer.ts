@@ -6,7 +6,7 @@ import {
   computeJointSteps,
   getRecord,
   getUpdateCount,
-  hasRestarts,
+  hasRunRestarts,
   isOscillating,
   isOutOfReach,
   jointsAtLimits,
@@ -22,7 +22,7 @@ import {
   isWithinTolerance,
   largestAngle,
   lastPose,
-  mean,
+  meanOfValues,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
     `The last update raised the objective by ${LENGTH_GROUP}`,
     ({ judge, i }, [, rise = '']) =>
       matchesDecrease(judge, i, rise, -1) &&
-      (hasRestarts(judge) ||
+      (hasRunRestarts(judge) ||
         -computeDecrease(judge, i) >= 0.0099 * judge.scene.scenario.run.tolerance),
   ),
   makeRule(
@@ -118,7 +118,11 @@ const RULES: readonly Rule[] = [
       const made = record.entries.length - 1;
       return (
         Number(count) === Math.min(120, made) &&
-        showsValue(far, mean(errorsBetween(record, made - Number(count) + 1, made)), judge.unit)
+        showsValue(
+          far,
+          meanOfValues(errorsBetween(record, made - Number(count) + 1, made)),
+          judge.unit,
+        )
       );
     },
   ),
@@ -126,7 +130,7 @@ const RULES: readonly Rule[] = [
     'change of steps',
     `its steps change by ${ANGLE_GROUP} per update`,
     ({ judge, i }, [, angle = '']) =>
-      hasRestarts(judge) || showsValue(angle, meanStepChange(judge, i), judge.unit),
+      hasRunRestarts(judge) || showsValue(angle, meanStepChange(judge, i), judge.unit),
   ),
   makeRule(
     'at a limit',
@@ -193,7 +197,7 @@ export function judgeAnswers(judge: SentenceJudge): void {
 const CLAUSES: readonly (readonly [RegExp, (judge: SentenceJudge, i: number) => boolean])[] = [
   [
     /^(?:oscillates?)$/,
-    (judge, i) => hasRestarts(judge) || isOscillating(judge, i) || isRunning(judge, i),
+    (judge, i) => hasRunRestarts(judge) || isOscillating(judge, i) || isRunning(judge, i),
   ],
   [/^(?:is|are) still (?:running|converging)$/, isRunning],
   [/^(?:makes?) no progress$/, isRunning],
@@ -289,7 +293,7 @@ function meanStepChange(judge: SentenceJudge, i: number): number {
     .filter(({ type, mimic }) => type !== 'fixed' && !mimic)
     .map(({ type }) => type !== 'prismatic');
   const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
-  return mean(
+  return meanOfValues(
     all
       .slice(1)
       .map((step, k) =>

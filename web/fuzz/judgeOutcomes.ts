@@ -1,6 +1,6 @@
 /** Checks the words, numbers and marks of cards, panes, inspector and transport. */
 
-import { CRITERIA } from '@iklab/core/measure';
+import { COMPARISON_CRITERIA } from '@iklab/core/measure';
 import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import { type History, readInstance, updatesAtEntry } from '@iklab/run/history';
@@ -13,7 +13,7 @@ import {
   isWithinTolerance,
   largestAngle,
   lastPose,
-  mean,
+  meanOfValues,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
@@ -61,7 +61,7 @@ function computeJitter(record: InstanceRecord): number {
     }
     return reversal / (travel + 1e-6);
   });
-  return mean(joints ?? [0]);
+  return meanOfValues(joints ?? [0]);
 }
 
 /** Outcomes that only a diagnosis can state: here it is only checked that there is a verdict. */
@@ -130,7 +130,7 @@ const OUTCOME_RULES: readonly (readonly [
   [/^no progress$/, (judge, i) => isUnreached(judge, i) && isStalled(judge, i)],
   [
     /^joints oscillate$/,
-    (judge, i) => hasRestarts(judge) || computeJitter(getRecord(judge, i)) > 0.79,
+    (judge, i) => hasRunRestarts(judge) || computeJitter(getRecord(judge, i)) > 0.79,
   ],
   [/^at the start$/, (judge, i) => getRecord(judge, i).entries.length === 1],
   [
@@ -148,7 +148,7 @@ const isUnreached = (judge: SentenceJudge, i: number): boolean =>
   !isWithinTolerance(judge.scene, lastPose(getRecord(judge, i)), 1 - 1e-7);
 
 /** Returns whether the run has restarts: consecutive poses are then not one path. */
-export const hasRestarts = ({ scene }: SentenceJudge): boolean =>
+export const hasRunRestarts = ({ scene }: SentenceJudge): boolean =>
   scene.scenario.run.restarts !== null;
 
 /**
@@ -156,7 +156,7 @@ export const hasRestarts = ({ scene }: SentenceJudge): boolean =>
  */
 export function isOscillating(judge: SentenceJudge, i: number): boolean {
   const { stop } = judge.session.lab.status(i);
-  return stop === null && (hasRestarts(judge) || countRises(judge, i).share >= 0.2);
+  return stop === null && (hasRunRestarts(judge) || countRises(judge, i).share >= 0.2);
 }
 
 export function jointsAtLimits({ scene, records }: SentenceJudge, i: number): string[] {
@@ -306,7 +306,7 @@ function judgeBest(judge: SentenceJudge): void {
     judge.check(
       `best by ${judgedBy}`,
       margin,
-      hasRestarts(judge) || (least(values) && showsValue(less, gap(values), judge.unit)),
+      hasRunRestarts(judge) || (least(values) && showsValue(less, gap(values), judge.unit)),
       values.join(),
     );
   } else judge.reportUnknown(margin);
@@ -316,7 +316,7 @@ const WARM_UPDATES = 400; // updates after an edit that do not count
 
 /** Returns the mean error without the first `WARM_UPDATES` updates after the edit. */
 const warmMean = (record: InstanceRecord): number =>
-  mean(errorsBetween(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1));
+  meanOfValues(errorsBetween(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1));
 
 /** Returns the value by which the scene ranks its methods, from the poses of the run. */
 export function computeCriterion({ scene }: SentenceJudge, record: InstanceRecord): number {
@@ -348,7 +348,7 @@ export function computeCriterion({ scene }: SentenceJudge, record: InstanceRecor
         .map((step, k) =>
           Math.hypot(...step.map((x, j) => (counts(j) ? x - (all[k]?.[j] as number) : 0))),
         );
-      return changes.length > 0 ? mean(changes) : 0;
+      return changes.length > 0 ? meanOfValues(changes) : 0;
     }
     case 'travel': {
       const sumTravel = (which: boolean): number =>
@@ -365,4 +365,6 @@ export function computeCriterion({ scene }: SentenceJudge, record: InstanceRecor
 }
 
 export const criterionName = (criterion: string): string =>
-  criterion === 'error' ? 'Error' : (CRITERIA[criterion as keyof typeof CRITERIA]?.name ?? '');
+  criterion === 'error'
+    ? 'Error'
+    : (COMPARISON_CRITERIA[criterion as keyof typeof COMPARISON_CRITERIA]?.name ?? '');

@@ -1,8 +1,8 @@
 /** Checks sentences about partly free targets by small displacements of effectors from goals. */
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Axis, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
-import { AXES } from '@iklab/core/scenario/targets';
-import { multiplyQuaternions, rotateVector } from './kinematics.ts';
+import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
+import { multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 import { isWithinTolerance, lastPose } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
@@ -15,7 +15,7 @@ const PART_PATTERNS: readonly (readonly [
   RegExp,
   (found: string[], components: NamedComponents) => void,
 ])[] = [
-  [/^position(?=,|$)/, (_, components) => components.shifts.push(...AXES)],
+  [/^position(?=,|$)/, (_, components) => components.shifts.push(...COORDINATE_AXES)],
   [
     RegExp(`^position along (the target’s )?${AXIS_LETTERS}(?=,|$)`),
     ([, targetFrame, names = ''], components) => {
@@ -23,7 +23,7 @@ const PART_PATTERNS: readonly (readonly [
       components.inTargetFrame ||= targetFrame !== undefined;
     },
   ],
-  [/^orientation/, (_, components) => components.rotations.push(...AXES)],
+  [/^orientation/, (_, components) => components.rotations.push(...COORDINATE_AXES)],
   [
     RegExp(`^rotation about (the target’s )?${AXIS_LETTERS}(?=,|$)`),
     ([, targetFrame, names = ''], components) => {
@@ -112,7 +112,9 @@ function parseAxis(text: string): Vec3 {
   const [, list] = /\((.+)\)/.exec(minus) ?? [];
   if (list) return list.split(', ').map(Number) as unknown as Vec3;
   const sign = minus.startsWith('-') ? -1 : 1;
-  return AXES.map((axis) => (minus.includes(`${axis} axis`) ? sign : 0)) as unknown as Vec3;
+  return COORDINATE_AXES.map((axis) =>
+    minus.includes(`${axis} axis`) ? sign : 0,
+  ) as unknown as Vec3;
 }
 
 const TEST_STEP = 0.1; // m, rad
@@ -135,8 +137,8 @@ function isCorrect(
   const goal = wanted as unknown as Quaternion;
   const inTargetFrame = constrained.inTargetFrame || free.inTargetFrame;
   const axis = (name: Axis): Vec3 => {
-    const unit = AXES.map((each) => (each === name ? 1 : 0)) as unknown as Vec3;
-    return inTargetFrame ? rotateVector(goal, unit) : unit;
+    const unit = COORDINATE_AXES.map((each) => (each === name ? 1 : 0)) as unknown as Vec3;
+    return inTargetFrame ? rotateByQuaternion(goal, unit) : unit;
   };
   const shift = (name: Axis): number =>
     remainingDistance(axis(name).map((x) => TEST_STEP * x) as unknown as Vec3, target.free, goal);
@@ -173,9 +175,11 @@ function matchesAxis(
   goal: Quaternion,
   angleAfter: (about: Vec3, angle: number) => number,
 ): boolean {
-  const axis = normalize(rotateVector(goal, localAxis));
+  const axis = normalize(rotateByQuaternion(goal, localAxis));
   const least = Math.min(...axis.map(Math.abs));
-  const reference = AXES.map((_, i) => (Math.abs(axis[i] as number) === least ? 1 : 0)) as unknown;
+  const reference = COORDINATE_AXES.map((_, i) =>
+    Math.abs(axis[i] as number) === least ? 1 : 0,
+  ) as unknown;
   const across = normalize(cross(axis, reference as Vec3));
   const outside = Math.min(Math.PI, cone + TEST_STEP);
   return (

@@ -8,7 +8,7 @@ import {
   computeCriterion,
   criterionName,
   getRecord,
-  hasRestarts,
+  hasRunRestarts,
   isOutOfReach,
 } from './judgeOutcomes.ts';
 import { judgeParts } from './judgeParts.ts';
@@ -19,7 +19,7 @@ import {
   isWithinTolerance,
   largestAngle,
   lastPose,
-  mean,
+  meanOfValues,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
@@ -132,7 +132,7 @@ const RULES: readonly Rule[] = [
     (judge, [, name = '', upTo, after, list = '']) =>
       name === criterionName(judge.scene.scenario.judgedBy) &&
       Number(upTo ?? after ?? maxUpdates(judge)) === maxUpdates(judge) &&
-      (hasRestarts(judge) ||
+      (hasRunRestarts(judge) ||
         checkList(judge, list, (i) => computeCriterion(judge, getRecord(judge, i)), true)),
   ),
   makeRule('shortfalls', `(@.*)\\.`, (judge, [, clause = '']) => checkShortfalls(judge, clause)),
@@ -262,16 +262,20 @@ function computeMean(judge: SentenceJudge, i: number, how: string, when: string)
   const [first = Number.NaN, to = Number.NaN] = [...when.matchAll(/[\d.]+/g)].map(Number);
   if (how === 'in updates')
     return to === made && first === record.edited + 401
-      ? mean(errorsBetween(record, first, to))
+      ? meanOfValues(errorsBetween(record, first, to))
       : Number.NaN;
-  if (how === 'after the first') return mean(errorsBetween(record, record.edited + 401, made));
-  if (when.startsWith('up to')) return mean(errorsBetween(record, Math.max(1, made - 119), made));
+  if (how === 'after the first')
+    return meanOfValues(errorsBetween(record, record.edited + 401, made));
+  if (when.startsWith('up to'))
+    return meanOfValues(errorsBetween(record, Math.max(1, made - 119), made));
   const { run } = judge.scene.scenario;
   const right = first === Math.min(120, made);
   const seconds =
     run.mode !== 'track' ||
     Math.abs(to - (first / run.updatesPerFrame) * run.timeStep) <= 0.05 * to;
-  return right && seconds ? mean(errorsBetween(record, made - first + 1, made)) : Number.NaN;
+  return right && seconds
+    ? meanOfValues(errorsBetween(record, made - first + 1, made))
+    : Number.NaN;
 }
 
 /** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: whether the numbers are right and in ascending order. */

@@ -4,12 +4,12 @@
  */
 import type { InlineTree, Joint, Quaternion, Vec3 } from '@iklab/core/scenario';
 
-export interface Frame {
+export interface FuzzFrame {
   readonly position: Vec3;
   readonly rotation: Quaternion;
 }
 
-const ORIGIN: Frame = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+const ORIGIN: FuzzFrame = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 export function multiplyQuaternions(
   [ax, ay, az, aw]: Quaternion,
@@ -35,7 +35,7 @@ const addScaled = ([a, b, c]: Vec3, [x, y, z]: Vec3, share = 1): Vec3 => [
 ];
 
 /** Rotates v by a unit quaternion: v + 2w (q × v) + 2 q × (q × v). */
-export function rotateVector([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
+export function rotateByQuaternion([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
   const once = cross([x, y, z], v);
   return addScaled(addScaled(v, once, 2 * w), cross([x, y, z], once), 2);
 }
@@ -61,17 +61,21 @@ function normalize(axis: Vec3): Vec3 {
   return [x / length, y / length, z / length];
 }
 
-const composeFrame = (frame: Frame, xyz: Vec3, rpy: Vec3): Frame => ({
-  position: addScaled(frame.position, rotateVector(frame.rotation, xyz)),
+const composeFrame = (frame: FuzzFrame, xyz: Vec3, rpy: Vec3): FuzzFrame => ({
+  position: addScaled(frame.position, rotateByQuaternion(frame.rotation, xyz)),
   rotation: multiplyQuaternions(frame.rotation, rpyQuaternion(rpy)),
 });
 
-export function moveFrame(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame {
+export function moveFuzzFrame(
+  frame: FuzzFrame,
+  { type, axis, pitch }: Joint,
+  value: number,
+): FuzzFrame {
   if (type === 'fixed') return frame;
   const direction = normalize(axis);
   const slide = type === 'prismatic' ? value : type === 'screw' ? value * pitch : 0;
   return {
-    position: addScaled(frame.position, rotateVector(frame.rotation, direction), slide),
+    position: addScaled(frame.position, rotateByQuaternion(frame.rotation, direction), slide),
     rotation:
       type === 'prismatic'
         ? frame.rotation
@@ -83,7 +87,7 @@ export function moveFrame(frame: Frame, { type, axis, pitch }: Joint, value: num
 export function computeEffectorFrames(
   tree: InlineTree,
   pose: ArrayLike<number>,
-): Map<string, Frame> {
+): Map<string, FuzzFrame> {
   const values = new Map<string, number>();
   for (const { id, type, mimic } of tree.joints)
     if (type !== 'fixed' && !mimic) values.set(id, pose[values.size] as number);
@@ -92,13 +96,13 @@ export function computeEffectorFrames(
     mimic
       ? mimic.multiplier * standing(joints.get(mimic.joint) as Joint) + mimic.offset
       : (values.get(id) ?? 0);
-  const frames = new Map<string, Frame>();
-  const frameOf = (id: string): Frame => {
+  const frames = new Map<string, FuzzFrame>();
+  const frameOf = (id: string): FuzzFrame => {
     const cached = frames.get(id);
     if (cached) return cached;
     const joint = joints.get(id) as Joint;
     const base = joint.parent === null ? ORIGIN : frameOf(joint.parent);
-    const frame = moveFrame(composeFrame(base, joint.xyz, joint.rpy), joint, standing(joint));
+    const frame = moveFuzzFrame(composeFrame(base, joint.xyz, joint.rpy), joint, standing(joint));
     frames.set(id, frame);
     return frame;
   };

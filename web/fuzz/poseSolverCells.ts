@@ -11,13 +11,13 @@ import {
   writeInstance,
 } from '@iklab/core/engine';
 import { ANSWER } from '@iklab/core/engine/protocol';
-import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
+import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
 export function* checkPoseSolver(glue: Glue, methods: Registry): Generator<string> {
   const run = { mode: 'converge', maxUpdates: 20, restarts: { most: 1 } };
   const document = { iklab: 1, preset: 'y', run, methods: [{ id: 'dls' }] };
   const scene = validScene(document, methods);
-  const solver = buildFor(scene, glue, (builder) => builder.poseSolver() as RawPoseSolver);
+  const solver = buildForScene(scene, glue, (builder) => builder.poseSolver() as RawPoseSolver);
   const buffers = new Buffers<PoseBufferName>(glue, solver);
   const address = solver.address();
   if (glue._stepPose(address)) yield 'a step runs before it is begun';

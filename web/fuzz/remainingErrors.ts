@@ -1,17 +1,22 @@
 /** Remaining errors of a target by their definitions, independent of the module. */
 
 import type { Axis, Free, Quaternion, Vec3 } from '@iklab/core/scenario';
-import { AXES, freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
-import { angleBetween, multiplyQuaternions, rotateVector } from './kinematics.ts';
+import {
+  COORDINATE_AXES,
+  freeCone,
+  freeRotationAxis,
+  namedAxes,
+} from '@iklab/core/scenario/targets';
+import { angleBetween, multiplyQuaternions, rotateByQuaternion } from './kinematics.ts';
 
 const unitVector = (name: Axis): Vec3 =>
-  AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
+  COORDINATE_AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const conjugate = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 
 /** Returns a named axis in the world frame. */
 const worldAxis = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
-  free.frame === 'target' ? rotateVector(wanted, unitVector(name)) : unitVector(name);
+  free.frame === 'target' ? rotateByQuaternion(wanted, unitVector(name)) : unitVector(name);
 
 /** Returns the error along each axis, in metres; 0 along free axes. */
 export function remainingOffset(
@@ -20,7 +25,7 @@ export function remainingOffset(
   wanted: Quaternion,
 ): readonly number[] {
   if (!free) return offset;
-  return AXES.map((axis) =>
+  return COORDINATE_AXES.map((axis) =>
     free.position.includes(axis) ? 0 : dot(offset, worldAxis(axis, free, wanted)),
   );
 }
@@ -38,8 +43,8 @@ export function remainingAngle(
   const constrainedAxis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
   if (constrainedAxis) {
     const apart = vectorAngle(
-      rotateVector(wanted, constrainedAxis),
-      rotateVector(current, constrainedAxis),
+      rotateByQuaternion(wanted, constrainedAxis),
+      rotateByQuaternion(current, constrainedAxis),
     );
     return Math.max(0, apart - (freeCone(orientation)?.angle ?? 0));
   }
@@ -49,9 +54,13 @@ export function remainingAngle(
   const off = multiplyQuaternions(wanted, conjugate(current));
   if (named.length === 1) {
     const axis = worldAxis(named[0] as Axis, free, wanted);
-    return vectorAngle(axis, rotateVector(conjugate(off), axis));
+    return vectorAngle(axis, rotateByQuaternion(conjugate(off), axis));
   }
-  const fixedAxis = worldAxis(AXES.find((each) => !named.includes(each)) as Axis, free, wanted);
+  const fixedAxis = worldAxis(
+    COORDINATE_AXES.find((each) => !named.includes(each)) as Axis,
+    free,
+    wanted,
+  );
   const sine = Math.hypot(off[0], off[1], off[2]);
   const angle = 2 * Math.atan2(sine, Math.abs(off[3]));
   return sine === 0 ? 0 : Math.abs((angle * dot([off[0], off[1], off[2]], fixedAxis)) / sine);

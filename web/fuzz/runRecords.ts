@@ -97,7 +97,7 @@ export const lastPose = ({ entries }: InstanceRecord): RecordedPose =>
 export const errorsBetween = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
   entries.slice(first, to + 1).map(({ error }) => error);
 
-export const mean = (values: readonly number[]): number =>
+export const meanOfValues = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
 
 interface RemainingError {

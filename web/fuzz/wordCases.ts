@@ -1,13 +1,13 @@
 /** Random scenes for the checks of sentences, and events: drags, slider changes and restarts. */
-import { applyChange, type Change, setMethod, setTarget } from '@iklab/core/document/edits';
+import { applyChange, type DraftChange, setMethod, setTarget } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { RUN_MODES } from '@iklab/core/engine/protocol';
 import { JUDGED_BY, resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
-import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
-import { drawFree } from './documents.ts';
+import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { drawFreeAxes } from './documents.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { drawVector } from './randomTrees.ts';
@@ -80,7 +80,7 @@ function drawTargets(random: Random, { scenario, tree, start }: Scene) {
   const joints = tree.joints.filter(isIndependentJoint);
   const near = random.chance(0.1);
   const pose = joints.map(({ limits }, j) =>
-    near ? (start[j] as number) : clampTo(random.between(-1.5, 1.5), limits),
+    near ? (start[j] as number) : clampToLimits(random.between(-1.5, 1.5), limits),
   );
   const frames = computeEffectorFrames(tree, pose);
   const away = random.chance(0.25) ? DISTANCE_FACTORS.out : DISTANCE_FACTORS.near;
@@ -99,7 +99,7 @@ function drawTargets(random: Random, { scenario, tree, start }: Scene) {
       effector,
       position: position.map((x) => away * x),
       ...(hasRotation && { orientation: rotation }),
-      ...(free && { free: drawFree(random, hasRotation) }),
+      ...(free && { free: drawFreeAxes(random, hasRotation) }),
       ...(!free && random.chance(0.15) && { tolerance: { position: 0.05, rotation: 0.3 } }),
       ...(moving && { motion: drawMotion(random) }),
     };
@@ -115,11 +115,11 @@ function drawMotion(random: Random) {
 
 /** An event before a moment of a run; null if there is none. */
 export type RunEvent =
-  | { readonly kind: 'drag' | 'slider'; readonly change: Change }
+  | { readonly kind: 'drag' | 'slider'; readonly change: DraftChange }
   | 'restart'
   | null;
 
-export function drawEvent(random: Random, { scenario }: Scene): RunEvent {
+export function drawRunEvent(random: Random, { scenario }: Scene): RunEvent {
   if (random.chance(0.4)) return null;
   if (random.chance(0.15)) return 'restart';
   if (random.chance(0.2)) {
@@ -138,7 +138,7 @@ export function drawEvent(random: Random, { scenario }: Scene): RunEvent {
 }
 
 /** Returns the edited scene; null: the edit is invalid. */
-export function applyEdit({ scenario }: Scene, change: Change, engine: Engine): Scene | null {
+export function applyEdit({ scenario }: Scene, change: DraftChange, engine: Engine): Scene | null {
   const next = applyChange(scenario, change, engine.catalogue);
   return next.ok ? resolve(next.value) : null;
 }

@@ -10,7 +10,7 @@ import { judgeStory } from './judgeStory.ts';
 import type { Random } from './random.ts';
 import { RunRecords } from './runRecords.ts';
 import { SentenceJudge, type SentenceTally } from './sentenceJudge.ts';
-import { applyEdit, drawEvent, drawScene } from './wordCases.ts';
+import { applyEdit, drawRunEvent, drawScene } from './wordCases.ts';
 
 const MOMENT_COUNT = 3;
 const ADVANCE_COUNTS = [1, 3, 20, 60, 150]; // calls of advance before a moment
@@ -72,7 +72,7 @@ function applyEvent(
   records: RunRecords,
   history: History,
 ): void {
-  const event = drawEvent(random, session.scene);
+  const event = drawRunEvent(random, session.scene);
   if (event === null) return;
   if (event === 'restart') {
     session.restart();

@@ -1,10 +1,15 @@
 /** Makes errors of invalid calls in the solver's form: `FIELD must be ALLOWED; got VALUE`. */
 import { EngineError } from '@iklab/core/engine';
-import { didYouMean, gotText, listWords, quote } from '@iklab/core/scenario/checks';
+import {
+  didYouMean,
+  listWords,
+  quoteInOneLine,
+  receivedValueText,
+} from '@iklab/core/scenario/checks';
 import { type ErrorCode, IklabError } from './iklabError.ts';
 
 export const wrongType = (path: string, allowed: string, value: unknown): IklabError =>
-  new IklabError('type', `${path} must be ${allowed}; ${gotText(value)}`, {
+  new IklabError('type', `${path} must be ${allowed}; ${receivedValueText(value)}`, {
     path,
     value,
     allowed,
@@ -38,13 +43,13 @@ const formatNumber = (number: number): string =>
 export function unknownWord(path: string, value: unknown, words: readonly string[]): IklabError {
   const allowed = `one of ${listWords(words, 40)}`;
   const near = typeof value === 'string' ? didYouMean(value, words) : '';
-  const message = `${path} must be ${allowed}; ${gotText(value)}${near}`;
+  const message = `${path} must be ${allowed}; ${receivedValueText(value)}${near}`;
   return new IklabError('unknown', message, { path, value, allowed });
 }
 
 export function unknownKey(path: string, key: string, allowed: readonly string[]): IklabError {
   const has = allowed.length > 0 ? `known: ${listWords(allowed, 40)}` : 'it has none';
-  const message = `${path} has no ${quote(key)}${didYouMean(key, allowed)}; ${has}`;
+  const message = `${path} has no ${quoteInOneLine(key)}${didYouMean(key, allowed)}; ${has}`;
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 

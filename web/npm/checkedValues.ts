@@ -27,7 +27,7 @@ export function copyNumbers(
 }
 
 /** Writes the start pose into `to`: the given numbers, zeros, or `usual`. */
-export function copyStart(
+export function copyStartPose(
   start: Numbers | string | undefined,
   usual: readonly number[],
   to: Float64Array,
@@ -39,14 +39,14 @@ export function copyStart(
 }
 
 /** Returns a number, or `usual` if it is undefined; throws for another type. */
-export function numberOr(value: number | undefined, usual: number, path: string): number {
+export function numberOrDefault(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number') throw wrongType(path, 'a number', value);
   return value;
 }
 
 /** Returns the index of a word in `words`; throws for an unknown word. */
-export function findWord(
+export function findWordIndex(
   value: string | undefined,
   words: readonly string[],
   usual: string,

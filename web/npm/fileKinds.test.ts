@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { WAVE } from '@iklab/robots/testing';
+import { WAVE_BVH } from '@iklab/robots/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Robot } from './index.ts';
 import { armText } from './testRobot.ts';
@@ -10,7 +10,7 @@ import { armText } from './testRobot.ts';
 const FILES = {
   'usd/arm.usda': '#usda 1.0\n',
   'usd/notes.md': 'hello',
-  'clips/wave.bvh': WAVE,
+  'clips/wave.bvh': WAVE_BVH,
   'robots/arm.xml': `<mujoco><include file="../common/base.xml"/><worldbody><body>
 <joint name="j"/></body></worldbody></mujoco>`,
   'common/base.xml':

@@ -5,7 +5,7 @@
 import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { toIklabError, wrongType } from './callErrors.ts';
-import { copyNumbers, copyStart, findWord, numberOr } from './checkedValues.ts';
+import { copyNumbers, copyStartPose, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
 import { normalizeQuaternion } from './parseGoals.ts';
@@ -37,7 +37,9 @@ function parseRows(
     throw wrongType('options', 'an object', options);
   const size =
     GOAL_SIZES[
-      GOAL_KINDS[findWord(options.asks, GOAL_KINDS, 'pose', 'asks')] as (typeof GOAL_KINDS)[number]
+      GOAL_KINDS[
+        findWordIndex(options.asks, GOAL_KINDS, 'pose', 'asks')
+      ] as (typeof GOAL_KINDS)[number]
     ];
   const goalTemplates = makeGoalTemplates(solvers, options, size === 7);
   const rows = countRows(goals, size * goalTemplates.length);
@@ -195,13 +197,13 @@ function makeStarts({ start, starts }: ManyOptions, usual: readonly number[], ro
     return all;
   }
   const one = new Float64Array(n);
-  copyStart(start, usual, one);
+  copyStartPose(start, usual, one);
   for (let row = 0; row < rows; row++) all.set(one, row * n);
   return all;
 }
 
 function parseWhole(value: number | undefined, path: string): number {
-  const number = numberOr(value, 0, path);
+  const number = numberOrDefault(value, 0, path);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw wrongType(path, 'a whole number from 0', value);
 }

@@ -13,7 +13,7 @@ import {
   methodRow,
 } from '@iklab/core/scenario/methods';
 import { unknownName, unknownWord, wrongType } from './callErrors.ts';
-import { checkKeys, findWord, numberOr } from './checkedValues.ts';
+import { checkKeys, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 
@@ -90,39 +90,39 @@ function parseUpdateOptions(
     words: readonly W[],
     usual: W | '',
     path: string,
-  ) => words[findWord(value, words, usual, path)] as W;
+  ) => words[findWordIndex(value, words, usual, path)] as W;
   return {
     targetClamp: {
       mode: word(clamp.mode, CLAMP_MODES, '', 'clamp.mode'),
       rule: word(clamp.rule, CLAMP_RULES, 'paper', 'clamp.rule'),
-      distance: numberOr(clamp.distance, 0.25, 'clamp.distance'),
-      angle: numberOr(clamp.angle, Math.PI / 4, 'clamp.angle'),
+      distance: numberOrDefault(clamp.distance, 0.25, 'clamp.distance'),
+      angle: numberOrDefault(clamp.angle, Math.PI / 4, 'clamp.angle'),
     },
     maxStep: maxStep === undefined ? row.maxStep : parseLimit(maxStep, 'maxStep'),
     maxSlide: parseLimit(maxSlide, 'maxSlide'),
-    gain: numberOr(gain, 1, 'gain'),
+    gain: numberOrDefault(gain, 1, 'gain'),
     secondary: secondary === undefined ? null : parseSecondary(secondary),
   };
 }
 
 const parseLimit = (value: number | null, path: string): number | null =>
-  value === null ? null : numberOr(value, 0, path);
+  value === null ? null : numberOrDefault(value, 0, path);
 
 function parseSecondary(
   secondary: NonNullable<UpdateOptions['secondary']>,
 ): MethodPanel['secondary'] {
   checkKeys(secondary, SECONDARY_KEYS, 'secondary');
   const kinds = SECONDARY_KINDS.filter((kind) => kind !== 'none');
-  findWord(secondary.kind, kinds, '', 'secondary.kind');
-  const gain = numberOr(secondary.gain, 0.1, 'secondary.gain');
+  findWordIndex(secondary.kind, kinds, '', 'secondary.kind');
+  const gain = numberOrDefault(secondary.gain, 0.1, 'secondary.gain');
   if (secondary.kind !== 'clearance') return { kind: secondary.kind, gain };
   const centre = [0, 1, 2].map((i) =>
-    numberOr(secondary.centre?.[i], Number.NaN, `secondary.centre[${i}]`),
+    numberOrDefault(secondary.centre?.[i], Number.NaN, `secondary.centre[${i}]`),
   ) as unknown as Vector;
   return {
     kind: 'clearance',
     gain,
     centre,
-    radius: numberOr(secondary.radius, Number.NaN, 'secondary.radius'),
+    radius: numberOrDefault(secondary.radius, Number.NaN, 'secondary.radius'),
   };
 }

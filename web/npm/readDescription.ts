@@ -17,7 +17,7 @@ import {
 import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
 import { makeDhRobot } from '@iklab/robots/dh';
 import { outOfRange, wrongType } from './callErrors.ts';
-import { checkKeys, copyNumbers, findWord, numberOr } from './checkedValues.ts';
+import { checkKeys, copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
 import type { DhTable, DhTableRow, ReadOptions } from './packageTypes.ts';
@@ -71,7 +71,7 @@ const OPTION_KEYS = ['angles', 'lengths', 'convention'] as const;
 
 function parseOptions(options: ReadOptions): DescriptionOptions {
   const givenKeys = OPTION_KEYS.filter((key) => options[key] !== undefined);
-  for (const key of givenKeys) findWord(options[key], READ_OPTION_VALUES[key], '', key);
+  for (const key of givenKeys) findWordIndex(options[key], READ_OPTION_VALUES[key], '', key);
   const { model } = options;
   if (model !== undefined && !isModelName(model)) throw wrongType('model', 'a name', model);
   return {
@@ -87,7 +87,8 @@ const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
 export function readDhTable(table: DhTable, catalogue: Catalogue): DescribedRobot {
   checkKeys(table, ['convention', 'rows'], 'table');
   const { convention, rows } = table;
-  const conventionName = CONVENTIONS[findWord(convention, CONVENTIONS, 'standard', 'convention')];
+  const conventionName =
+    CONVENTIONS[findWordIndex(convention, CONVENTIONS, 'standard', 'convention')];
   if (!Array.isArray(rows)) throw wrongType('rows', 'a list of rows', rows);
   const robot = makeDhRobot(
     { convention: conventionName ?? 'standard', rows: rows.map(parseDhRow) },
@@ -99,7 +100,7 @@ export function readDhTable(table: DhTable, catalogue: Catalogue): DescribedRobo
 const MAX_NUMBER = 1e15; // Largest number that the solver accepts.
 
 function parseCell(value: number | undefined, path: string): number {
-  const number = numberOr(value, 0, path);
+  const number = numberOrDefault(value, 0, path);
   if (Math.abs(number) <= MAX_NUMBER) return number;
   throw outOfRange(path, -MAX_NUMBER, MAX_NUMBER, number);
 }
@@ -117,7 +118,7 @@ function parseDhRow(row: DhTableRow, i: number) {
   const path = `rows[${i}]`;
   checkKeys(row, [...CELLS, 'type', 'limits'], path);
   const [a, alpha, d, theta] = CELLS.map((cell) => parseCell(row[cell], `${path}.${cell}`));
-  const type = TYPES[findWord(row.type, TYPES, 'revolute', `${path}.type`)] ?? 'revolute';
+  const type = TYPES[findWordIndex(row.type, TYPES, 'revolute', `${path}.type`)] ?? 'revolute';
   const limits = parseLimits(row.limits, `${path}.limits`);
   const cells = { a, alpha, d, theta } as Record<(typeof CELLS)[number], number>;
   return { ...cells, type, limits, reversed: false, file: '', line: 0 };

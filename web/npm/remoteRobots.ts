@@ -17,7 +17,7 @@ import type {
 } from './packageTypes.ts';
 import { findUnsendable } from './sendable.ts';
 import { fromSentError, type SentError } from './sentErrors.ts';
-import { listen } from './workerPort.ts';
+import { listenToWorker } from './workerPort.ts';
 
 /** A message to the worker. `robot`: number of the robot; null: the call creates one. */
 export interface RemoteAsk {
@@ -79,7 +79,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   >();
   let last = 0;
   let endError: IklabError | null = null;
-  listen(worker, {
+  listenToWorker(worker, {
     message(data) {
       const answer = data as RemoteAnswer | null;
       const waits = answer?.iklab === 'remote' ? waiting.get(answer.id) : undefined;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePackageZip, PACKAGE } from '@iklab/robots/testing';
+import { makePackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dls, fabrik, formula, type Goal, Robot, sdls, twoStage } from './index.ts';
 import { arm, armFile, armText } from './testRobot.ts';
@@ -138,7 +138,7 @@ describe('a robot', () => {
   test('is read from an archive, a folder, or a xacro file with its includes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'iklab-robot-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (const [path, bytes] of Object.entries(PACKAGE)) {
+    for (const [path, bytes] of Object.entries(TEST_PACKAGE_FILES)) {
       mkdirSync(dirname(join(folder, 'files', path)), { recursive: true });
       writeFileSync(join(folder, 'files', path), bytes);
     }

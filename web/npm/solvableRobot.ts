@@ -3,10 +3,10 @@
 import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Joint } from '@iklab/core/scenario';
-import { type Frame, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { quaternionFromRotation, type RigidFrame } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, jointFrames, jointValues, withTool } from '@iklab/core/scenario/robot';
 import { toIklabError, unknownWord, wrongType } from './callErrors.ts';
-import { copyNumbers, copyStart } from './checkedValues.ts';
+import { copyNumbers, copyStartPose } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { readModuleBytes } from './loadModule.ts';
 import { solveInThreads, solveMany } from './manySolutions.ts';
@@ -157,7 +157,7 @@ export class Robot {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
     const solver = this.#solvers.getSolver(all, options, SOLVE_OPTIONS);
     const start = solver.numbers('start');
-    copyStart(options.start, this.#solvers.scene.start, start);
+    copyStartPose(options.start, this.#solvers.scene.start, start);
     const rows = solver.numbers('goals');
     for (let i = 0; i < all.length; i++) writeGoal(all[i] as Goal, i, rows);
     try {
@@ -293,7 +293,7 @@ function copyArray(from: Float64Array): Float64Array {
   return to;
 }
 
-const toPose = ({ position, rotation }: Frame): EffectorPose => ({
+const toPose = ({ position, rotation }: RigidFrame): EffectorPose => ({
   position,
   quaternion: quaternionFromRotation(rotation),
 });

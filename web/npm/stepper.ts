@@ -2,7 +2,7 @@
 /** Single updates for a loop, without allocation. */
 import { ANSWER } from '@iklab/core/engine/protocol';
 import { toIklabError, wrongType } from './callErrors.ts';
-import { checkKeys, copyStart, numberOr } from './checkedValues.ts';
+import { checkKeys, copyStartPose, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
 import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
@@ -53,7 +53,7 @@ export class Stepper {
     this.#method = method;
     this.#options = options;
     this.q = Float64Array.from(solvers.scene.start);
-    copyStart(options.start, solvers.scene.start, this.q);
+    copyStartPose(options.start, solvers.scene.start, this.q);
   }
 
   /**
@@ -99,7 +99,7 @@ export class Stepper {
       this.#solvers.writeMethod(task, this.#method, options);
       writeRules(options, task.solver.numbers('rules'));
       task.solver.numbers('start').set(this.q);
-      task.solver.begin(numberOr(updates, 1, 'updates'));
+      task.solver.begin(numberOrDefault(updates, 1, 'updates'));
     } catch (error) {
       task.solver.delete();
       throw toIklabError(error);

@@ -30,7 +30,7 @@ interface WebWorker {
   addEventListener(event: 'error', hear: (event: { readonly message?: string }) => void): void;
 }
 
-export function listen(worker: object, { message, end }: WorkerCallbacks): void {
+export function listenToWorker(worker: object, { message, end }: WorkerCallbacks): void {
   if ('on' in worker) {
     const node = worker as NodeWorker;
     node.on('message', message);
@@ -77,7 +77,7 @@ export function startThread(callbacks: WorkerCallbacks): OwnWorker {
   const worker = threads
     ? new threads.Worker(new URL('./thread.js', scriptUrl), THREAD_OPTIONS)
     : new Worker(new URL('./thread.js', import.meta.url), { type: 'module' });
-  listen(worker, callbacks);
+  listenToWorker(worker, callbacks);
   const nodeWorker = worker as Partial<Record<'ref' | 'unref', () => void>>;
   return {
     postMessage: (message, transfer) => worker.postMessage(message, transfer),

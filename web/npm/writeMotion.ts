@@ -5,7 +5,7 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeMotionFile } from '@iklab/robots/motion';
 import { MOTION_FORMATS } from '@iklab/robots/motion/motionForms';
 import { wrongType } from './callErrors.ts';
-import { copyNumbers, findWord, numberOr } from './checkedValues.ts';
+import { copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { MotionFormat, Numbers } from './packageTypes.ts';
 
@@ -19,7 +19,7 @@ export function writeMotion(
   poses: Numbers,
   timeStep: number,
 ): string | Uint8Array {
-  const form = MOTION_FORMATS[findWord(format, MOTION_FORMATS, '', 'format')] ?? 'bvh';
+  const form = MOTION_FORMATS[findWordIndex(format, MOTION_FORMATS, '', 'format')] ?? 'bvh';
   const width = scene.tree.joints.filter(isIndependentJoint).length;
   const values = new Float64Array(Number(poses?.length) || 0);
   copyNumbers(poses, values, 0, values.length, 'poses');
@@ -29,7 +29,7 @@ export function writeMotion(
   }
   for (const [i, x] of values.entries())
     if (!Number.isFinite(x)) throw wrongType(`poses[${i}]`, 'a finite number', x);
-  if (!(numberOr(timeStep, 0, 'timeStep') > 0 && timeStep < Number.POSITIVE_INFINITY))
+  if (!(numberOrDefault(timeStep, 0, 'timeStep') > 0 && timeStep < Number.POSITIVE_INFINITY))
     throw wrongType('timeStep', 'a number of seconds above 0', timeStep);
   const rows = Array.from({ length: values.length / width }, (_, i) =>
     Array.from(values.subarray(i * width, (i + 1) * width)),

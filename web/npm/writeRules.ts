@@ -1,7 +1,7 @@
 /** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
 import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from '@iklab/core/engine/protocol';
 import { wrongType } from './callErrors.ts';
-import { findWord, numberOr } from './checkedValues.ts';
+import { findWordIndex, numberOrDefault } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
 
 export const SOLVE_OPTIONS: readonly (keyof SolveOptions)[] = [
@@ -22,8 +22,9 @@ const NUMBERS = [
 export function writeRules(options: SolveOptions, row: Float64Array): void {
   const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
   const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
-  row[RULE.limits] = findWord(limits, LIMIT_POLICIES, usual, 'limits');
-  for (const key of NUMBERS) row[RULE[key]] = numberOr(options[key], SOLVE_DEFAULTS[key], key);
+  row[RULE.limits] = findWordIndex(limits, LIMIT_POLICIES, usual, 'limits');
+  for (const key of NUMBERS)
+    row[RULE[key]] = numberOrDefault(options[key], SOLVE_DEFAULTS[key], key);
   row[RULE.every] = SOLVE_DEFAULTS.every;
   row[RULE.outside] = SOLVE_DEFAULTS.outside;
   if (typeof restarts === 'number') {
@@ -32,7 +33,7 @@ export function writeRules(options: SolveOptions, row: Float64Array): void {
   }
   if (typeof restarts !== 'object' || restarts === null)
     throw wrongType('restarts', 'a number or an object', restarts);
-  row[RULE.restarts] = numberOr(restarts.most, Number.NaN, 'restarts');
-  row[RULE.every] = numberOr(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
-  row[RULE.outside] = findWord(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
+  row[RULE.restarts] = numberOrDefault(restarts.most, Number.NaN, 'restarts');
+  row[RULE.every] = numberOrDefault(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
+  row[RULE.outside] = findWordIndex(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
 }

@@ -18,7 +18,7 @@ export interface RequestInfo {
   readonly cache: string;
 }
 
-export const PAGE = 'index.html';
+export const PAGE_FILE = 'index.html';
 /** Name of the host's settings file, which is not part of the build. */
 export const HOST_FILE = 'iklab.json';
 
@@ -31,7 +31,7 @@ export function findRequestedFile(
   if (request.method !== 'GET' || request.cache === 'no-store' || !request.url.startsWith(scope))
     return null;
   const path = request.url.slice(scope.length).replace(/[?#].*$/s, '');
-  if (path === '') return request.mode === 'navigate' ? PAGE : null;
+  if (path === '') return request.mode === 'navigate' ? PAGE_FILE : null;
   return Object.hasOwn(files, path) ? path : null;
 }
 

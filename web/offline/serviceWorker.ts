@@ -10,7 +10,7 @@ import {
   HOST_FILE,
   isHostSettings,
   makeCacheName,
-  PAGE,
+  PAGE_FILE,
 } from './cachedFiles.ts';
 import type { RequestEvent, WorkerScope } from './workerScope.ts';
 
@@ -46,7 +46,7 @@ async function cacheAll(): Promise<void> {
 async function cacheFile(cache: Cache, path: string, hash: string): Promise<void> {
   const url = scope + path;
   // An equal file of another build is copied, except the page: its headers may differ.
-  const before = path === PAGE ? null : await caches.match(url, { ignoreVary: true });
+  const before = path === PAGE_FILE ? null : await caches.match(url, { ignoreVary: true });
   if (before && (await cacheIfIntact(cache, url, before, hash))) return;
   const response = await fetch(url, { cache: 'no-cache' });
   if (!response.ok || !(await cacheIfIntact(cache, url, response, hash)))
@@ -104,7 +104,7 @@ async function answerMessage(question: unknown): Promise<boolean> {
   const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isPage = (url: string): boolean =>
     findRequestedFile({ method: 'GET', url, mode: 'navigate', cache: '' }, scope, KEPT.files) ===
-    PAGE;
+    PAGE_FILE;
   const alone = clients.filter(({ url }) => isPage(url)).length <= 1;
   if (alone && question === 'begin') await worker.skipWaiting();
   return alone;

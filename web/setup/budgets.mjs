@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 /** KB (1000 bytes) after gzip: the page's first scripts and styles; otherwise per file. */
-export const BUDGETS = { first: 275, css: 20, lazy: 155, element: 8, wasm: 212, whole: 346 };
+export const BUDGETS = { first: 277, css: 20, lazy: 155, element: 8, wasm: 212, whole: 346 };
 
 /** KB of the npm package: unpacked, packed, and for a page that solves, after gzip. */
 const PACKAGE_BUDGETS = { unpacked: 1980, packed: 745, page: 540 };

@@ -1,4 +1,4 @@
-import { catalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
+import { sampleCatalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Autosave, MAX_SAVED } from './autosave.ts';
 import { memoryStorage } from './memoryServices.ts';
@@ -11,7 +11,7 @@ const put = (id: number, name: string) => autosave.save(id, scene(name));
 
 beforeEach(() => {
   storage = memoryStorage();
-  autosave = new Autosave({ storage }, catalogue);
+  autosave = new Autosave({ storage }, sampleCatalogue);
 });
 
 test('keeps the last five scenes, newest first; saving one again moves it to the front', () => {
@@ -61,7 +61,7 @@ test('ignores unreadable entries, and does not throw if the storage is forbidden
       throw new Error('forbidden');
     },
   };
-  autosave = new Autosave(forbidden, catalogue);
+  autosave = new Autosave(forbidden, sampleCatalogue);
   expect(put(1, 'sound')).toBe(false);
   expect(names()).toEqual([]);
 });

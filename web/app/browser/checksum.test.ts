@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyChecksum, withChecksum } from './checksum.ts';
+import { addChecksum, verifyChecksum } from './checksum.ts';
 
 const results: readonly (readonly [string, unknown])[] = [
   ['a slice', { rows: Float64Array.of(1, Number.NaN, -0, 1e-300), milliseconds: 3.25 }],
@@ -16,7 +16,7 @@ const results: readonly (readonly [string, unknown])[] = [
 ];
 
 test.each(results)('%s is restored unchanged, and only under its own key', (_, result) => {
-  const kept: unknown = structuredClone(withChecksum('k:0', result));
+  const kept: unknown = structuredClone(addChecksum('k:0', result));
   expect(verifyChecksum('k:0', kept)).toEqual(result);
   expect(verifyChecksum('k:1', kept), 'at another place').toBe(undefined);
   expect(verifyChecksum('other:0', kept), 'of another run').toBe(undefined);
@@ -35,7 +35,7 @@ test.each([
 
 test('the checksum detects a changed sign, last bit, order, length, array type or key', () => {
   const rows = Float64Array.from({ length: 40 }, (_, i) => i / 7);
-  const { sum } = withChecksum('k:0', { rows });
+  const { sum } = addChecksum('k:0', { rows });
   const other = (result: unknown): unknown => verifyChecksum('k:0', { result, sum });
   expect(other({ rows: rows.slice() })).toEqual({ rows });
   for (let i = 0; i < rows.length; i++) {

@@ -1,12 +1,12 @@
 /** Values stored between visits with a checksum, which detects changed or misplaced values. */
 
-export interface Checksummed {
+export interface ChecksummedValue {
   readonly result: unknown;
   readonly sum: number;
 }
 
 /** Adds a checksum to a value. `name`: the storage location, part of the checksum. */
-export const withChecksum = (name: string, result: unknown): Checksummed => ({
+export const addChecksum = (name: string, result: unknown): ChecksummedValue => ({
   result,
   sum: new Checksum(name).compute(result),
 });

@@ -1,6 +1,6 @@
 import { type TaskKind, threadTime } from '@iklab/core/time';
-import type { WaitIdle } from '@iklab/run/playback/timing';
-import type { WaitForTurn } from '@iklab/run/session';
+import type { WaitUntilIdle } from '@iklab/run/playback/timing';
+import type { WaitForTimeSlice } from '@iklab/run/session';
 
 const MIN_SLICE = 2; // Milliseconds; too short to notice.
 const MAX_WAIT = 100; // Milliseconds; a busy page has no idle time at all.
@@ -17,13 +17,13 @@ const makeIdleWait = (weight: TaskKind) => (): Promise<number> =>
  * Waits until the page is idle, at most `MAX_WAIT`. Resolves with the milliseconds that work may
  * take.
  */
-export const whenIdle: WaitForTurn = makeIdleWait('counted');
+export const waitForIdleSlice: WaitForTimeSlice = makeIdleWait('counted');
 
 /** Waits for idle time for long work that only updates a figure. `settled` does not wait for it. */
-export const runInBackground: WaitForTurn = makeIdleWait('background');
+export const waitForBackgroundSlice: WaitForTimeSlice = makeIdleWait('background');
 
 /** Waits for idle time longer than `whenIdle`, so that other work can use the thread. */
-export const whenLongIdle: WaitIdle = () =>
+export const waitForLongIdle: WaitUntilIdle = () =>
   new Promise<void>((resolve) => {
     threadTime.requestIdle(() => resolve(), BACKGROUND_WAIT, 'background', MAX_WAIT);
   });

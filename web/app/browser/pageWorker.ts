@@ -4,7 +4,7 @@
  */
 
 import { loadEngine } from '@iklab/core/engine';
-import { nextTask, threadTime } from '@iklab/core/time';
+import { threadTime, waitForNextTask } from '@iklab/core/time';
 import {
   needsFullModule,
   type PoolWorker,
@@ -52,7 +52,7 @@ async function runTask(request: TaskRequest, isEnded: () => boolean): Promise<un
     const { done: isDone, value } = steps.next();
     if (isDone) return value;
     if (threadTime.now() - since < SLICE) continue;
-    await nextTask();
+    await waitForNextTask();
     since = threadTime.now();
   }
   steps.return(null);

@@ -17,8 +17,8 @@ export const SPLITS = {
   charts: { least: 120, most: 480, usual: 208, step: 20 },
   inspector: { least: 300, most: 560, usual: 340, step: 20 },
 } as const satisfies Record<string, SplitRange>;
-export type Split = keyof typeof SPLITS;
-export type SplitPositions = { readonly [split in Split]?: number };
+export type PaneSplitName = keyof typeof SPLITS;
+export type SplitPositions = { readonly [split in PaneSplitName]?: number };
 
 const KEY = 'iklab.splits';
 
@@ -32,7 +32,10 @@ export function parsePositions(read: unknown): SplitPositions {
     ([split, value]) => split in SPLITS && Number.isFinite(value),
   );
   return Object.fromEntries(
-    valid.map(([split, value]) => [split, clampToRange(SPLITS[split as Split], value as number)]),
+    valid.map(([split, value]) => [
+      split,
+      clampToRange(SPLITS[split as PaneSplitName], value as number),
+    ]),
   );
 }
 
@@ -46,11 +49,11 @@ export class Splits {
     this.positions = signal(parsePositions(readSaved(services, KEY)));
   }
 
-  move(split: Split, value: number): void {
+  move(split: PaneSplitName, value: number): void {
     this.#apply({ ...this.positions.peek(), [split]: clampToRange(SPLITS[split], value) });
   }
 
-  reset(split: Split): void {
+  reset(split: PaneSplitName): void {
     const { [split]: _, ...rest } = this.positions.peek();
     this.#apply(rest);
   }

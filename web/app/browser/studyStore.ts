@@ -1,7 +1,7 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
 import type { ResultStore } from '@iklab/study/tasks';
 import { entries, get, setMany } from 'idb-keyval';
-import { verifyChecksum, withChecksum } from './checksum.ts';
+import { addChecksum, verifyChecksum } from './checksum.ts';
 import { createOnDemandStore } from './createOnDemandStore.ts';
 import { readSaved, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
@@ -37,7 +37,7 @@ export class StudyStore implements ResultStore {
 
   async write(key: string, index: number, result: unknown): Promise<void> {
     await this.#remember(key);
-    const entry = withChecksum(entryName(key, index), result);
+    const entry = addChecksum(entryName(key, index), result);
     await setMany(
       [
         [index, entry],

@@ -1,6 +1,6 @@
 import type { PageLocation } from '@iklab/core/document';
 import { countText } from '@iklab/core/format';
-import type { Session, Tab, ViewState } from '@iklab/run/session';
+import type { Session, SheetTab, ViewState } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Introduction } from '../features/introduction/introduction.tsx';
 import { LeftColumn } from '../features/scene/leftColumn.tsx';
@@ -9,12 +9,12 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
-import { Pane } from './paneFrame.tsx';
+import { PaneFrame } from './paneFrame.tsx';
 import { Story } from './storyBar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
 
-const TABS: readonly (readonly [Tab, string, IconName])[] = [
+const TABS: readonly (readonly [SheetTab, string, IconName])[] = [
   ['views', 'Views', 'grid'],
   ['methods', 'Methods', 'list'],
   ['charts', 'Charts', 'chart'],
@@ -44,7 +44,7 @@ function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewSta
 
 const Gallery = lazyPart(async () => (await import('./finders.ts')).Gallery);
 const Picker = lazyPart(async () => (await import('./finders.ts')).Picker);
-const Palette = lazyPart(async () => (await import('./finders.ts')).Palette);
+const Palette = lazyPart(async () => (await import('./finders.ts')).CommandPalette);
 const Inspector = lazyPart(async () => (await import('./laterParts.ts')).Inspector);
 const ShareDialog = lazyPart(async () => (await import('./laterParts.ts')).ShareDialog);
 const TextDialog = lazyPart(async () => (await import('./laterParts.ts')).TextDialog);
@@ -119,7 +119,12 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         )}
         <div class="stage">
           {page.viewState.mapInScene.value && !sidePage && <MapInScene page={page} />}
-          <Panes key={panesKey(session)} page={page} session={session} canvas={canvas} />
+          <ScenePanes
+            key={sessionSlotsKey(session)}
+            page={page}
+            session={session}
+            canvas={canvas}
+          />
           {(inspected || written) && !sheeted && <Marks page={page} session={session} />}
         </div>
         <ViewBar page={page} />
@@ -213,7 +218,7 @@ interface PanesProps {
   readonly canvas: HTMLCanvasElement;
 }
 
-export function Panes({ page, session, canvas }: PanesProps) {
+export function ScenePanes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
   const { instances } = session;
   const visible = page.viewState.visible.value;
@@ -234,7 +239,7 @@ export function Panes({ page, session, canvas }: PanesProps) {
       aria-label="Views: arrow keys move the camera, Shift and arrow keys rotate it"
     >
       {instances.map((panel, i) => (
-        <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
+        <PaneFrame key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
       ))}
       {page.contextLost.value && (
         <p class="lost" role="alert">
@@ -246,7 +251,7 @@ export function Panes({ page, session, canvas }: PanesProps) {
 }
 
 /** Returns the key of a session's panes: sessions with the same slots share their elements. */
-export const panesKey = ({ instances }: Session): string =>
+export const sessionSlotsKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 
 function describe({ instances, scene }: Session): string {

@@ -16,12 +16,12 @@ import {
 } from '@iklab/scene/picture';
 import type { DrawnParts } from '@iklab/scene/robotGlb';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { whenLongIdle } from '../browser/idle.ts';
+import { waitForLongIdle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd, onLabEvent } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
-import { knowsAllTools, usesTools } from '../features/introduction/allTools.ts';
+import { hasAllToolsEnabled, isToolOpen } from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
 import { Playback } from './playback.ts';
 import { RunFrame } from './runFrame.ts';
@@ -68,7 +68,10 @@ export class Compare implements Page {
     this.#greets = greetsVisitors;
     // Not needed for the first picture.
     this.#timing = once(async () => {
-      const timing = new (await import('@iklab/run/playback/timing')).Timing(engine, whenLongIdle);
+      const timing = new (await import('@iklab/run/playback/timing')).Timing(
+        engine,
+        waitForLongIdle,
+      );
       onLabEnd(scope, () => timing.stop());
       return timing;
     });
@@ -133,10 +136,10 @@ export class Compare implements Page {
       const { layout, hidden } = phase.request.settings ?? {};
       viewState.reset(layout ?? null, hidden ?? []);
       const { firstVisit } = phase.request;
-      viewState.introducing.value = firstVisit && this.#greets && !knowsAllTools(this);
+      viewState.introducing.value = firstVisit && this.#greets && !hasAllToolsEnabled(this);
     });
     effect(() => {
-      if (usesTools(viewState)) viewState.introducing.value = false;
+      if (isToolOpen(viewState)) viewState.introducing.value = false;
     });
     effect(() => {
       if (this.recording.value === null) this.input.cancelAll();
@@ -240,7 +243,7 @@ export class Compare implements Page {
   async #showMeshes(visible: boolean): Promise<void> {
     if (this.stage.meshes === visible) return;
     this.stage.meshes = visible;
-    const { redrawPanes: redraw } = await import('../features/robots/applyLooks.ts');
+    const { reopenPanes: redraw } = await import('../features/robots/applyLooks.ts');
     redraw(this);
   }
 

@@ -2,7 +2,7 @@ import type { Page } from '../page.ts';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { Icon, IconButton, Logo } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { Modes, openCrowd, openMethods, openStudies } from '../ui/modes.tsx';
+import { Modes, openCrowdPage, openMethodsPage, openStudiesPage } from '../ui/modes.tsx';
 
 export function Header({ page }: { page: Page }) {
   const { editor } = page.doc;
@@ -52,9 +52,9 @@ function Tools({ page }: { page: Page }) {
         page.viewState.presenting.value = true;
       },
     },
-    { label: 'Crowd of this scene', act: () => openCrowd(page) },
-    { label: 'Studies', act: () => openStudies(page) },
-    { label: 'About the methods', act: () => openMethods(page) },
+    { label: 'Crowd of this scene', act: () => openCrowdPage(page) },
+    { label: 'Studies', act: () => openStudiesPage(page) },
+    { label: 'About the methods', act: () => openMethodsPage(page) },
     {
       label: 'Edit as text',
       act: () => {

@@ -1,6 +1,6 @@
 /** Components that the first picture does not need: one script, loaded after it. */
 
-export { Questions } from '../features/explain/questionList.tsx';
+export { QuestionList } from '../features/explain/questionList.tsx';
 export { WhyCard } from '../features/explain/whyCard.tsx';
 export { KeysDialog } from '../features/find/keysDialog.tsx';
 export { ShareDialog } from '../features/share/shareDialog.tsx';

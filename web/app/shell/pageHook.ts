@@ -1,7 +1,7 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
 import { advance, resumeTime, stopTime, waitUntilSettled } from '@iklab/core/time/timeControl';
 import { options } from 'preact';
-import type { CodedLooks } from '../features/robots/applyLooks.ts';
+import type { EncodedRobotVisuals } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
 
 // Effects run after rendering, so rendering counts as activity.
@@ -33,8 +33,8 @@ export const makeTestHook = (
   get frame() {
     return session.value?.lab.frame;
   },
-  addLooks: async (...looks: CodedLooks) =>
-    (await import('../features/robots/applyLooks.ts')).applyCodedLooks(page, ...looks),
+  addLooks: async (...looks: EncodedRobotVisuals) =>
+    (await import('../features/robots/applyLooks.ts')).applyEncodedVisuals(page, ...looks),
   /** True if the robot is drawn with its imported meshes. */
   get dressed() {
     return stage.dressed;

@@ -14,7 +14,7 @@ interface PaneProps extends TitleProps {
   readonly hidden: boolean;
 }
 
-export function Pane({ page, panel, hidden }: PaneProps) {
+export function PaneFrame({ page, panel, hidden }: PaneProps) {
   const { label, slot } = panel;
   const { narrow, inspected } = page.viewState;
   const made = narrow.value && inspected.value === JOINTS_PANEL; // One pane stands for all methods.

@@ -1,4 +1,4 @@
-import { type Editing, Editor } from '@iklab/core/document';
+import { type DocumentEditing, Editor } from '@iklab/core/document';
 import { applyChange } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 let session: Session;
-let doc: Editing;
+let doc: DocumentEditing;
 let handler: SceneInputHandler;
 let before: Scenario;
 const applyScene = vi.fn();

@@ -1,4 +1,4 @@
-import type { Editing } from '@iklab/core/document';
+import type { DocumentEditing } from '@iklab/core/document';
 import { setStart, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
 import { deepEqual } from '@iklab/core/scenario';
 import type { Recording } from '@iklab/run/history';
@@ -9,7 +9,7 @@ import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 
 interface SceneInputHandlerContext {
-  readonly doc: Editing;
+  readonly doc: DocumentEditing;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly editedPart: Signal<EditedPart | null>;

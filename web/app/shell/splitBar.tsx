@@ -1,6 +1,6 @@
 import { stylePixel } from '@iklab/scene/dom';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
-import { SPLITS, type Split } from '../browser/splits.ts';
+import { type PaneSplitName, SPLITS } from '../browser/splits.ts';
 import type { Page } from '../page.ts';
 
 interface Border {
@@ -10,7 +10,7 @@ interface Border {
   positionOf(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
 }
 
-const BORDERS: Record<Split, Border> = {
+const BORDERS: Record<PaneSplitName, Border> = {
   left: {
     name: 'Width of the column',
     upright: true,
@@ -34,7 +34,7 @@ const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as cons
  * A border between two parts of the page, moved by pointer or arrow keys and reset by a double
  * click.
  */
-export function SplitBar({ page, split }: { readonly page: Page; readonly split: Split }) {
+export function SplitBar({ page, split }: { readonly page: Page; readonly split: PaneSplitName }) {
   const { splits } = page;
   const { name, upright, positionOf } = BORDERS[split];
   const { least, most, usual, step } = SPLITS[split];

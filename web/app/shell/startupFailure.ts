@@ -18,7 +18,7 @@ export const NO_EMBEDDER: StartupFailure = {
   help: 'The owner of the host can add this site to “embedders” in iklab.json.',
 };
 
-export const loadFailure = (reason: string): StartupFailure => ({
+export const moduleLoadFailure = (reason: string): StartupFailure => ({
   reason: `The solver module could not be loaded: ${reason.replace(/^the solver module did not load: |\.$/g, '')}.`,
   help: 'Check the connection and reload the page.',
 });

@@ -1,5 +1,5 @@
 /** The line between panes and charts. */
-import { say } from '@iklab/core/format/words';
+import { makePhrase } from '@iklab/core/format/words';
 import { expect, test } from 'vitest';
 import { act, installWindow, renderInto, testPage } from '../testing.ts';
 import { Story } from './storyBar.tsx';
@@ -8,7 +8,7 @@ installWindow();
 
 test('does not describe the run while the views show the pose of the Joints panel', async () => {
   const page = await testPage('planar-3-link');
-  page.story.value = [say`DLS reached the target.`];
+  page.story.value = [makePhrase`DLS reached the target.`];
   const view = renderInto(<Story page={page} session={page.session} />);
   expect(view.text).toContain('DLS reached the target.');
   act(() => {

@@ -1,4 +1,4 @@
-import { type Phrase, plainText, say } from '@iklab/core/format/words';
+import { makePhrase, type Phrase, plainText } from '@iklab/core/format/words';
 import type { Session } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
@@ -6,9 +6,9 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { PhraseText } from '../ui/phraseText.tsx';
 
-const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questions);
+const Questions = lazyPart(async () => (await import('./laterParts.ts')).QuestionList);
 
-const JOG_PHRASES = [say`The views show the pose in the Joints panel, not the run.`];
+const JOG_PHRASES = [makePhrase`The views show the pose in the Joints panel, not the run.`];
 
 export function Story({ page, session }: { page: Page; session: Session }) {
   const { jog, storyOpen } = page.viewState;

@@ -57,7 +57,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
       </p>
       <RecordingBar page={page} />
       {timeline.value && !page.recording.value && (
-        <Scrubber page={page} session={session} timeline={timeline.value} />
+        <TimelineScrubber page={page} session={session} timeline={timeline.value} />
       )}
       <RunPicks page={page} />
     </footer>
@@ -83,7 +83,7 @@ interface ScrubProps {
 }
 
 /** The slider along the timeline; ticks mark where an instance reached its targets. */
-export function Scrubber({ page, session, timeline }: ScrubProps) {
+export function TimelineScrubber({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const current = timeline.entry.value ?? last;
   const share = (entry: number): string =>

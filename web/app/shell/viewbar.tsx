@@ -1,10 +1,10 @@
-import type { Layout } from '@iklab/run/session';
+import type { PaneLayout } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { IconButton, type IconName } from '../ui/icon.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { toggleSignal, toggleTrail } from '../ui/viewSwitches.ts';
 
-const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
+const LAYOUTS: readonly (readonly [PaneLayout, string, IconName])[] = [
   ['grid', 'Grid', 'grid'],
   ['overlay', 'Overlay', 'overlay'],
   ['one', 'One', 'one'],

@@ -6,7 +6,12 @@ import {
   openLink,
   type SceneLink,
 } from '@iklab/core/document';
-import { applyChange, type Change, withMechanism, withMethodsOf } from '@iklab/core/document/edits';
+import {
+  applyChange,
+  type DraftChange,
+  withMechanism,
+  withMethodsOf,
+} from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import {
   combinedNotice,
@@ -26,7 +31,7 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { openingPreset } from '@iklab/core/scenario/presets';
 import { threadActivity } from '@iklab/core/time';
 import type { OpeningRequest } from '@iklab/run/history';
-import type { ExternalPosePanel, Session, WaitForTurn } from '@iklab/run/session';
+import type { ExternalPosePanel, Session, WaitForTimeSlice } from '@iklab/run/session';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Autosave, type SavedScene } from '../browser/autosave.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
@@ -325,7 +330,7 @@ export class WorkingDocument {
    * Applies an edit to the document; returns faults if it is refused. Successive edits with the
    * same `merge` are one undo step, until `closeStep`.
    */
-  edit(label: string, change: Change, merge?: string): readonly Fault[] {
+  edit(label: string, change: DraftChange, merge?: string): readonly Fault[] {
     const next = applyChange(this.editor.scenario.peek(), change, this.catalogue);
     if (!next.ok) return next.faults;
     this.editor.edit(label, () => next.value, merge);
@@ -358,7 +363,7 @@ export class WorkingDocument {
       this.scope.services.setTitle(name ? `${name} · IK Lab` : 'IK Lab');
   }
 
-  async replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null> {
+  async replayHash(wanted: () => boolean, wait?: WaitForTimeSlice): Promise<string | null> {
     const { hashSliced: hashInSlices } = await import('@iklab/run/session/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, wait);
   }

@@ -1,7 +1,7 @@
 import type { TermId } from './glossary.ts';
 import { Term } from './term.tsx';
 
-export function Choice<T extends string>(props: {
+export function ChoiceField<T extends string>(props: {
   readonly name: string;
   /** The term of the glossary that explains `name`. */
   readonly term?: TermId;

@@ -1,7 +1,7 @@
-import { bibtex, citationText, type Reference } from '@iklab/core/scenario/methods';
+import { bibtex, citationText, type PaperReference } from '@iklab/core/scenario/methods';
 import { CopyButton } from './copyButton.tsx';
 
-export function Cite({ references }: { references: readonly Reference[] }) {
+export function Cite({ references }: { references: readonly PaperReference[] }) {
   return (
     <section class="cite">
       <h3>{references.length > 1 ? 'References' : 'Reference'}</h3>
@@ -12,7 +12,7 @@ export function Cite({ references }: { references: readonly Reference[] }) {
   );
 }
 
-function Paper({ reference }: { reference: Reference }) {
+function Paper({ reference }: { reference: PaperReference }) {
   const { doi } = reference;
   return (
     <>

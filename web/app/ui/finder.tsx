@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
-import { matches, matchPieces } from './search.ts';
+import { matchesQuery, matchPieces } from './search.ts';
 import './finder.css';
 import { Icon } from './icon.tsx';
 
-export interface Group {
+export interface FinderGroup {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
@@ -15,7 +15,7 @@ export interface Group {
 interface Search {
   readonly query: string;
   readonly search: (query: string) => void;
-  readonly groups: readonly Group[];
+  readonly groups: readonly FinderGroup[];
   /** Id of the chosen group; '' for all groups. */
   readonly group: string;
   readonly choose: (group: string) => void;
@@ -23,7 +23,7 @@ interface Search {
 
 interface SearchSource<T> {
   readonly all: readonly T[];
-  readonly shelves: readonly Omit<Group, 'count'>[];
+  readonly shelves: readonly Omit<FinderGroup, 'count'>[];
   textsOf(each: T): readonly string[];
   shelfOf(each: T): string;
 }
@@ -31,7 +31,7 @@ interface SearchSource<T> {
 export function useSearch<T>({ all, shelves, textsOf, shelfOf }: SearchSource<T>) {
   const [query, search] = useState('');
   const [group, choose] = useState('');
-  const hits = all.filter((each) => matches(query, textsOf(each)));
+  const hits = all.filter((each) => matchesQuery(query, textsOf(each)));
   const groups = shelves
     .map((shelf) => ({ ...shelf, count: hits.filter((each) => shelfOf(each) === shelf.id).length }))
     .filter(({ id, count }) => count > 0 || (id === group && query !== ''));
@@ -124,7 +124,7 @@ export function Finder(props: FinderProps) {
   );
 }
 
-export function Highlight({ text, query }: { text: string; query: string }) {
+export function MatchHighlight({ text, query }: { text: string; query: string }) {
   return (
     <>
       {matchPieces(text, query).map(({ text: piece, hit }, i) =>

@@ -1,9 +1,9 @@
-import type { Glyph, Point } from '@iklab/run/drawing';
+import type { FlatPoint, MethodGlyph } from '@iklab/run/drawing';
 import './glyph.css';
 import { rem } from './icon.tsx';
 
 interface GlyphProps {
-  readonly drawn: Glyph | undefined;
+  readonly drawn: MethodGlyph | undefined;
   /** Slot of the method, which gives its colour; null for no colour. */
   readonly slot: number | null;
   readonly size: number;
@@ -26,9 +26,9 @@ export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   );
 }
 
-const pointText = ([x, y]: Point): string =>
+const pointText = ([x, y]: FlatPoint): string =>
   `${(7 + 22 * x).toFixed(1)} ${(29 - 22 * y).toFixed(1)}`;
-const line = ({ points }: Glyph): string =>
+const line = ({ points }: MethodGlyph): string =>
   points.map((point, i) => `${i === 0 ? 'M' : 'L'}${pointText(point)}`).join('');
-const dots = ({ points }: Glyph): string =>
+const dots = ({ points }: MethodGlyph): string =>
   points.map((point) => `M${pointText(point)}h0`).join('');

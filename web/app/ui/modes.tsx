@@ -15,13 +15,13 @@ export function Modes({ page }: { page: Page }) {
         Compare
       </a>
       <a
-        {...linkProps(pageAddress('studies'), () => openStudies(page))}
+        {...linkProps(pageAddress('studies'), () => openStudiesPage(page))}
         aria-current={mode === 'studies' ? 'page' : undefined}
       >
         Studies
       </a>
       <a
-        {...linkProps(pageAddress('methods'), () => openMethods(page))}
+        {...linkProps(pageAddress('methods'), () => openMethodsPage(page))}
         aria-current={mode === 'methods' ? 'page' : undefined}
       >
         Methods
@@ -38,7 +38,7 @@ export function BenchmarkLink(props: {
   const { page, children, title } = props;
   const id = 'benchmark';
   return (
-    <a {...linkProps(pageAddress('studies', id), () => openStudies(page, id))} title={title}>
+    <a {...linkProps(pageAddress('studies', id), () => openStudiesPage(page, id))} title={title}>
       {children}
     </a>
   );
@@ -54,13 +54,13 @@ const linkProps = (href: string, open: () => void) => ({
 });
 
 /** Opens the page of the inspected method, or else the overview of methods. */
-export const openMethods = (page: Page, id = inspectedMethod(page)): Promise<void> =>
+export const openMethodsPage = (page: Page, id = inspectedMethod(page)): Promise<void> =>
   navigate(page, pageAddress('methods', id));
 
-export const openStudies = (page: Page, id = ''): Promise<void> =>
+export const openStudiesPage = (page: Page, id = ''): Promise<void> =>
   navigate(page, pageAddress('studies', id));
 
-export async function openCrowd(page: Page): Promise<void> {
+export async function openCrowdPage(page: Page): Promise<void> {
   const { address, editor } = page.doc;
   await address.writeNow();
   const link = await address.makeLink(editor.scenario.peek());

@@ -1,7 +1,7 @@
 import { formatAsTyped, type Quantity } from '@iklab/core/format';
 import type { Fault } from '@iklab/core/scenario';
-import { boundText } from '@iklab/core/scenario/checks';
-import { AXES } from '@iklab/core/scenario/targets';
+import { valueBoundText } from '@iklab/core/scenario/checks';
+import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useUniqueId } from './useUniqueId.ts';
@@ -93,7 +93,7 @@ interface TripleProps extends Pick<NumberFieldProps, 'quantity'> {
 export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps) => (
   <div class="axes">
     <span>{quantity.unit ? `${label}, ${quantity.unit}` : label}</span>
-    {AXES.map((axis, i) => (
+    {COORDINATE_AXES.map((axis, i) => (
       <NumberField
         key={axis}
         name={named(axis)}
@@ -112,6 +112,6 @@ function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set'])
   if (typeof number === 'string') return number;
   const [fault] = set(number);
   return fault?.bound
-    ? boundText(fault.bound, quantity.textWithUnit, formatAsTyped(text, number, quantity))
+    ? valueBoundText(fault.bound, quantity.textWithUnit, formatAsTyped(text, number, quantity))
     : (fault?.reason ?? '');
 }

@@ -1,7 +1,7 @@
 import type { Fault, LengthUnit, ParamValue } from '@iklab/core/scenario';
 import { type DescribedParam, initialValue, isAutomaticAtZero } from '@iklab/core/scenario/methods';
-import { Choice } from './choiceField.tsx';
-import { fitsSegments, Segments } from './segmentedControl.tsx';
+import { ChoiceField } from './choiceField.tsx';
+import { fitsSegments, SegmentedControl } from './segmentedControl.tsx';
 import { AutomaticSlider, ParameterName, ResetButton, Slider } from './slider.tsx';
 
 interface ParameterProps {
@@ -79,9 +79,9 @@ export function ParameterChoice<T extends string>(props: PickProps<T>) {
         press={() => initial !== null && choose(initial)}
       />
       {fitsSegments(options) ? (
-        <Segments name={label} value={value} options={options} choose={choose} />
+        <SegmentedControl name={label} value={value} options={options} choose={choose} />
       ) : (
-        <Choice name="" label={label} value={value} options={options} choose={choose} />
+        <ChoiceField name="" label={label} value={value} options={options} choose={choose} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { makeRuler } from '@iklab/core/format';
+import { makeErrorRuler } from '@iklab/core/format';
 import type { InstanceState } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ installWindow();
 /** Positions on the ruler of 10⁻⁶ m to 10 m, which has seven decades. */
 function ruler(tolerance: number | null) {
   const panel = { slot: 1, error: signal(1e-2), startError: signal(1) } as InstanceState;
-  const view = renderInto(<ErrorRuler {...{ panel, tolerance, ruler: makeRuler(1) }} />);
+  const view = renderInto(<ErrorRuler {...{ panel, tolerance, ruler: makeErrorRuler(1) }} />);
   const decades = (name: string): number[] =>
     [...view.element.querySelectorAll<HTMLElement>(`.${name}`)].map(
       ({ style }) => (7 * Number.parseFloat(style.left)) / 100,

@@ -1,4 +1,4 @@
-import { powerLabel, type Ruler } from '@iklab/core/format';
+import { decadeLabel, type ErrorRulerScale } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { InstanceState } from '@iklab/run/session';
 import { SlotMarkIcon } from './mark.tsx';
@@ -7,7 +7,7 @@ const percent = (share: number): string => `${100 * share}%`;
 
 export function ErrorRuler(props: {
   readonly panel: InstanceState;
-  readonly ruler: Ruler;
+  readonly ruler: ErrorRulerScale;
   readonly tolerance: number | null;
 }) {
   const { panel, ruler, tolerance } = props;
@@ -36,11 +36,17 @@ export function ErrorRuler(props: {
   );
 }
 
-export function RulerAxis({ ruler: { powers }, unit }: { ruler: Ruler; unit: LengthUnit }) {
+export function RulerAxis({
+  ruler: { powers },
+  unit,
+}: {
+  ruler: ErrorRulerScale;
+  unit: LengthUnit;
+}) {
   return (
     <div class="ruler-axis" aria-hidden="true">
       {powers.map((power, i) => {
-        const name = powerLabel(power, unit);
+        const name = decadeLabel(power, unit);
         if (name === null) return null;
         return (
           <span key={power} style={{ left: percent(i / (powers.length - 1)) }}>

@@ -1,6 +1,6 @@
 import { threadTime } from '@iklab/core/time';
 
-export function download(blob: Blob, name: string): void {
+export function downloadBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -1,10 +1,10 @@
 import { compactDocument, prettyJson } from '@iklab/core/scenario';
 import type { Page } from '../page.ts';
-import { download, toFileName } from './saveFile.ts';
+import { downloadBlob, toFileName } from './saveFile.ts';
 
 export function saveScene({ doc }: Pick<Page, 'doc'>, text = sceneText({ doc })): void {
   const { name } = doc.editor.scenario.peek();
-  download(new Blob([text], { type: 'application/json' }), `${toFileName(name)}.iklab.json`);
+  downloadBlob(new Blob([text], { type: 'application/json' }), `${toFileName(name)}.iklab.json`);
 }
 
 export const sceneText = ({ doc }: Pick<Page, 'doc'>): string =>

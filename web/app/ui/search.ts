@@ -17,7 +17,7 @@ const splitWords = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-export function matches(query: string, texts: readonly string[]): boolean {
+export function matchesQuery(query: string, texts: readonly string[]): boolean {
   const all = foldText(texts.join('\n'));
   return splitWords(query).every((word) => all.includes(word));
 }
@@ -41,7 +41,7 @@ export function rankMatches<T>(
     if (words.every((word) => nameWords.some((each) => each.startsWith(word)))) return 1;
     return words.every((word) => name.includes(word)) ? 2 : 3;
   };
-  const hits = all.filter((item) => matches(query, textsOf(item)));
+  const hits = all.filter((item) => matchesQuery(query, textsOf(item)));
   const ranked = hits.map((item) => [rank(item), item] as const);
   return ranked.sort(([a], [b]) => a - b).map(([, item]) => item);
 }

@@ -12,7 +12,12 @@ const MAX_CHARACTERS = 26; // Characters that fit beside a name.
 export const fitsSegments = (options: readonly (readonly [string, string])[]): boolean =>
   options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MAX_CHARACTERS;
 
-export function Segments<T extends string>({ name, value, options, choose }: SegmentsProps<T>) {
+export function SegmentedControl<T extends string>({
+  name,
+  value,
+  options,
+  choose,
+}: SegmentsProps<T>) {
   const group = useUniqueId();
   return (
     <span class="segments" role="radiogroup" aria-label={name}>

@@ -1,5 +1,11 @@
 import { type CancelCallback, threadTime } from '@iklab/core/time';
-import { coordinatesText, type Point, rangesOf, type Sketch, svgPaths } from '@iklab/run/drawing';
+import {
+  type FlatPoint,
+  rangesOf,
+  type SceneSketch,
+  svgCoordinatesText,
+  svgPaths,
+} from '@iklab/run/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
 
@@ -9,7 +15,7 @@ const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
 /** A drawing of a run; `plays`: shows the motion once. */
-export function SketchPicture({ sketch, plays }: { sketch: Sketch; plays: boolean }) {
+export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);
   const poses = sketch.poses.map((each) => each.map(project));
@@ -22,7 +28,9 @@ export function SketchPicture({ sketch, plays }: { sketch: Sketch; plays: boolea
     // Captured here, because the cleanup runs after the ref is cleared.
     const group = robot.current;
     if (!plays || reducedMotion || !group) return;
-    return animate((share) => drawPose(group, sketch, poses[Math.round(share * last)] ?? noPoints));
+    return animateShare((share) =>
+      drawPose(group, sketch, poses[Math.round(share * last)] ?? noPoints),
+    );
   }, [plays, sketch]);
   return (
     <>
@@ -59,13 +67,13 @@ export function SketchPicture({ sketch, plays }: { sketch: Sketch; plays: boolea
   );
 }
 
-type Projection = (point: Point) => Point;
+type Projection = (point: FlatPoint) => FlatPoint;
 
-const { line, dots, bones } = svgPaths(coordinatesText(1));
-const noPoints: readonly Point[] = [];
+const { line, dots, bones } = svgPaths(svgCoordinatesText(1));
+const noPoints: readonly FlatPoint[] = [];
 
 /** Returns the SVG path of each moving element by its class. */
-function pathData({ bones: pairs, tips }: Sketch, pose: readonly Point[]) {
+function pathData({ bones: pairs, tips }: SceneSketch, pose: readonly FlatPoint[]) {
   const links = bones(pairs, pose);
   return {
     edge: links,
@@ -75,15 +83,15 @@ function pathData({ bones: pairs, tips }: Sketch, pose: readonly Point[]) {
   };
 }
 
-const pointAt = (pose: readonly Point[], index: number): Point => pose[index] ?? [0, 0];
+const pointAt = (pose: readonly FlatPoint[], index: number): FlatPoint => pose[index] ?? [0, 0];
 
-function drawPose(robot: SVGGElement, sketch: Sketch, points: readonly Point[]): void {
+function drawPose(robot: SVGGElement, sketch: SceneSketch, points: readonly FlatPoint[]): void {
   for (const [part, d] of Object.entries(pathData(sketch, points)))
     robot.querySelector(`.${part}`)?.setAttribute('d', d);
 }
 
 /** Calls back per frame with a share from 0 to 1; returns a function that jumps to 1. */
-export function animate(show: (share: number) => void): () => void {
+export function animateShare(show: (share: number) => void): () => void {
   const startTime = threadTime.now();
   let cancel: CancelCallback;
   const next = (time: number): void => {
@@ -98,7 +106,7 @@ export function animate(show: (share: number) => void): () => void {
   };
 }
 
-function fitProjection({ poses, goals, tips: ends }: Sketch): Projection {
+function fitProjection({ poses, goals, tips: ends }: SceneSketch): Projection {
   const trails = poses.flatMap((all) => ends.map((tip) => pointAt(all, tip)));
   const visiblePoints = [...(poses[0] ?? []), ...(poses.at(-1) ?? []), ...trails, ...goals];
   const [[left, right], [low, high]] = rangesOf(visiblePoints);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { whenIdle } from '../browser/idle.ts';
+import { waitForIdleSlice } from '../browser/idle.ts';
 
 /** Creates what is missing for the shown items, one after the other, while the page is idle. */
 export function useIdleQueue<T>(
@@ -15,7 +15,7 @@ export function useIdleQueue<T>(
     let mounted = true;
     const work = async (): Promise<void> => {
       for (;;) {
-        await whenIdle();
+        await waitForIdleSlice();
         const next = wanted.current.find((each) => !isMade(each));
         if (!mounted || next === undefined) return;
         make(next);

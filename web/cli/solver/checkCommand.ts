@@ -1,13 +1,13 @@
 /** `iklab solver-check`: tests whether an external solver follows the protocol. */
 import type { DrawnProblem, Engine } from '@iklab/core/engine';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandCall } from '../command.ts';
 import { inputError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { CheckScene, parseAnswers } from './checkScene.ts';
 import { splitCommand } from './commandWords.ts';
 import { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
-import { readReady, type SolverAnswer } from './solverProtocol.ts';
+import { parseReadyReply, type SolverAnswer } from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
 
 const RULES: SolverRules = { time: 1, startTime: 20, batch: 1, restarts: 0 };
@@ -24,7 +24,7 @@ COMMAND is one argument, split into words as in a shell.
   iklab solver-check 'python3 my_solver.py'`,
   operands: { least: 1, most: 1 },
   options: [],
-  async run({ operands: [command = ''], engine, out }: Call) {
+  async run({ operands: [command = ''], engine, out }: CommandCall) {
     const words = splitCommand(command);
     const lines: CheckResult[] = [];
     const report = (line: CheckResult) => {
@@ -165,7 +165,7 @@ async function openProgram(
     const program = new SolverProcess(words, callerFolder(), log);
     logs.set(program, log);
     const { text, took } = await program.ask(scene.openingLine(RULES), RULES.startTime);
-    const ready = readReady(text);
+    const ready = parseReadyReply(text);
     const refused = typeof ready !== 'string' && 'reason' in ready;
     if (typeof ready === 'string') report({ test, wrong: withLogEnd(ready, log) });
     else if (refused) report({ test, wrong: null, note: `refused: ${ready.reason}` });

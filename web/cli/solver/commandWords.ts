@@ -1,6 +1,6 @@
 /** Splits a command into words, as a shell does; no other feature of a shell is supported. */
 
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { UsageError } from '../errors.ts';
 
 /** One piece of a word: 'verbatim', "with \" and \\", an escaped character, or other characters. */
@@ -22,7 +22,7 @@ export function splitCommand(text: string): string[] {
       if (word !== null) words.push(word);
       word = null;
       position += 1;
-    } else throw new UsageError(`missing closing quote in ${quote(text)}`);
+    } else throw new UsageError(`missing closing quote in ${quoteInOneLine(text)}`);
   }
   if (word !== null) words.push(word);
   return words;

@@ -7,14 +7,20 @@ import { FollowSolver, type FollowStudy, followStride, makeFollowPath } from '@i
 import { type AnsweredRun, joinRun, type PointAnswer } from '@iklab/study/follow/runs';
 import type { Slice } from '@iklab/study/tasks';
 import { makeOpeningLine } from './opening.ts';
-import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from './solverPrograms.ts';
+import {
+  awaitAllPromises,
+  type CrewSpec,
+  faultText,
+  type SolverCrewRunner,
+  SolverPrograms,
+} from './solverPrograms.ts';
 import { formatProblems } from './solverProtocol.ts';
 import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
 
 /** Number of unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
-export class FollowCrew implements Crew<FollowStudy> {
+export class FollowCrew implements SolverCrewRunner<FollowStudy> {
   readonly study: FollowStudy;
   readonly remarks: string[];
   readonly failed: boolean;
@@ -67,7 +73,7 @@ export class FollowCrew implements Crew<FollowStudy> {
   ): Promise<void> {
     const waiting = [...slices];
     const refusals = new Set<string>();
-    await awaitAll(
+    await awaitAllPromises(
       sessions.map(async (session) => {
         const solver = new FollowSolver(this.#engine, this.study);
         try {

@@ -13,14 +13,20 @@ import {
 import type { Slice } from '@iklab/study/tasks';
 import { AnswerJudge } from './answerJudge.ts';
 import { makeOpeningLine } from './opening.ts';
-import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from './solverPrograms.ts';
+import {
+  awaitAllPromises,
+  type CrewSpec,
+  faultText,
+  type SolverCrewRunner,
+  SolverPrograms,
+} from './solverPrograms.ts';
 import { formatProblems, type Problem } from './solverProtocol.ts';
 import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
 
 /** Number of unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
-export class SolverCrew implements Crew<Study> {
+export class SolverCrew implements SolverCrewRunner<Study> {
   readonly study: Study;
   readonly remarks: string[];
   readonly failed: boolean;
@@ -72,7 +78,7 @@ export class SolverCrew implements Crew<Study> {
     const batch = openBatch(this.#engine, scene, this.study);
     const judge = new AnswerJudge(this.study, batch, this.#rules);
     try {
-      await awaitAll(
+      await awaitAllPromises(
         sessions.map(async (session) => {
           await session.warmUp(this.#warmUps(batch, slices[0] as Slice));
           for (let slice = waiting.shift(); slice && !stop.aborted; slice = waiting.shift()) {

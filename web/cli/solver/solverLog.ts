@@ -1,6 +1,6 @@
 /** Saves the standard error of a program to a file, and its last lines for error messages. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { oneLine } from '@iklab/core/scenario/checks';
+import { toSafeLine } from '@iklab/core/scenario/checks';
 
 const MAX_BYTES = 1 << 20; // Bytes per file.
 const TAIL_BYTES = 8192;
@@ -33,7 +33,7 @@ export class SolverLog {
   /** Returns the last lines of the log, with control characters removed. */
   lastLines(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
-    return text.split('\n').slice(-TAIL_LINES).map(oneLine).join('\n');
+    return text.split('\n').slice(-TAIL_LINES).map(toSafeLine).join('\n');
   }
 
   close(): void {

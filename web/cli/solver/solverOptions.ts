@@ -1,5 +1,5 @@
 /** The options of `iklab study` for external solvers: `--solver NAME=COMMAND` and others. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Options } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { splitCommand } from './commandWords.ts';
@@ -60,7 +60,7 @@ export function parseSolverOptions(options: Options): SolverOptions | null {
   const commands = solver.map(parseCommand);
   commands.forEach(({ name }, i) => {
     if (commands.findIndex((each) => each.name === name) !== i)
-      throw new UsageError(`--solver: the name ${quote(name)} is used twice`);
+      throw new UsageError(`--solver: the name ${quoteInOneLine(name)} is used twice`);
   });
   return {
     commands,
@@ -87,7 +87,7 @@ function parseCommand(text: string): SolverCommand {
     splitCommand(text.slice(separator + 1)),
   ];
   if (separator < 0 || name === '' || words.length === 0)
-    throw new UsageError(`--solver must be NAME=COMMAND; got ${quote(text)}`);
+    throw new UsageError(`--solver must be NAME=COMMAND; got ${quoteInOneLine(text)}`);
   if (name.length > MAX_NAME_LENGTH)
     throw new UsageError(
       `--solver: a name may have at most ${MAX_NAME_LENGTH} characters; got ${name.length}`,
@@ -101,7 +101,7 @@ function parseSeconds(option: string, text: string, least: number, most: number)
   const value = Number(number) / (unit === 'ms' ? 1000 : 1);
   const unitless = unit === undefined && value !== 0;
   if (number !== '' && !unitless && value >= least && value <= most) return value;
-  const reason = `must be a time such as 50ms or 2s, from ${least} to ${most} s; got ${quote(text)}`;
+  const reason = `must be a time such as 50ms or 2s, from ${least} to ${most} s; got ${quoteInOneLine(text)}`;
   throw new UsageError(`--${option} ${reason}`);
 }
 
@@ -109,6 +109,6 @@ function parseWhole(option: string, text: string, least: number, most: number): 
   const value = Number(text);
   if (/^\d{1,6}$/.test(text) && value >= least && value <= most) return value;
   throw new UsageError(
-    `--${option} must be a whole number from ${least} to ${most}; got ${quote(text)}`,
+    `--${option} must be a whole number from ${least} to ${most}; got ${quoteInOneLine(text)}`,
   );
 }

@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { SolverLog } from './solverLog.ts';
 
 /** Bytes per line. */
@@ -173,7 +173,7 @@ const timeoutText = (timeLimit: number): string =>
 function bindToParent(words: readonly string[], folder: string): readonly string[] {
   const [program = ''] = words;
   if (!findExecutable(program, folder))
-    throw new SolverFault('lost', `no executable program ${quote(program)}`);
+    throw new SolverFault('lost', `no executable program ${quoteInOneLine(program)}`);
   const tool = process.platform === 'linux' && findExecutable('setpriv', folder);
   return tool ? ['setpriv', '--pdeathsig', 'KILL', '--', ...words] : words;
 }

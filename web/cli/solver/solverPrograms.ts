@@ -2,11 +2,11 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import {
   type Cell,
-  isExternal,
+  isExternalCell,
   type Machine,
   type SolverEntry,
-  type Solvers,
   type Study,
+  type StudySolvers,
   withSolvers,
 } from '@iklab/study/document';
 import type { FollowStudy } from '@iklab/study/follow';
@@ -41,7 +41,7 @@ interface ReadyProgram {
   readonly sessions: readonly SolverSession[];
 }
 
-export interface Crew<S> {
+export interface SolverCrewRunner<S> {
   readonly study: S;
   readonly remarks: readonly string[];
   /** True if a program was never ready. */
@@ -104,7 +104,7 @@ export class SolverPrograms {
     return ownMethods ? study : { ...study, cells: [] };
   }
 
-  #describeSolvers(answers: number): Solvers {
+  #describeSolvers(answers: number): StudySolvers {
     const { ownMethods, rules, jobs } = this.#spec;
     return {
       protocol: 1,
@@ -137,7 +137,7 @@ export class SolverPrograms {
     };
     stop.addEventListener('abort', kill, { once: true });
     try {
-      for (const [programIndex, cell] of cells.filter(isExternal).entries()) {
+      for (const [programIndex, cell] of cells.filter(isExternalCell).entries()) {
         const cellSlices = slices.filter((slice) => slice.cell === cell.index);
         const sessions = this.#ready[programIndex]?.sessions ?? [];
         if (cellSlices.length > 0 && !stop.aborted) await act(cell, cellSlices, sessions);
@@ -157,7 +157,7 @@ export class SolverPrograms {
 }
 
 /** Waits for all promises, then throws the first error, if any. */
-export async function awaitAll(works: readonly Promise<void>[]): Promise<void> {
+export async function awaitAllPromises(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;

@@ -1,6 +1,6 @@
 /** Checks every field that a solver writes, with invalid values. */
 import { describe, expect, test } from 'vitest';
-import { readAnswers, readReady } from './solverProtocol.ts';
+import { parseReadyReply, readAnswers } from './solverProtocol.ts';
 
 const SIZE = 2;
 const RIGHT = '"id":0,"q":[1,-2],"claim":"solved"';
@@ -124,26 +124,26 @@ describe('the ready line', () => {
 
   test('is rejected when its options are too deep or too long, with the path and the limit', () => {
     for (const levels of [33, 200_000])
-      expect(readReady(`{"ready":true,"options":{"a b":${nested(levels - 1)}}}`)).toBe(
+      expect(parseReadyReply(`{"ready":true,"options":{"a b":${nested(levels - 1)}}}`)).toBe(
         `options may be nested at most 32 levels deep; got deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
       );
-    expect(readReady(`{"ready":true,"options":["${'x'.repeat(20_000)}"]}`)).toBe(
+    expect(parseReadyReply(`{"ready":true,"options":["${'x'.repeat(20_000)}"]}`)).toBe(
       'options may have at most 16384 characters as JSON; got 20004',
     );
   });
 
   test('accepts options of any type up to the maximum depth', () => {
-    const readOptions = (options: string) => readReady(`{"ready":true,"options":${options}}`);
+    const readOptions = (options: string) => parseReadyReply(`{"ready":true,"options":${options}}`);
     expect(readOptions(nested(32))).toMatchObject({ options: JSON.parse(nested(32)) });
     for (const options of [null, true, 1.5, 'x', { eps: 1e-5 }])
       expect(readOptions(JSON.stringify(options))).toMatchObject({ options });
-    expect(readReady('{"ready":true}')).toMatchObject({ options: null, threads: null });
+    expect(parseReadyReply('{"ready":true}')).toMatchObject({ options: null, threads: null });
   });
 
   test.each(['0', '-1', '1.5', '1e308', '"4"', 'true', '65537'])(
     'ignores the thread count %s with a remark',
     (threads) => {
-      expect(readReady(`{"ready":true,"threads":${threads}}`)).toMatchObject({
+      expect(parseReadyReply(`{"ready":true,"threads":${threads}}`)).toMatchObject({
         threads: null,
         remarks: [
           expect.stringMatching(
@@ -161,11 +161,11 @@ describe('the ready line', () => {
     ['null', 'wrote "null" instead of {"ready": true}'],
     ['{"ready":false,"reason":7}', { reason: 'no reason given' }],
   ])('%s gives %s', (line, said) => {
-    expect(readReady(line)).toEqual(said);
+    expect(parseReadyReply(line)).toEqual(said);
   });
 
   test('has its solver name escaped for printing', () => {
-    expect(readReady('{"ready":true,"solver":"\\u001b[31m\\n"}')).toMatchObject({
+    expect(parseReadyReply('{"ready":true,"solver":"\\u001b[31m\\n"}')).toMatchObject({
       solver: '\\u001b[31m\\u000a',
       threads: null,
       remarks: [],

@@ -2,7 +2,12 @@
 
 import type { DrawnProblem } from '@iklab/core/engine';
 import type { Scenario, Target } from '@iklab/core/scenario';
-import { gotText, isRecord, oneLine, quote } from '@iklab/core/scenario/checks';
+import {
+  isRecord,
+  quoteInOneLine,
+  receivedValueText,
+  toSafeLine,
+} from '@iklab/core/scenario/checks';
 import { optionsFault } from '@iklab/study/document';
 
 export interface Problem {
@@ -65,11 +70,13 @@ const formatGoal = (
 });
 
 /** Reads the reply to a robot: ready, refused, or a text that describes an invalid line. */
-export function readReady(text: string): SolverReadyReply | { readonly reason: string } | string {
+export function parseReadyReply(
+  text: string,
+): SolverReadyReply | { readonly reason: string } | string {
   const line = parseJson(text);
   if (!isRecord(line)) return `wrote ${quoteLine(text)} instead of {"ready": true}`;
   if (line.ready === false) return { reason: safeText(line.reason, 'no reason given') };
-  if (line.ready !== true) return `ready must be true or false; ${gotText(line.ready)}`;
+  if (line.ready !== true) return `ready must be true or false; ${receivedValueText(line.ready)}`;
   const { solver, options = null, threads = null } = line;
   const fault = optionsFault(options);
   if (fault) return fault;
@@ -102,13 +109,15 @@ const isWithin = (value: unknown, { isWhole, from, to }: NumberRange): boolean =
   (!isWhole || Number.isSafeInteger(value));
 
 const rangeFault = (value: unknown, { isWhole, from, to }: NumberRange): string =>
-  `must be a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}; ${gotText(value)}`;
+  `must be a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}; ${receivedValueText(value)}`;
 
 const MAX_TEXT_LENGTH = 200;
 
 /** Returns a short text that is safe to print; `fallback` if there is none. */
 const safeText = (value: unknown, fallback: string): string =>
-  typeof value === 'string' && value !== '' ? oneLine(value.slice(0, MAX_TEXT_LENGTH)) : fallback;
+  typeof value === 'string' && value !== ''
+    ? toSafeLine(value.slice(0, MAX_TEXT_LENGTH))
+    : fallback;
 
 /** Reads one answer per problem, in order; returns an error text if the line is invalid. */
 export function readAnswers(
@@ -119,7 +128,7 @@ export function readAnswers(
   const line = parseJson(text);
   if (!isRecord(line)) return `wrote ${quoteLine(text)}, which is not a JSON object`;
   const { answers } = line;
-  if (!Array.isArray(answers)) return `answers must be a list; ${gotText(answers)}`;
+  if (!Array.isArray(answers)) return `answers must be a list; ${receivedValueText(answers)}`;
   if (answers.length !== ids.length)
     return `answers must have one entry per problem (${ids.length}); got ${answers.length}`;
   return answers.map((each, i) => readAnswer(each, ids[i] as number, size));
@@ -131,14 +140,15 @@ function readAnswer(value: unknown, id: number, size: number): SolverAnswer {
     reason: `problem ${id}: ${reason}`,
     outOfStep,
   });
-  if (!isRecord(value)) return broken(`an answer must be an object; ${gotText(value)}`);
-  if (value.id !== id) return broken(`id must be ${id}; ${gotText(value.id)}`, true);
+  if (!isRecord(value)) return broken(`an answer must be an object; ${receivedValueText(value)}`);
+  if (value.id !== id) return broken(`id must be ${id}; ${receivedValueText(value.id)}`, true);
   const { q = null, claim, refuse = null } = value;
   if (typeof refuse === 'string')
     return { kind: 'refuse', reason: safeText(refuse, 'no reason given') };
-  if (refuse !== null) return broken(`refuse must be a reason as text; ${gotText(refuse)}`);
+  if (refuse !== null)
+    return broken(`refuse must be a reason as text; ${receivedValueText(refuse)}`);
   if (claim !== 'solved' && claim !== 'unsolved')
-    return broken(`claim must be "solved" or "unsolved"; ${gotText(claim)}`);
+    return broken(`claim must be "solved" or "unsolved"; ${receivedValueText(claim)}`);
   if (q === null && claim === 'solved') return broken('q is missing, although claim is "solved"');
   const fault = poseFault(q, size) ?? numbersFault(value);
   if (fault) return broken(fault);
@@ -155,7 +165,7 @@ function readAnswer(value: unknown, id: number, size: number): SolverAnswer {
 
 function poseFault(q: unknown, size: number): string | null {
   if (q === null) return null;
-  if (!Array.isArray(q)) return `q must be a list of ${size} numbers; ${gotText(q)}`;
+  if (!Array.isArray(q)) return `q must be a list of ${size} numbers; ${receivedValueText(q)}`;
   if (q.length !== size) return `q must have ${size} values, one per joint; got ${q.length}`;
   const position = q.findIndex((value) => !isWithin(value, JOINT));
   return position < 0 ? null : `q[${position}] ${rangeFault(q[position], JOINT)}`;
@@ -187,4 +197,4 @@ const MAX_SHOWN = 60;
 export const quoteLine = (text: string): string =>
   text === ''
     ? 'an empty line'
-    : quote(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+    : quoteInOneLine(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

@@ -4,8 +4,8 @@ import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import {
   type Problem,
+  parseReadyReply,
   readAnswers,
-  readReady,
   type SolverAnswer,
   type SolverReadyReply,
 } from './solverProtocol.ts';
@@ -213,7 +213,7 @@ async function startProgram(
   try {
     process = new SolverProcess(command.words, folder, log);
     const { text } = await process.ask(opening, rules.startTime);
-    const ready = readReady(text);
+    const ready = parseReadyReply(text);
     if (typeof ready === 'string') throw new NotReadyError(ready, false);
     if ('reason' in ready) throw new NotReadyError(ready.reason, true);
     return { process, ready };

@@ -6,7 +6,7 @@ import { twoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from '../study/testRows.ts';
 import { type CommandResult, runCommandLine } from '../testCalls.ts';
-import { collectResult, launcher, nodeWords } from '../testLaunch.ts';
+import { collectResult, launcherPath, nodeWords } from '../testLaunch.ts';
 
 const at = useTestFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
@@ -197,7 +197,7 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
     '--out',
     at('slow.csv'),
   ];
-  const child = spawn(process.execPath, nodeWords(launcher, 'study', file, ...options));
+  const child = spawn(process.execPath, nodeWords(launcherPath, 'study', file, ...options));
   const result = collectResult(child);
   // Waits until some rows are written, but not all.
   const rowsThere = () =>
@@ -227,7 +227,7 @@ test('leaves no solver process behind when killed', { tags: 'full', timeout: 40_
     '--solver-time',
     '0',
   ];
-  const child = spawn(process.execPath, nodeWords(launcher, 'study', write(), ...options));
+  const child = spawn(process.execPath, nodeWords(launcherPath, 'study', write(), ...options));
   const ended = collectResult(child);
   await expect.poll(() => running('hang 0 killed'), { timeout: 20_000 }).toBe(1);
   child.kill('SIGKILL');

@@ -1,17 +1,17 @@
 import { dirname } from 'node:path';
 import type { Engine } from '@iklab/core/engine';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Study } from '@iklab/study/document';
 import type { FollowStudy } from '@iklab/study/follow';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 import { inputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { parseShard } from '../study/shardOption.ts';
 import { parseSolverOptions, type SolverOptions } from './solverOptions.ts';
-import { type Crew, type CrewSpec, makeLogPath } from './solverPrograms.ts';
+import { type CrewSpec, makeLogPath, type SolverCrewRunner } from './solverPrograms.ts';
 
 interface CrewMaker<S> {
-  open(study: S, spec: CrewSpec, engine: Engine): Promise<Crew<S>>;
+  open(study: S, spec: CrewSpec, engine: Engine): Promise<SolverCrewRunner<S>>;
 }
 
 /**
@@ -19,11 +19,11 @@ interface CrewMaker<S> {
  * the end, and throws an InputError if a program was never ready.
  */
 export async function runWithCrew<S extends Study | FollowStudy>(
-  call: Call,
+  call: CommandCall,
   maker: CrewMaker<S>,
   study: S,
   path: string | null,
-  act: (study: S, crew: Crew<S> | null) => Promise<void>,
+  act: (study: S, crew: SolverCrewRunner<S> | null) => Promise<void>,
 ): Promise<void> {
   const choice = parseSolverOptions(call.options);
   if (!choice) return act(study, null);
@@ -50,11 +50,15 @@ function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: So
   for (const { name } of commands)
     if (scenario.methods.some(({ label }) => label === name))
       throw new UsageError(
-        `--solver ${quote(name)} has the name of a method of the study; choose another name`,
+        `--solver ${quoteInOneLine(name)} has the name of a method of the study; choose another name`,
       );
 }
 
-function makeCrewSpec({ options }: Call, choice: SolverOptions, path: string | null): CrewSpec {
+function makeCrewSpec(
+  { options }: CommandCall,
+  choice: SolverOptions,
+  path: string | null,
+): CrewSpec {
   const { commands, rules, jobs, only } = choice;
   const folder = callerFolder();
   const { index, of: total } = parseShard(options.shard);

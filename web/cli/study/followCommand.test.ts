@@ -10,7 +10,7 @@ import {
   type RunWithTips,
   summarizeFollow,
 } from '@iklab/study/follow';
-import { addTips } from '@iklab/study/follow/runs';
+import { addRunTips } from '@iklab/study/follow/runs';
 import { type RunsOrigin, valuesPerRow } from '@iklab/study/rows';
 import { WHOLE_STUDY } from '@iklab/study/tasks';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
@@ -128,7 +128,7 @@ test('the table has the same summary as the page, but not in a shard', async () 
   const solver = new FollowSolver(engine, of);
   for (const cell of of.cells)
     for (let index = 0; index < of.count; index++)
-      page.set(`${cell.index}/${index}`, addTips(of, cell, solver.solve(cell.index, index)));
+      page.set(`${cell.index}/${index}`, addRunTips(of, cell, solver.solve(cell.index, index)));
   solver.close();
   const sums = summarizeFollow(of, (cell, index) => page.get(`${cell}/${index}`));
   const story = plainText(pathStory(of, sums));

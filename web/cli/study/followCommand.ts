@@ -1,6 +1,6 @@
 /** `iklab study` for studies that follow a path. */
 import { extname } from 'node:path';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type FollowManifest, makeFollowManifest, parseFollow } from '@iklab/study/follow';
 import {
   type FollowRuns,
@@ -11,7 +11,7 @@ import {
 } from '@iklab/study/follow/runs';
 import { type DataTable, type RunsSource, tableCsv } from '@iklab/study/rows';
 import type { Shard } from '@iklab/study/tasks';
-import type { Call, Options } from '../command.ts';
+import type { CommandCall, Options } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
 import { FollowCrew } from '../solver/followCrew.ts';
 import { runWithCrew } from '../solver/withCrew.ts';
@@ -20,7 +20,13 @@ import { withOutputLock } from './outputLock.ts';
 import { writeTableParquet } from './parquetFile.ts';
 import { withPathFile } from './pathFile.ts';
 import { writeRows } from './rowsFile.ts';
-import { chooseFormat, saveAtomically, writeNpz, writePieces, writeToFile } from './rowsOutput.ts';
+import {
+  chooseFormat,
+  saveAtomically,
+  writeNpz,
+  writeTextPieces,
+  writeToFile,
+} from './rowsOutput.ts';
 import { makeRows } from './studyWork.ts';
 
 const COURSE_FORMATS = ['csv', 'json', 'parquet', 'npz'] as const;
@@ -35,7 +41,7 @@ export function checkFollowOptions(options: Options): void {
   const batch = options['solver-batch'];
   if (batch !== undefined && batch !== '1')
     throw new UsageError(
-      `--solver-batch must be 1 if the sampling is "follow", because each point starts from the previous answer; got ${quote(batch)}`,
+      `--solver-batch must be 1 if the sampling is "follow", because each point starts from the previous answer; got ${quoteInOneLine(batch)}`,
     );
   if (options.course !== undefined) findCourseFormat(options.course);
 }
@@ -44,11 +50,13 @@ function findCourseFormat(path: string): FileFormat {
   const end = extname(path).slice(1).toLowerCase();
   const format = COURSE_FORMATS.find((each) => each === end);
   if (format) return format;
-  throw new UsageError(`--course must end in .csv, .json, .parquet or .npz; got ${quote(path)}`);
+  throw new UsageError(
+    `--course must end in .csv, .json, .parquet or .npz; got ${quoteInOneLine(path)}`,
+  );
 }
 
 export async function runFollowStudy(
-  call: Call,
+  call: CommandCall,
   studyDocument: unknown,
   shard: Shard,
   jobs: number,
@@ -74,7 +82,7 @@ export async function runFollowStudy(
 
 /** Writes the runs; a null `path` prints them, and a null `course` writes no courses. */
 export async function writeRuns(
-  call: Call,
+  call: CommandCall,
   source: RunsSource,
   path: string | null,
   course: string | null,
@@ -94,7 +102,7 @@ export async function writeRuns(
 }
 
 async function writeResults(
-  { options, out }: Call,
+  { options, out }: CommandCall,
   source: RunsSource,
   runs: FollowRuns,
   path: string | null,
@@ -117,7 +125,7 @@ async function writeResults(
       ? formatFollowTable(study, runs, manifest)
       : formatText(rows, format, manifest);
   if (path !== null) {
-    saveAtomically(path, (unfinished) => writePieces(pieces, unfinished));
+    saveAtomically(path, (unfinished) => writeTextPieces(pieces, unfinished));
     return;
   }
   for (const piece of pieces) {
@@ -142,5 +150,5 @@ const saveTable = (
   saveAtomically(path, (unfinished) => {
     if (format === 'parquet') writeTableParquet(table, manifest, unfinished);
     else if (format === 'npz') writeNpz(table, manifest, unfinished);
-    else writePieces(formatText(table, format, manifest), unfinished);
+    else writeTextPieces(formatText(table, format, manifest), unfinished);
   });

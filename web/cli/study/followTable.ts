@@ -8,14 +8,14 @@ import {
   type FollowManifest,
   type FollowStudy,
   fitsInPagePoints,
-  isJumpy,
+  isJumpyRun,
   jumpsText,
   pathStory,
   runFieldIndex,
   summarizeFollow,
   THROUGHOUT_HELP,
 } from '@iklab/study/follow';
-import { addTips, type FollowRuns } from '@iklab/study/follow/runs';
+import { addRunTips, type FollowRuns } from '@iklab/study/follow/runs';
 import { type TableLine as Line, median, solverTexts } from '@iklab/study/results';
 import type { RunsSource } from '@iklab/study/rows';
 import { alignColumns } from './studyTable.ts';
@@ -48,7 +48,7 @@ export function* formatFollowTable(
   for (const words of solverTexts(study, 'point')) yield `\n${words}\n`;
   if (hasStory({ study, manifest })) yield `\n${formatStory(study, runs)}\n`;
   yield '\nValues are medians over the runs, for the last round. Exceptions: the largest error and the least σ over all runs, and the total number of jumps. Times are from this machine.\n';
-  if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpy({ row }))))
+  if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpyRun({ row }))))
     yield `${THROUGHOUT_HELP}\n`;
 }
 
@@ -64,7 +64,7 @@ function formatStory(study: FollowStudy, runs: FollowRuns): string {
   const sums = summarizeFollow(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];
     const isRefused = !run || !found || Number.isNaN(run.row[runFieldIndex('rms')]);
-    return isRefused ? undefined : addTips(study, found, run);
+    return isRefused ? undefined : addRunTips(study, found, run);
   });
   return plainText(pathStory(study, sums));
 }
@@ -73,7 +73,7 @@ function formatStory(study: FollowStudy, runs: FollowRuns): string {
 function formatJumps(rows: readonly Float64Array[]): string {
   const valid = rows.filter((row) => !Number.isNaN(row[runFieldIndex('jumps')]));
   if (valid.length === 0) return '-';
-  const jumpy = valid.filter((row) => isJumpy({ row }));
+  const jumpy = valid.filter((row) => isJumpyRun({ row }));
   const jumps = valid
     .filter((row) => !jumpy.includes(row))
     .reduce((sum, row) => sum + (row[runFieldIndex('jumps')] as number), 0);

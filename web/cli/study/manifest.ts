@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import { fileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { Manifest } from '@iklab/study/document';
+import type { StudyManifest } from '@iklab/study/document';
 import {
   MAX_HEAD_BYTES,
   ROWS_FIRST_LINES,
@@ -13,17 +13,21 @@ import {
 } from '@iklab/study/rows';
 import { inputError } from '../errors.ts';
 
-export const makeRowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
+export const makeRowsHead = (kind: RowsKind, manifest: StudyManifest): Buffer =>
   Buffer.from(rowsHeadText(kind, manifest));
 
-export type RowsHead = (RowsOrigin | RunsOrigin) & {
+export type StoredRowsHead = (RowsOrigin | RunsOrigin) & {
   readonly kind: RowsKind;
   /** Size of the file in bytes. */
   readonly size: number;
 };
 
 /** Reads the head of an open file; throws an InputError if it is not a file of rows. */
-export function readHead(file: number, path: string, catalogue: Catalogue): RowsHead {
+export function readStoredRowsHead(
+  file: number,
+  path: string,
+  catalogue: Catalogue,
+): StoredRowsHead {
   const { first, second, size } = readTwoLines(file);
   const head = readRowsHead(first, second, catalogue);
   if (typeof head === 'string') throw inputError(fileName(path), head);
@@ -79,17 +83,18 @@ function readTwoLines(file: number) {
 }
 
 /** Identifies the rows of programs, independent of the machine and its measurements. */
-const solverKey = ({ solvers }: Manifest): string => {
+const solverKey = ({ solvers }: StudyManifest): string => {
   if (!solvers) return '';
   const { entries, own: ownMethods, answers, time, batch } = solvers;
   const programs = entries.map(({ name, command, solver }) => [name, command, solver]);
   return JSON.stringify([programs, ownMethods, answers, time, batch]);
 };
 
-export const haveSameSolvers = (a: Manifest, b: Manifest): boolean => solverKey(a) === solverKey(b);
+export const haveSameSolvers = (a: StudyManifest, b: StudyManifest): boolean =>
+  solverKey(a) === solverKey(b);
 
 /** Returns a text such as `the methods only` or `KDL (./kdl), the methods`. */
-export function describeSolvers({ solvers }: Manifest): string {
+export function describeSolvers({ solvers }: StudyManifest): string {
   if (!solvers) return 'the methods only';
   const { entries, own: ownMethods, answers, time, batch } = solvers;
   const named = entries.map(

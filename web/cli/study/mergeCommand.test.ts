@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { PlainObject } from '@iklab/core/scenario';
-import { catalogue } from '@iklab/core/scenario/testing';
-import { isRuns, type RowsSource } from '@iklab/study/rows';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
+import { isRunsOrigin, type RowsSource } from '@iklab/study/rows';
 import { expect, test } from 'vitest';
 import { mergeRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';
@@ -26,8 +26,8 @@ function shards(name: string, of: number, changes: PlainObject = {}, build?: str
 }
 
 const merge = (...paths: string[]) => {
-  const source = mergeRows(paths, paths, catalogue);
-  if (isRuns(source)) throw new Error('these are no runs');
+  const source = mergeRows(paths, paths, sampleCatalogue);
+  if (isRunsOrigin(source)) throw new Error('these are no runs');
   return source as RowsSource;
 };
 const fault = (...paths: string[]) => catchInputError(() => merge(...paths));

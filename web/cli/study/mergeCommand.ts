@@ -2,16 +2,21 @@ import { resolve } from 'node:path';
 import { fileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { Machine } from '@iklab/study/document';
-import { isRuns, type RowsSource, type RunsSource, type ValuesSource } from '@iklab/study/rows';
+import {
+  isRunsOrigin,
+  type RowsSource,
+  type RunsSource,
+  type ValuesSource,
+} from '@iklab/study/rows';
 import { WHOLE_STUDY } from '@iklab/study/tasks';
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandCall } from '../command.ts';
 import { InputError, inputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { checkFollowOptions, writeRuns } from './followCommand.ts';
 import { describeSolvers, haveSameSolvers } from './manifest.ts';
 import { withOutputLock } from './outputLock.ts';
 import { openRows } from './rowsFile.ts';
-import { chooseFormat, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
+import { chooseFormat, STUDY_FORMATS, writeRowsTo } from './rowsOutput.ts';
 import { checkPoses, POSES_HELP, withPoses } from './withPoses.ts';
 
 export const mergeCommand: Command = {
@@ -35,7 +40,7 @@ one file of an unsharded study, merge converts it to another format.
   check(options) {
     checkPoses(options, chooseFormat(options.format, options.out));
   },
-  async run(call: Call) {
+  async run(call: CommandCall) {
     const { operands, options, engine, out } = call;
     const paths = operands.map((path) => resolve(callerFolder(), path));
     const mix = options['mix-times'] ?? false;
@@ -52,7 +57,7 @@ one file of an unsharded study, merge converts it to another format.
     const format = chooseFormat(options.format, options.out);
     await withOutputLock(options.out, (path) =>
       withPoses(source, engine, options.poses, (withPosesSource) =>
-        writeTo(withPosesSource, format, path, out),
+        writeRowsTo(withPosesSource, format, path, out),
       ),
     );
   },
@@ -121,7 +126,8 @@ function explainMisfit(
 const describeMachine = (machine: Machine | undefined): string =>
   machine ? `${machine.processor}, ${machine.cores} cores` : '';
 
-const isRunsSource = (source: RowsSource | RunsSource): source is RunsSource => isRuns(source);
+const isRunsSource = (source: RowsSource | RunsSource): source is RunsSource =>
+  isRunsOrigin(source);
 
 const MAX_NAMED = 8;
 

@@ -1,10 +1,10 @@
 /** Rows files as the page opens them: files written by the command line, and other files. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { catalogue } from '@iklab/core/scenario/testing';
-import { isExternal, type Study } from '@iklab/study/document';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
+import { isExternalCell, type Study } from '@iklab/study/document';
 import {
-  isRuns,
+  isRunsOrigin,
   type LoadedRows,
   readRowsBytes,
   readRowsHead,
@@ -23,13 +23,13 @@ import {
   makeSource,
   makeStudy,
   useTestFolder,
-  withProgram,
+  withExternalSolver,
 } from './testRows.ts';
 
 const at = useTestFolder();
 afterAll(endParquetThread);
 const small = makeStudy({ count: 40, conditions: true, levels: true });
-const program = withProgram(small, 2);
+const program = withExternalSolver(small, 2);
 
 const fileOf = (bytes: Uint8Array): SliceableFile => ({
   size: bytes.length,
@@ -45,12 +45,12 @@ const digest = async (bytes: Uint8Array) => {
 type Reader = (file: SliceableFile, hurry?: number) => Promise<LoadedRows | string>;
 const readers = {
   async rows(file) {
-    const read = await readRowsBytes(file, catalogue, digest);
-    if (typeof read !== 'string' && isRuns(read)) throw new Error('these are no rows');
+    const read = await readRowsBytes(file, sampleCatalogue, digest);
+    if (typeof read !== 'string' && isRunsOrigin(read)) throw new Error('these are no rows');
     return read;
   },
-  parquet: (file, hurry) => readRowsParquet(file, catalogue, makeParquetReader(hurry)),
-  json: (file) => readRowsJson(file, catalogue),
+  parquet: (file, hurry) => readRowsParquet(file, sampleCatalogue, makeParquetReader(hurry)),
+  json: (file) => readRowsJson(file, sampleCatalogue),
 } as const satisfies Partial<Record<StudyFormat, Reader>>;
 const formats = Object.keys(readers) as (keyof typeof readers)[];
 
@@ -82,7 +82,7 @@ describe.each(formats)('.%s', (format) => {
     expect(read.study.cells.map(({ panel }) => panel.label)).toEqual(
       study.cells.map(({ panel }) => panel.label),
     );
-    expect(read.study.cells.filter(isExternal)).toHaveLength(study === program ? 1 : 0);
+    expect(read.study.cells.filter(isExternalCell)).toHaveLength(study === program ? 1 : 0);
     for (const { index: cell } of study.cells)
       expect(read.rows.cellRows(cell)).toEqual(makeRowsOf(study, { cell, first: 0, count: 40 }));
   });
@@ -144,7 +144,7 @@ describe('names what is wrong:', () => {
     const place = bytes.length - 100;
     bytes[place] = (bytes[place] ?? 0) ^ 1;
     expect(await opened('rows', bytes)).toBe('is damaged: its checksum does not match');
-    const read = await readRowsBytes(fileOf(bytes), catalogue, null);
+    const read = await readRowsBytes(fileOf(bytes), sampleCatalogue, null);
     expect(read, 'where no checksum can be made').toMatchObject({ summed: null });
   });
 
@@ -177,7 +177,7 @@ describe('names what is wrong:', () => {
     const head = text(`iklab rows 1\n${JSON.stringify(makeManifest(many))}\n`);
     const size = head.length + 4_000_000 * 8 * rowStride(many) + 32;
     const huge = { ...fileOf(head), size };
-    expect(await readRowsBytes(huge, catalogue, digest)).toMatch(
+    expect(await readRowsBytes(huge, sampleCatalogue, digest)).toMatch(
       /^has 4000000 rows; the maximum in the browser is 1000000/,
     );
   });
@@ -188,7 +188,7 @@ describe('names what is wrong:', () => {
   });
 
   test('answers with another number of joints', async () => {
-    const odd = withProgram(small, 4);
+    const odd = withExternalSolver(small, 4);
     expect(await opened('rows', saved(makeSource(odd)))).toMatch(/^is damaged: its first lines/);
   });
 
@@ -255,7 +255,7 @@ test('rejects a file with too deeply nested solver options', () => {
       solvers: { entries: object[] };
     };
     Object.assign(manifest.solvers.entries[0] as object, { options: options(levels) });
-    return readRowsHead('iklab rows 2', JSON.stringify(manifest), catalogue);
+    return readRowsHead('iklab rows 2', JSON.stringify(manifest), sampleCatalogue);
   };
   expect(read(32)).toMatchObject({ study: { cells: expect.any(Array) } });
   expect(read(33)).toContain('is damaged: its first lines do not identify its study');

@@ -16,10 +16,10 @@ import {
   type FollowRuns,
   followWithoutSolvers,
   type LoadedRuns,
-  splitRun,
+  splitRunNumbers,
 } from '@iklab/study/follow/runs';
 import {
-  isRuns,
+  isRunsOrigin,
   readRowsBytes,
   readRowsJson,
   type SliceableFile,
@@ -88,7 +88,7 @@ const read = (bytes: Uint8Array) => readRowsBytes(fileOf(bytes), catalogue, dige
 
 async function opened(): Promise<LoadedRuns> {
   const runs = await read(readFileSync(at('runs.rows')));
-  if (typeof runs === 'string' || !isRuns(runs)) throw new Error(`no runs: ${runs}`);
+  if (typeof runs === 'string' || !isRunsOrigin(runs)) throw new Error(`no runs: ${runs}`);
   return runs;
 }
 
@@ -113,7 +113,10 @@ test('restores every number of the file; a solver that refuses has no runs', asy
       for (let i = 0; i * stride < rows.length; i++) {
         const run = runs(cell, first + i);
         if (names[cell] === 'silent') expect(run).toBeUndefined();
-        else expect(run).toMatchObject(splitRun(rows.slice(i * stride, (i + 1) * stride), study));
+        else
+          expect(run).toMatchObject(
+            splitRunNumbers(rows.slice(i * stride, (i + 1) * stride), study),
+          );
       }
   expect([runs(5, 0), runs(0, 3)]).toEqual([undefined, undefined]);
 });
@@ -128,7 +131,7 @@ test.each([1, 2])(
     await iklab('study', at('coarse.json'), ...programs, '--out', at(`coarse${rounds}.rows`));
     const bytes = readFileSync(at(`coarse${rounds}.rows`));
     const now = await read(bytes);
-    if (typeof now === 'string' || !isRuns(now)) throw new Error(`no runs: ${now}`);
+    if (typeof now === 'string' || !isRunsOrigin(now)) throw new Error(`no runs: ${now}`);
     const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
     const [stride, added] = [8 * valuesPerRow(now), 8 * runFieldIndex('largeSteps')];
     const parts: Uint8Array[] = [bytes.subarray(0, head)];
@@ -141,7 +144,7 @@ test.each([1, 2])(
     const older = Buffer.concat([whole, sha(whole)]);
     writeFileSync(at('older.rows'), older);
     const again = await read(older);
-    if (typeof again === 'string' || !isRuns(again)) throw new Error(`no runs: ${again}`);
+    if (typeof again === 'string' || !isRunsOrigin(again)) throw new Error(`no runs: ${again}`);
     for (const { index: cell } of now.study.cells)
       for (const index of [0, 1, 2]) expect(again.runs(cell, index)).toEqual(now.runs(cell, index));
     const large = now.runs(1, 0)?.row[runFieldIndex('largeSteps')] ?? 0;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
-import { collectResult, launcher, nodeWords } from '../testLaunch.ts';
+import { collectResult, launcherPath, nodeWords } from '../testLaunch.ts';
 import { withOutputLock } from './outputLock.ts';
 import { catchInputError, useTestFolder } from './testRows.ts';
 
@@ -30,7 +30,7 @@ async function refusal(out: string): Promise<string> {
 test('of two runs with one output, one writes it and the other fails without damage', async () => {
   const file = write('two.json', { count: 2000 });
   const out = at('two.rows');
-  const words = nodeWords(launcher, 'study', file, '--out', out, '--jobs', '1', '--resume');
+  const words = nodeWords(launcherPath, 'study', file, '--out', out, '--jobs', '1', '--resume');
   const runs = [0, 1].map(() => collectResult(spawn(process.execPath, words)));
   const [a, b] = await Promise.all(runs);
   const told = [a?.err ?? '', b?.err ?? ''].sort();

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { isRecord, quote } from '@iklab/core/scenario/checks';
+import { isRecord, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { isStudy } from '@iklab/study/document';
 import { InputError, inputError } from '../errors.ts';
@@ -16,7 +16,7 @@ export async function readStudyFile(file: string): Promise<unknown> {
   const folder = file === '-' ? '.' : dirname(file);
   const scenario = await readNamedScenario(named, isAbsolute(named) ? named : join(folder, named));
   if (isStudy(scenario))
-    throw inputError('scenario', `must name a scenario file; ${quote(named)} is a study`);
+    throw inputError('scenario', `must name a scenario file; ${quoteInOneLine(named)} is a study`);
   return { ...document, scenario };
 }
 
@@ -26,7 +26,7 @@ async function readNamedScenario(named: string, path: string): Promise<unknown> 
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const preset = scenarioPreset(named)
-      ? `; to use the preset, write {"preset": ${quote(named)}}`
+      ? `; to use the preset, write {"preset": ${quoteInOneLine(named)}}`
       : '';
     const reasons = error.faults.map(
       ({ reason }) => `cannot read file ${path}: ${reason}${preset}`,

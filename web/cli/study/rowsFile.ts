@@ -13,7 +13,7 @@ import {
 import { shardRange } from '@iklab/study/tasks';
 import { inputError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
-import { makeRowsHead, readHead } from './manifest.ts';
+import { makeRowsHead, readStoredRowsHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 
 const NUMBERS_PER_WRITE = 1 << 17; // Numbers per write.
@@ -22,17 +22,17 @@ export function writeRows(source: ValuesSource, file: number): void {
   const hash = createHash('sha256');
   const write = (bytes: Uint8Array) => {
     hash.update(bytes);
-    writeFully(file, bytes);
+    writeAllBytes(file, bytes);
   };
   write(makeRowsHead('rows', source.manifest));
   for (const { index } of source.study.cells)
     for (const { rows } of source.chunks(index))
       write(new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
-  writeFully(file, hash.digest());
+  writeAllBytes(file, hash.digest());
 }
 
 /** Repeats writes, because a full disk accepts only a part. */
-export function writeFully(file: number, bytes: Uint8Array): void {
+export function writeAllBytes(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
@@ -49,7 +49,7 @@ export function openRows(path: string, catalogue: Catalogue): ValuesSource {
 }
 
 function readChecked(file: number, path: string, name: string, catalogue: Catalogue): ValuesSource {
-  const head = readHead(file, path, catalogue);
+  const head = readStoredRowsHead(file, path, catalogue);
   const { kind, manifest, study, size } = head;
   if (kind === 'part') throw inputError(name, UNFINISHED_FAULT);
   const range = shardRange(study.count, manifest.shard);

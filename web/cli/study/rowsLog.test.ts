@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { readColumns } from '@iklab/study/rows';
 import { makeSlices } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function logOf(path: string, count: number): void {
 }
 
 const reopen = (path: string, asked = manifest, of = study) =>
-  RowsLog.reopen(path, { study: of, manifest: asked }, catalogue);
+  RowsLog.reopen(path, { study: of, manifest: asked }, sampleCatalogue);
 
 test('restores added slices in the order of the rows', () => {
   const path = at('whole');

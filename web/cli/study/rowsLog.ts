@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } 
 import { crc32 } from 'node:zlib';
 import { fileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { Manifest } from '@iklab/study/document';
+import type { StudyManifest } from '@iklab/study/document';
 import {
   maxSliceRows,
   type RowsOrigin,
@@ -16,9 +16,15 @@ import {
 } from '@iklab/study/rows';
 import { makeSlices, type Slice, shardRange } from '@iklab/study/tasks';
 import { inputError } from '../errors.ts';
-import { describeSolvers, hasNoRows, haveSameSolvers, makeRowsHead, readHead } from './manifest.ts';
+import {
+  describeSolvers,
+  hasNoRows,
+  haveSameSolvers,
+  makeRowsHead,
+  readStoredRowsHead,
+} from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
-import { writeFully } from './rowsFile.ts';
+import { writeAllBytes } from './rowsFile.ts';
 
 /** Bytes of a block's head: cell, first row, count, and a checksum of these and the rows. */
 const BLOCK_HEAD = 32;
@@ -47,7 +53,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
   static create<T extends RowsOrigin | RunsOrigin>(path: string, origin: T): RowsLog<T> {
     const file = openSync(path, 'w+');
     const head = makeRowsHead('part', origin.manifest);
-    writeFully(file, head);
+    writeAllBytes(file, head);
     fsyncSync(file); // After a crash, a file that exists must have its head.
     return new RowsLog(file, path, origin, head.length);
   }
@@ -72,10 +78,10 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     catalogue: Catalogue,
   ): RowsLog<T> {
     const file = openSync(path, 'r+');
-    const head = readHead(file, path, catalogue);
+    const head = readStoredRowsHead(file, path, catalogue);
     if (head.kind !== 'part')
       throw inputError(fileName(path), `is a finished file, not a part of a study; ${ADVICE}`);
-    checkSame(head.manifest, origin.manifest, path);
+    checkSameManifest(head.manifest, origin.manifest, path);
     const log = new RowsLog(file, path, origin, head.size);
     log.#readBlocks();
     ftruncateSync(file, log.#end);
@@ -169,12 +175,16 @@ const computeChecksum = ({ cell, first, count }: Slice, rows: Float64Array) =>
 const ADVICE = 'remove it, or choose another --out';
 
 /** Throws an InputError if the rows of a file are not the requested ones. */
-export function checkSame(manifest: Manifest, wanted: Manifest, path: string): void {
+export function checkSameManifest(
+  manifest: StudyManifest,
+  wanted: StudyManifest,
+  path: string,
+): void {
   const difference = findDifference(manifest, wanted);
   if (difference !== null) throw inputError(fileName(path), `${difference}; ${ADVICE}`);
 }
 
-function findDifference(manifest: Manifest, wanted: Manifest): string | null {
+function findDifference(manifest: StudyManifest, wanted: StudyManifest): string | null {
   if (manifest.build !== wanted.build)
     return `was created by another build (${manifest.build}; this is ${wanted.build})`;
   if (manifest.study !== wanted.study)

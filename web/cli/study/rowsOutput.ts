@@ -1,14 +1,14 @@
 /** Writes the rows of a study as text, or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { fileName, listWords, quote } from '@iklab/core/scenario/checks';
+import { fileName, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study/rows';
 import { npzBytes } from '@iklab/study/rows/npz';
 import { inputError, UsageError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
 import type { Output } from '../output.ts';
 import { writeRowsParquet } from './parquetFile.ts';
-import { writeFully, writeRows } from './rowsFile.ts';
+import { writeAllBytes, writeRows } from './rowsFile.ts';
 import { formatStudyTable } from './studyTable.ts';
 
 export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'npz', 'rows'] as const;
@@ -22,7 +22,7 @@ export function chooseFormat(format: string | undefined, out: string | undefined
   const wanted = format ?? formatByExtension(out);
   const chosen = STUDY_FORMATS.find((each) => each === wanted);
   if (chosen === undefined) {
-    const reason = `must be one of ${listWords(STUDY_FORMATS)}; got ${quote(wanted)}`;
+    const reason = `must be one of ${listWords(STUDY_FORMATS)}; got ${quoteInOneLine(wanted)}`;
     throw new UsageError(`--format ${reason}`);
   }
   if (out === undefined && !isText(chosen))
@@ -47,7 +47,7 @@ async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
 }
 
 /** Writes to standard output if `path` is null. */
-export async function writeTo(
+export async function writeRowsTo(
   source: RowsSource,
   format: StudyFormat,
   path: string | null,
@@ -61,7 +61,7 @@ export const saveRows = (source: RowsSource, format: StudyFormat, path: string):
   saveAtomically(path, (unfinished) => {
     if (format === 'parquet') writeRowsParquet(source, unfinished);
     else if (format === 'npz') writeNpz(toRowsTable(source), source.manifest, unfinished);
-    else if (isText(format)) writePieces(TEXT_FORMATS[format](source), unfinished);
+    else if (isText(format)) writeTextPieces(TEXT_FORMATS[format](source), unfinished);
     else writeToFile(unfinished, (file) => writeRows(source, file));
   });
 
@@ -82,7 +82,7 @@ export function saveAtomically(path: string, write: (unfinished: string) => void
 export function writeNpz(table: DataTable, manifest: object, path: string): void {
   try {
     const bytes = npzBytes(table, manifest);
-    writeToFile(path, (file) => writeFully(file, Buffer.from(bytes)));
+    writeToFile(path, (file) => writeAllBytes(file, Buffer.from(bytes)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw inputError('--format npz', `${error.message}; parquet has no such limit`);
@@ -98,9 +98,9 @@ export function writeToFile(path: string, write: (file: number) => void): void {
   }
 }
 
-export const writePieces = (pieces: Iterable<string>, path: string): void =>
+export const writeTextPieces = (pieces: Iterable<string>, path: string): void =>
   writeToFile(path, (file) => {
-    for (const piece of pieces) writeFully(file, Buffer.from(piece));
+    for (const piece of pieces) writeAllBytes(file, Buffer.from(piece));
   });
 
 function syncFile(path: string): void {

@@ -1,4 +1,4 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MAX_SHARDS } from '@iklab/study/document';
 import { type Shard, WHOLE_STUDY } from '@iklab/study/tasks';
 import { UsageError } from '../errors.ts';
@@ -16,5 +16,5 @@ export function parseShard(text: string | undefined): Shard {
   )
     return { index, of: total };
   const reason = `must be I/N with I from 1 to N, and N at most ${MAX_SHARDS}`;
-  throw new UsageError(`--shard ${reason}; got ${quote(text)}`);
+  throw new UsageError(`--shard ${reason}; got ${quoteInOneLine(text)}`);
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, runCommandLine } from '../testCalls.ts';
-import { collectResult, launcher, nodeWords } from '../testLaunch.ts';
+import { collectResult, launcherPath, nodeWords } from '../testLaunch.ts';
 import { useTestFolder } from './testRows.ts';
 
 const at = useTestFolder();
@@ -37,7 +37,7 @@ function iklab(
   args: readonly string[],
   meanwhile = (_: ChildProcess) => {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, nodeWords(launcher, ...args));
+  const child = spawn(process.execPath, nodeWords(launcherPath, ...args));
   meanwhile(child);
   return collectResult(child);
 }
@@ -131,7 +131,7 @@ test('reports a full disk and keeps the finished rows, so that --resume complete
   // 128 KiB hold two of the four slices: those of the first method.
   const limited = `ulimit -f 128; exec "$0" "$@"`;
   const full = await collectResult(
-    spawn('bash', ['-c', limited, process.execPath, ...nodeWords(launcher, ...words)]),
+    spawn('bash', ['-c', limited, process.execPath, ...nodeWords(launcherPath, ...words)]),
   );
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: the file is too large\n$/);

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { isRecord, quote } from '@iklab/core/scenario/checks';
-import { MAX_ROWS, manifestOf, parseStudy, studyVersionNote } from '@iklab/study/document';
-import { isFollow } from '@iklab/study/follow';
-import type { Call, Command, Options } from '../command.ts';
+import { isRecord, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { MAX_ROWS, makeStudyManifest, parseStudy, studyVersionNote } from '@iklab/study/document';
+import { isFollowDocument } from '@iklab/study/follow';
+import type { Command, CommandCall, Options } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';
 import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
@@ -10,7 +10,7 @@ import { runWithCrew } from '../solver/withCrew.ts';
 import { checkFollowOptions, runFollowStudy } from './followCommand.ts';
 import { withOutputLock } from './outputLock.ts';
 import { readStudyFile } from './readStudyFile.ts';
-import { chooseFormat, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
+import { chooseFormat, STUDY_FORMATS, writeRowsTo } from './rowsOutput.ts';
 import { parseShard } from './shardOption.ts';
 import { makeRows } from './studyWork.ts';
 import { checkPoses, POSES_HELP, withPoses } from './withPoses.ts';
@@ -82,18 +82,20 @@ and partial results are kept if --out is given.
 function parseJobs(text: string | undefined): number {
   if (text === undefined) return availableParallelism();
   if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_JOBS) return Number(text);
-  throw new UsageError(`--jobs must be a whole number from 1 to ${MAX_JOBS}; got ${quote(text)}`);
+  throw new UsageError(
+    `--jobs must be a whole number from 1 to ${MAX_JOBS}; got ${quoteInOneLine(text)}`,
+  );
 }
 
 function parseCauses({ causes }: Options): number | null {
   if (causes === undefined) return null;
   if (/^\d{1,9}$/.test(causes) && Number(causes) <= MAX_ROWS) return Number(causes);
   throw new UsageError(
-    `--causes must be a whole number from 0 to ${MAX_ROWS}; got ${quote(causes)}`,
+    `--causes must be a whole number from 0 to ${MAX_ROWS}; got ${quoteInOneLine(causes)}`,
   );
 }
 
-async function runStudy(call: Call) {
+async function runStudy(call: CommandCall) {
   const { operands, options, engine } = call;
   const read = await readStudyFile(operands[0] ?? '');
   const causes = parseCauses(options);
@@ -101,7 +103,7 @@ async function runStudy(call: Call) {
   const note = studyVersionNote(document, engine.catalogue);
   if (note !== null) console.error(`note: ${note}`);
   const [shard, jobs] = [parseShard(options.shard), parseJobs(options.jobs)];
-  if (isFollow(document)) {
+  if (isFollowDocument(document)) {
     checkFollowOptions(options);
     await runFollowStudy(call, document, shard, jobs);
     return;
@@ -112,12 +114,15 @@ async function runStudy(call: Call) {
   const study = valueOrThrow(parseStudy(document, engine.catalogue));
   await withOutputLock(options.out, (path) =>
     runWithCrew(call, SolverCrew, study, path, async (fullStudy, crew) => {
-      const origin = { study: fullStudy, manifest: manifestOf(fullStudy, shard, engine.catalogue) };
+      const origin = {
+        study: fullStudy,
+        manifest: makeStudyManifest(fullStudy, shard, engine.catalogue),
+      };
       const work = { origin, document, jobs, path, crew };
       const format = chooseFormat(options.format, options.out);
       await makeRows(call, work, (source) =>
         withPoses(source, engine, options.poses, (withPosesSource) =>
-          writeTo(withPosesSource, format, path, call.out),
+          writeRowsTo(withPosesSource, format, path, call.out),
         ),
       );
     }),

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
 import { parseStudy, withSolvers } from '@iklab/study/document';
-import { FollowSolver, isFollow, parseFollow } from '@iklab/study/follow';
+import { FollowSolver, isFollowDocument, parseFollow } from '@iklab/study/follow';
 import { joinRun } from '@iklab/study/follow/runs';
 import { type Slice, StudySolver } from '@iklab/study/tasks';
 import { valueOrThrow } from '../errors.ts';
@@ -31,7 +31,7 @@ function makeSolver(
   { document, solvers }: ThreadWork,
   engine: Engine,
 ): (slice: Slice) => Float64Array {
-  if (isFollow(document)) {
+  if (isFollowDocument(document)) {
     const ownStudy = valueOrThrow(parseFollow(document, engine.catalogue));
     const study = solvers ? withSolvers(ownStudy, solvers) : ownStudy;
     const solver = new FollowSolver(engine, study);

@@ -1,13 +1,13 @@
 /** The threads that solve a study: each has its own solver module and requests the next slice. */
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '@iklab/core/engine';
-import type { Solvers } from '@iklab/study/document';
+import type { StudySolvers } from '@iklab/study/document';
 import type { Slice } from '@iklab/study/tasks';
 
 export interface ThreadWork {
   readonly document: unknown;
   /** External solvers of the study; with them each problem is timed. */
-  readonly solvers?: Solvers;
+  readonly solvers?: StudySolvers;
 }
 
 /** Answers of a thread, in the order of its requests. */

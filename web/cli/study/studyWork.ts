@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { type Cell, isExternal } from '@iklab/study/document';
-import { isRuns, type RowsOrigin, type RunsOrigin, type ValuesSource } from '@iklab/study/rows';
+import { type Cell, isExternalCell } from '@iklab/study/document';
+import {
+  isRunsOrigin,
+  type RowsOrigin,
+  type RunsOrigin,
+  type ValuesSource,
+} from '@iklab/study/rows';
 import { type Slice, shardRange } from '@iklab/study/tasks';
-import type { Call } from '../command.ts';
-import { Interrupted, inputError } from '../errors.ts';
-import type { Crew } from '../solver/solverPrograms.ts';
+import type { CommandCall } from '../command.ts';
+import { InterruptedError, inputError } from '../errors.ts';
+import type { SolverCrewRunner } from '../solver/solverPrograms.ts';
 import { listenForInterruption } from './interruption.ts';
 import { openRows } from './rowsFile.ts';
-import { checkSame, RowsLog } from './rowsLog.ts';
+import { checkSameManifest, RowsLog } from './rowsLog.ts';
 import { chooseFormat, toWriteFault } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
 import { solveInThreads } from './studyThreads.ts';
@@ -23,12 +28,12 @@ export interface StudyWork<T extends RowsOrigin | RunsOrigin> {
   readonly jobs: number;
   /** Path of the output; null to print it. */
   readonly path: string | null;
-  readonly crew: Crew<T['study']> | null;
+  readonly crew: SolverCrewRunner<T['study']> | null;
 }
 
 /** Solves what is open, then writes. With `--resume`, a finished file of rows is kept. */
 export async function makeRows<T extends RowsOrigin | RunsOrigin>(
-  { options, engine, launcher }: Call,
+  { options, engine, launcher }: CommandCall,
   work: StudyWork<T>,
   write: (source: ValuesSource<T>) => Promise<void>,
 ): Promise<void> {
@@ -37,7 +42,7 @@ export async function makeRows<T extends RowsOrigin | RunsOrigin>(
   const isRowsFormat = chooseFormat(options.format, options.out) === 'rows';
   if (resume && isRowsFormat && path !== null && existsSync(path)) {
     const existing = openRows(path, engine.catalogue);
-    checkSame(existing.manifest, origin.manifest, path);
+    checkSameManifest(existing.manifest, origin.manifest, path);
     console.error(`${fileName(path)} is already complete`);
     if (options.course !== undefined) await write(existing as ValuesSource<T>); // Of the same study.
     return;
@@ -112,10 +117,10 @@ async function solveOpen<T extends RowsOrigin | RunsOrigin>(
   if (open.length === 0) return;
   const all = shardRange(count, origin.manifest.shard).count * cells.length;
   const doneCount = all - open.reduce((sum, slice) => sum + slice.count, 0);
-  const progress = new StudyProgress(all, doneCount, isRuns(origin) ? 'runs' : 'problems');
+  const progress = new StudyProgress(all, doneCount, isRunsOrigin(origin) ? 'runs' : 'problems');
   const stop = listenForInterruption();
   const work = { document, ...(solvers && { solvers }) };
-  const methodSlices = open.filter(({ cell }) => !isExternal(cells[cell] as Cell));
+  const methodSlices = open.filter(({ cell }) => !isExternalCell(cells[cell] as Cell));
   try {
     const threads = Math.min(jobs, methodSlices.length);
     if (threads > 0)
@@ -125,7 +130,7 @@ async function solveOpen<T extends RowsOrigin | RunsOrigin>(
     stop.end();
   }
   progress.end();
-  if (stop.signal.aborted) throw new Interrupted(stop.status(), `interrupted: ${advice}`);
+  if (stop.signal.aborted) throw new InterruptedError(stop.status(), `interrupted: ${advice}`);
 
   function take(slice: Slice, made: Float64Array): void {
     rows.add(slice, made);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlainObject } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { catalogue, requireValue, smallDocument } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import {
-  type Manifest,
-  manifestOf,
+  makeStudyManifest,
   parseStudy,
   type Study,
+  type StudyManifest,
   withSolvers,
 } from '@iklab/study/document';
 import { type RowsSource, rowFieldIndex, rowStride } from '@iklab/study/rows';
@@ -30,13 +30,13 @@ export function makeStudy(changes: PlainObject = {}): Study {
         count: 1300,
         ...changes,
       },
-      catalogue,
+      sampleCatalogue,
     ),
   );
 }
 
 /** Adds an external solver to a study; `answers` is the number of joint values per row. */
-export const withProgram = (study: Study, answers = 0): Study =>
+export const withExternalSolver = (study: Study, answers = 0): Study =>
   withSolvers(study, {
     protocol: 1,
     entries: [
@@ -89,8 +89,8 @@ export function makeRowsOf(
 export const makeManifest = (
   study: Study,
   shard: Shard = WHOLE_STUDY,
-  build = catalogue.build,
-): Manifest => manifestOf(study, shard, { ...catalogue, build });
+  build = sampleCatalogue.build,
+): StudyManifest => makeStudyManifest(study, shard, { ...sampleCatalogue, build });
 
 export function makeSource(study: Study, shard: Shard = WHOLE_STUDY, build?: string): RowsSource {
   const { first, count } = shardRange(study.count, shard);

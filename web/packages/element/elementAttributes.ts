@@ -83,7 +83,7 @@ export function parseDocument(text: string, path = 'scenario'): unknown {
  * Returns the theme that is set, otherwise the color scheme of the element; auto if that is not
  * unique.
  */
-export function readTheme(element: Element): EmbedTheme {
+export function readThemeAttribute(element: Element): EmbedTheme {
   const attribute = element.getAttribute('theme');
   if (attribute === 'light' || attribute === 'dark') return attribute;
   const schemes = getComputedStyle(element).colorScheme.split(/\s+/);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   makeEventMessage,
   makeFault,
-  makeRefusal,
+  makeRefusalMessage,
   makeRequest,
   parseFrameMessage,
   parseRequest,
@@ -90,7 +90,7 @@ test('both sides read what the other writes', () => {
   expect(parseFrameMessage(makeEventMessage('ready', { version: 'a' }))).toMatchObject({
     event: 'ready',
   });
-  expect(parseFrameMessage(makeRefusal(3, [makeFault('n', 'a number', null)]))).toEqual({
+  expect(parseFrameMessage(makeRefusalMessage(3, [makeFault('n', 'a number', null)]))).toEqual({
     id: 3,
     faults: [{ path: 'n', reason: 'must be a number; it is missing' }],
   });

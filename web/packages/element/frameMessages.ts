@@ -44,7 +44,7 @@ export type EmbedRequest =
   | { readonly op: 'snapshot'; readonly width: number | null }
   | { readonly op: 'theme'; readonly theme: EmbedTheme };
 
-export interface Greeting {
+export interface FrameGreeting {
   readonly version: string;
   readonly state: EmbedState;
   readonly update: number;
@@ -77,7 +77,7 @@ export const makeRequest = (id: number, request: EmbedRequest) => ({
   ...request,
 });
 export const makeAnswer = (id: number, value: unknown) => ({ iklab: VERSION, id, value });
-export const makeRefusal = (id: number, faults: readonly MessageFault[]) => ({
+export const makeRefusalMessage = (id: number, faults: readonly MessageFault[]) => ({
   iklab: VERSION,
   id,
   faults,

@@ -17,7 +17,7 @@ import {
   type RunSource,
   readLoading,
   readRunSource,
-  readTheme,
+  readThemeAttribute,
 } from './elementAttributes.ts';
 import { getElementStyle } from './elementStyle.ts';
 import { makeEmbedAddress } from './embedAddress.ts';
@@ -326,7 +326,7 @@ export class IkLabElement extends BaseElement {
     const address = makeEmbedAddress(page, {
       ui: this.getAttribute('ui'),
       hide: this.getAttribute('hide'),
-      theme: readTheme(this),
+      theme: readThemeAttribute(this),
       scale: this.getAttribute('scale'),
       paused: (this.hasAttribute('paused') && !pressed) || moment !== null,
       awaits: hasDocument || moment !== null,
@@ -498,7 +498,7 @@ export class IkLabElement extends BaseElement {
   }
 
   #sendTheme(): void {
-    this.#link?.send({ op: 'theme', theme: readTheme(this) }).catch(() => {});
+    this.#link?.send({ op: 'theme', theme: readThemeAttribute(this) }).catch(() => {});
   }
 
   #updateLabels(): void {

@@ -10,11 +10,11 @@ export {
   type EmbedRequest,
   type EmbedResult,
   type EmbedState,
-  type Greeting,
+  type FrameGreeting,
   type MessageFault,
   makeAnswer,
   makeEventMessage,
   makeFault,
-  makeRefusal,
+  makeRefusalMessage,
   parseRequest,
 } from './frameMessages.ts';

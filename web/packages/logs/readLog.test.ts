@@ -1,16 +1,16 @@
 import type { Target } from '@iklab/core/scenario';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { hinge, hingeArm, jointChain } from './joints/testArm.ts';
-import { type Log, type LogOptions, readLog } from './readLog.ts';
-import { elements, encodeText, npyFile } from './tables/testLogs.ts';
+import { hingeArm, jointChain, makeArmHinge } from './joints/testArm.ts';
+import { type JointLog, type LogOptions, readLog } from './readLog.ts';
+import { encodeElements, encodeText, npyFile } from './tables/testLogs.ts';
 
 const ARM = hingeArm('pan', 'lift');
 const options = { timeStep: 0.25 };
 
-function logOf(file: string | Uint8Array, tree = ARM, more: Partial<LogOptions> = {}): Log {
+function logOf(file: string | Uint8Array, tree = ARM, more: Partial<LogOptions> = {}): JointLog {
   const bytes = typeof file === 'string' ? encodeText(file) : file;
   const reading = readLog(bytes, 'run.csv', tree, { ...options, ...more });
   if (reading.kind !== 'log') throw new Error(JSON.stringify(reading));
@@ -64,10 +64,10 @@ describe('reads a log', () => {
       't;pan;lift\n0;0,5;1\n0,5;-0,25;2\n',
       json.map((line) => JSON.stringify(line)).join('\n'),
       zipSync({
-        't.npy': npyFile("'<f8'", '(2,)', elements('f8', [3, 3.5])),
-        'q.npy': npyFile("'>f4'", '(2, 2)', elements('f4', q, false)),
+        't.npy': npyFile("'<f8'", '(2,)', encodeElements('f8', [3, 3.5])),
+        'q.npy': npyFile("'>f4'", '(2, 2)', encodeElements('f4', q, false)),
       }),
-      npyFile("'<f8'", '(2, 3)', elements('f8', [3, 0.5, 1, 3.5, -0.25, 2])),
+      npyFile("'<f8'", '(2, 3)', encodeElements('f8', [3, 0.5, 1, 3.5, -0.25, 2])),
       '%time,field.name0,field.name1,field.position0,field.position1\n7000000000,pan,lift,0.5,1\n7500000000,lift,pan,2,-0.25\n',
       'q0,q1\n0.5,1\n-0.25,2\n',
     ];
@@ -78,16 +78,16 @@ describe('reads a log', () => {
   });
 
   test('in degrees and millimetres', () => {
-    const lift = hinge('lift', { type: 'prismatic', limits: [0, 0.4] });
-    const log = logOf('pan_deg,lift\n90,250\n-45,100\n', jointChain(hinge('pan'), lift));
-    expect([...log.angles]).toEqual([90 * DEGREE, 0.25, -45 * DEGREE, 0.1]);
+    const lift = makeArmHinge('lift', { type: 'prismatic', limits: [0, 0.4] });
+    const log = logOf('pan_deg,lift\n90,250\n-45,100\n', jointChain(makeArmHinge('pan'), lift));
+    expect([...log.angles]).toEqual([90 * RADIANS_PER_DEGREE, 0.25, -45 * RADIANS_PER_DEGREE, 0.1]);
     expect(log.readAs).toBe('degrees');
   });
 
   test('in the unit that puts effectors at the targets of the scene or the log', () => {
     const tips = 'pan,lift\n5,5\n5,6\n';
-    const x = Math.cos(5 * DEGREE) + Math.cos(10 * DEGREE);
-    const y = Math.sin(5 * DEGREE) + Math.sin(10 * DEGREE);
+    const x = Math.cos(5 * RADIANS_PER_DEGREE) + Math.cos(10 * RADIANS_PER_DEGREE);
+    const y = Math.sin(5 * RADIANS_PER_DEGREE) + Math.sin(10 * RADIANS_PER_DEGREE);
     expect(logOf(tips).readAs).toBe('radians');
     expect(logOf(tips, ARM, { targets: [target(x, y)] }).readAs).toBe('degrees');
     const own = logOf(`pan,lift,goal.x,goal.y,goal.z\n5,5,${x},${y},0\n`, ARM, {

@@ -1,5 +1,5 @@
 /** Reads a log of another program as poses of a mechanism. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -35,7 +35,7 @@ export interface LogOptions {
 }
 
 /** A log for a mechanism with n independent joints. */
-export interface Log {
+export interface JointLog {
   readonly name: string;
   readonly format: LogFormat;
   readonly rows: number;
@@ -59,7 +59,7 @@ export interface Log {
 }
 
 export type LogReading =
-  | { readonly kind: 'log'; readonly log: Log }
+  | { readonly kind: 'log'; readonly log: JointLog }
   | ColumnQuestion
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
@@ -119,7 +119,7 @@ function interpretTable(
     ...(clock.read?.columns ?? []),
     ...(goals?.columns ?? []),
   ]);
-  const log: Log = {
+  const log: JointLog = {
     name,
     format: table.format,
     rows: clock.time.times.length,
@@ -184,7 +184,7 @@ function findClock(
 }
 
 const rowsText = (count: number): string =>
-  count === 1 ? '1 row is' : `${groupedText(count)} rows are`;
+  count === 1 ? '1 row is' : `${groupedCountText(count)} rows are`;
 
 const SAMPLE_ROWS = 32; // Number of rows used to compare end effectors with goals.
 
@@ -228,7 +228,7 @@ function repeatedValuesText(
 ): string[] {
   const some = joints.flatMap(({ joint }, i) =>
     (repeatedCounts[i] as number) > 0
-      ? [`${listWords([joint])} in ${groupedText(repeatedCounts[i] as number)}`]
+      ? [`${listWords([joint])} in ${groupedCountText(repeatedCounts[i] as number)}`]
       : [],
   );
   if (some.length === 0) return [];

@@ -1,13 +1,13 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { DEGREE, hypot } from '@iklab/core/scenario/numbers';
+import { hypot, RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import type {
   DescriptionOptions,
+  LinkVisual,
   Mimic,
   Robot,
   RobotJoint,
   RobotLink,
-  Shape,
-  Visual,
+  VisualShape,
 } from './robot.ts';
 
 /**
@@ -40,8 +40,8 @@ export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptio
   const limitsFar = robot.joints.some((joint) => largestLimit(joint) > FULL_TURN);
   const units = {
     length,
-    angle: isDegrees && (limitsFar || !turnsFar) ? DEGREE : 1,
-    rpy: isDegrees && turnsFar ? DEGREE : 1,
+    angle: isDegrees && (limitsFar || !turnsFar) ? RADIANS_PER_DEGREE : 1,
+    rpy: isDegrees && turnsFar ? RADIANS_PER_DEGREE : 1,
   };
   const byName = new Map(robot.joints.map((joint) => [joint.name, joint]));
   return {
@@ -99,13 +99,13 @@ const convertLink = (link: RobotLink, units: Units): RobotLink => ({
   collisions: link.collisions.map((visual) => convertVisual(visual, units)),
 });
 
-const convertVisual = ({ xyz, rpy, shape }: Visual, units: Units): Visual => ({
+const convertVisual = ({ xyz, rpy, shape }: LinkVisual, units: Units): LinkVisual => ({
   xyz: scaleVector(xyz, units.length),
   rpy: scaleVector(rpy, units.rpy),
   shape: convertShape(shape, units.length),
 });
 
-function convertShape(shape: Shape, length: number): Shape {
+function convertShape(shape: VisualShape, length: number): VisualShape {
   switch (shape.kind) {
     case 'box':
       return { ...shape, size: scaleVector(shape.size, length) };

@@ -5,7 +5,7 @@
 import { ColladaGeometries, type ColladaPiece, parseNumbers } from './colladaGeometry.ts';
 import {
   composeMatrix,
-  IDENTITY,
+  IDENTITY_TRANSFORM,
   type Matrix,
   multiplyMatrices,
   transformPoint,
@@ -61,7 +61,7 @@ export function parseCollada(root: XmlElement): Triangles {
 const nodeMatrix = (node: XmlElement): Matrix =>
   node.children
     .map(readTransform)
-    .reduce<Matrix>((all, step) => (step ? multiplyMatrices(all, step) : all), IDENTITY);
+    .reduce<Matrix>((all, step) => (step ? multiplyMatrices(all, step) : all), IDENTITY_TRANSFORM);
 
 function resolveUrl(ids: ReadonlyMap<string, XmlElement>, url: string): XmlElement {
   const element = ids.get(url.replace(/^#/, ''));

@@ -14,7 +14,7 @@ import { makeQuaternion, withAnimations } from './rig/testHumanoid.ts';
 import type { ReadResult } from './robot.ts';
 import { findRootFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeJoint, makeLimit, makeLinks, makeRobot } from './testRobots.ts';
+import { makeLinks, makeRobot, makeRobotJoint, makeRobotLimit } from './testRobots.ts';
 import { WorkCounter } from './testWork.ts';
 
 const { catalogue } = await testEngine();
@@ -44,7 +44,7 @@ const chain = (count: number, more: (i: number) => string = () => '') =>
   makeRobot(
     makeLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
       many(count, (i) =>
-        makeJoint(`j${i}`, `l${i} l${i + 1}`, 'revolute', makeLimit(-1, 1) + more(i)),
+        makeRobotJoint(`j${i}`, `l${i} l${i + 1}`, 'revolute', makeRobotLimit(-1, 1) + more(i)),
       ),
   );
 
@@ -110,7 +110,12 @@ describe('trees', () => {
     const robot = makeRobot(
       many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
         many(3999, (i) =>
-          makeJoint(`j${i}`, `${name(i, 'abdc')} ${name(i, 'dcba')}`, 'revolute', makeLimit(-1, 1)),
+          makeRobotJoint(
+            `j${i}`,
+            `${name(i, 'abdc')} ${name(i, 'dcba')}`,
+            'revolute',
+            makeRobotLimit(-1, 1),
+          ),
         ),
     );
     expect(reasonsOf(importRobot(robot, {}, [], catalogue))).toHaveLength(20);

@@ -1,5 +1,5 @@
 /** Reports units that a description cannot mean, and what the user chose instead. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { FULL_TURN, largestLimit, largestRpy, measureChains } from './chosenUnits.ts';
 import { ReaderNotes } from './notes.ts';
@@ -60,7 +60,7 @@ function checkLimits({ joints }: Robot, notes: ReaderNotes): void {
     : ': degrees are likely';
   notes.addChanged(
     farthest.joint,
-    `joint ${quote(farthest.joint.name)}`,
+    `joint ${quoteInOneLine(farthest.joint.name)}`,
     `limits up to ${formatAngle(farthest.bound)}${reason}`,
     true,
     isMost ? [] : AS_DEGREES,

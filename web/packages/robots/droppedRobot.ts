@@ -11,7 +11,7 @@ import { type RobotDescription, readRobot, type XacroArguments } from './readRob
 import { defaultBase } from './rig/bvhText.ts';
 import { CLIP_ELEMENT } from './rig/gltfClip.ts';
 import { getClipValues, type MotionClip } from './rig/motionClip.ts';
-import { followClip, readClip } from './rig/playedClip.ts';
+import { makeTargetsFollowClip, readMotionClip } from './rig/playedClip.ts';
 import type {
   DescriptionOptions,
   Folder,
@@ -46,7 +46,7 @@ export interface DroppedRobot {
   readonly scenario: Scenario;
   /** Motion of the imported file; null if there is none. */
   readonly clip: MotionClip | null;
-  readonly meshes: MeshFiles;
+  readonly meshes: MeshFileCounts;
   /** Licence that the robot's package states; '' if none. */
   readonly licence: string;
 }
@@ -88,7 +88,7 @@ export interface ImportQuestion {
 }
 
 /** Mesh files that the visuals name, or the meshes of a figure. */
-export interface MeshFiles {
+export interface MeshFileCounts {
   readonly named: number;
   readonly missing: readonly string[];
   /** Paths of the available mesh files. */
@@ -118,7 +118,7 @@ export function importDrop(
   const read = readRobot(folder, file, args, base, reading);
   if (!read.ok) return read;
   const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
-  const clip = readClip(folder, file, base);
+  const clip = readMotionClip(folder, file, base);
   const clipStart = clip ? getClipValues(clip, 0) : modelledPose(read.value.robot, file);
   const start = new Map([...clipStart, ...(choice.start ?? [])]);
   // Hands and feet of a motion capture follow positions, with free orientation.
@@ -140,7 +140,7 @@ export function importDrop(
     for (const { path, reason } of fitted.faults) notes.addFault({ file, line: 0 }, path, reason);
     return notes.result(null as never);
   }
-  const scenario = clip ? followClip(fitted.value, clip) : fitted.value;
+  const scenario = clip ? makeTargetsFollowClip(fitted.value, clip) : fitted.value;
   const value = {
     source,
     description: read.value,
@@ -184,7 +184,7 @@ function findMeshes(
   visuals: readonly TreeVisual[],
   robot: Robot,
   { folder, file }: RobotSource,
-): MeshFiles {
+): MeshFileCounts {
   // A figure is one file with its skin.
   if (robot.meshes) return { named: robot.meshes, missing: [], paths: [file] };
   const names = visuals.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : ''));

@@ -1,10 +1,13 @@
 /** Shapes have no ellipsoids; a sphere is drawn instead. */
-import type { Shape } from './robot.ts';
+import type { VisualShape } from './robot.ts';
 
 const EQUAL_RADII = 1e-9; // Relative; numbers in files are rounded.
 
 /** Returns a sphere of the mean radius; `report` gets the reason unless the radii are equal. */
-export function ellipsoidShape(radii: readonly number[], report: (reason: string) => void): Shape {
+export function ellipsoidShape(
+  radii: readonly number[],
+  report: (reason: string) => void,
+): VisualShape {
   const [least, most] = [Math.min(...radii), Math.max(...radii)];
   if (most - least <= EQUAL_RADII * Math.abs(most)) return { kind: 'sphere', radius: most };
   const mean = radii.reduce((sum, x) => sum + x, 0) / radii.length;

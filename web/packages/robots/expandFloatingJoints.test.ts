@@ -1,23 +1,23 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from './folder.ts';
 import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
-import { encodeGlb, FIGURE } from './rig/testRig.ts';
+import { encodeGlb, RIG_FIGURE_GLTF } from './rig/testRig.ts';
 import type { RootChoice } from './robot.ts';
-import { makeJoint, makeLinks } from './testRobots.ts';
+import { makeLinks, makeRobotJoint } from './testRobots.ts';
 
 const SIX = ['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'];
 const encoded = (text: string) => new TextEncoder().encode(text);
 const URDF = `<robot name="made">${makeLinks('world base hand')}
-${makeJoint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${makeJoint('arm', 'base hand', 'continuous')}</robot>`;
+${makeRobotJoint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${makeRobotJoint('arm', 'base hand', 'continuous')}</robot>`;
 const MJCF = `<mujoco><worldbody><body name="base" pos="1 2 3" euler="0 0 1"><freejoint name="float"/>
 <body name="hand"><joint name="arm" axis="1 0 0"/></body></body></worldbody><compiler angle="radian"/></mujoco>`;
 
 function jointsOf(name: string, bytes: Uint8Array, base: RootChoice) {
   const read = readRobot(createFolder(new Map([[name, bytes]])), name, new Map(), base);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const imported = importRobot(read.value.robot, {}, read.remarks, catalogue);
+  const imported = importRobot(read.value.robot, {}, read.remarks, sampleCatalogue);
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const { joints } = imported.value.document.tree as {
     joints: { id: string; type: string; xyz: number[]; rpy: number[] }[];
@@ -52,7 +52,7 @@ describe('a floating base', () => {
     );
     const upOf = (up?: 'x' | 'y') => {
       if (!read.ok) return read.faults;
-      const imported = importRobot(read.value.robot, { up }, [], catalogue);
+      const imported = importRobot(read.value.robot, { up }, [], sampleCatalogue);
       return imported.ok && imported.value.document.view;
     };
     expect(read.ok && read.value.floats).toBe(true);
@@ -61,7 +61,7 @@ describe('a floating base', () => {
 
   test('is the root bone of a skeleton', () => {
     const names = (base: RootChoice) =>
-      jointsOf('figure.glb', encodeGlb(FIGURE), base).joints.map(({ id }) => id);
+      jointsOf('figure.glb', encodeGlb(RIG_FIGURE_GLTF), base).joints.map(({ id }) => id);
     expect(names('held')[0]).toBe('Spine_x');
     expect(names('free').slice(0, 7)).toEqual([...SIX.map((each) => `Hips_${each}`), 'Spine_x']);
   });

@@ -1,7 +1,7 @@
 /**
  * Replaces floating joints by movable ones: prismatic joints along x, y and z, then a ball joint.
  */
-import { DIRECTIONS } from '@iklab/core/scenario/numbers';
+import { AXIS_DIRECTIONS } from '@iklab/core/scenario/numbers';
 import { NameGenerator } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
@@ -21,7 +21,13 @@ export function expandFloatingJoints(robot: Robot): Robot {
       const shift = `${name}_shift_${axis}`;
       const link = names.makeUnique(shift);
       links.push({ name: link, file, line, visuals: [], collisions: [] });
-      slides.push({ ...from, name: shift, type: 'prismatic', axis: DIRECTIONS[axis], child: link });
+      slides.push({
+        ...from,
+        name: shift,
+        type: 'prismatic',
+        axis: AXIS_DIRECTIONS[axis],
+        child: link,
+      });
       from = { ...joint, parent: link, xyz: [0, 0, 0], rpy: [0, 0, 0] };
     }
     return [...slides, { ...from, type: 'ball' as const, child }];

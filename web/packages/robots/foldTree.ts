@@ -4,14 +4,14 @@
  */
 
 import type { JointType, Vec3 } from '@iklab/core/scenario';
-import { didYouMean, MAX_EFFECTORS, MAX_JOINTS, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, MAX_EFFECTORS, MAX_JOINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { Drive } from './mimics.ts';
+import type { MimicDrive } from './mimics.ts';
 import type { ReaderNotes } from './notes.ts';
 import { splitJoint } from './pieces.ts';
-import { AT_ORIGIN, composePlacements, type Placement } from './placement.ts';
-import type { Mimic, RobotJoint, RobotLink, TreeVisual, Visual } from './robot.ts';
+import { composePlacements, ORIGIN_PLACEMENT, type Placement } from './placement.ts';
+import type { LinkVisual, Mimic, RobotJoint, RobotLink, TreeVisual } from './robot.ts';
 
 export interface FoldOptions {
   /** Names of the links that are effectors. */
@@ -50,7 +50,7 @@ export interface FoldedTree {
   readonly omitted: readonly RobotJoint[];
 }
 
-type Drives = ReadonlyMap<string, Drive>;
+type Drives = ReadonlyMap<string, MimicDrive>;
 
 export function foldTree(
   tree: LinkTree,
@@ -82,7 +82,7 @@ function unmovedReason(tree: LinkTree, { remarks }: ReaderNotes): string {
     return 'no joint moves an effector';
   const missing = remarks.find(({ kind, grave }) => kind === 'left-out' && grave);
   const cause = missing ? `; ${missing.element}: ${missing.reason}` : '';
-  const got = free ? `only the free joint ${quote(free.name)}, which is held` : 'none';
+  const got = free ? `only the free joint ${quoteInOneLine(free.name)}, which is held` : 'none';
   return `must have a joint that moves; got ${got}${cause}`;
 }
 
@@ -97,7 +97,7 @@ function checkLinks(
   for (const link of [root, ...effectors]) {
     if (tree.links.has(link)) continue;
     const reason = () => `unknown link${didYouMean(link, linkNames)}`;
-    notes.addFault(location, `link ${quote(link)}`, reason);
+    notes.addFault(location, `link ${quoteInOneLine(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
   const below = new LinkPaths(tree, root, () => false);
@@ -105,8 +105,8 @@ function checkLinks(
     if (below.get(link)) continue;
     notes.addFault(
       location,
-      `link ${quote(link)}`,
-      `must be a descendant of the root ${quote(root)}`,
+      `link ${quoteInOneLine(link)}`,
+      `must be a descendant of the root ${quoteInOneLine(root)}`,
     );
   }
   if (effectors.length > MAX_EFFECTORS) {
@@ -178,8 +178,8 @@ class TreeFolder {
    * the stack.
    */
   walk(root: string): void {
-    this.#visit(root, { joint: null, ...AT_ORIGIN });
-    const pending = this.#childrenReversed(root, { joint: null, ...AT_ORIGIN }, false);
+    this.#visit(root, { joint: null, ...ORIGIN_PLACEMENT });
+    const pending = this.#childrenReversed(root, { joint: null, ...ORIGIN_PLACEMENT }, false);
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { joint, parent, held: isOmitted } = next;
       const isKept = !isOmitted && this.#kept.has(joint.name);
@@ -217,7 +217,7 @@ class TreeFolder {
 
   #addVisuals(link: string, anchor: Anchor): void {
     const { visuals = [], collisions = [] } = this.#tree.links.get(link) ?? {};
-    const add = ({ shape, ...placement }: Visual) =>
+    const add = ({ shape, ...placement }: LinkVisual) =>
       this.#treeVisuals.push({
         joint: anchor.joint,
         ...composePlacements(anchor, placement),
@@ -241,7 +241,7 @@ class TreeFolder {
       let id = this.#tree.root;
       while (usedNames.has(id)) id += '_base';
       this.#base = id;
-      this.joints.unshift({ id, parent: null, type: 'fixed', ...AT_ORIGIN });
+      this.joints.unshift({ id, parent: null, type: 'fixed', ...ORIGIN_PLACEMENT });
     }
     return this.#base;
   }
@@ -270,8 +270,8 @@ class TreeFolder {
         ...(joint.pitch !== 0 && { pitch: joint.pitch }),
         ...(drive?.kind === 'follows' && { mimic: drive.mimic }),
       });
-      [parent, placement] = [id, AT_ORIGIN];
+      [parent, placement] = [id, ORIGIN_PLACEMENT];
     }
-    return { joint: parent, ...AT_ORIGIN };
+    return { joint: parent, ...ORIGIN_PLACEMENT };
   }
 }

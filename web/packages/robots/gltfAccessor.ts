@@ -26,7 +26,7 @@ const MAX_NUMBERS = 24_000_000;
 export type ReadAccessor = (index: number, width: number) => Float64Array;
 
 /** Returns the count that the accessor declares. */
-export function readCount({ accessors }: Gltf, index: number): number {
+export function readAccessorCount({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
@@ -40,7 +40,7 @@ export function makeAccessorReader(gltf: Gltf, buffer: GltfFile['buffer']): Read
     const key = `${index} ${width}`;
     const before = cache.get(key);
     if (before) return before;
-    made += width * readCount(gltf, index);
+    made += width * readAccessorCount(gltf, index);
     if (made > MAX_NUMBERS)
       throw new MeshFault(
         `its accessors have more than ${MAX_NUMBERS.toLocaleString('en')} numbers`,

@@ -2,11 +2,11 @@
  * glTF 2.0, as text or GLB: the triangles of its scene at rest, with the node transforms applied.
  * Axes are kept as written, as in ROS; skins, materials and textures are ignored.
  */
-import { makeAccessorReader, type ReadAccessor, readCount } from './gltfAccessor.ts';
+import { makeAccessorReader, type ReadAccessor, readAccessorCount } from './gltfAccessor.ts';
 import { type Gltf, type GltfNode, openGltf } from './gltfFile.ts';
 import {
   composeMatrix,
-  IDENTITY,
+  IDENTITY_TRANSFORM,
   type Matrix,
   multiplyMatrices,
   transformPoint,
@@ -59,7 +59,7 @@ function findPlacedMeshes(gltf: Gltf): readonly PlacedMesh[] {
     if (node.mesh !== undefined) placedMeshes.push({ mesh: node.mesh, matrix });
     for (const child of node.children ?? []) visit(child, matrix, depth + 1);
   };
-  for (const root of findRoots(gltf)) visit(root, IDENTITY, 0);
+  for (const root of findRoots(gltf)) visit(root, IDENTITY_TRANSFORM, 0);
   return placedMeshes;
 }
 
@@ -87,7 +87,7 @@ const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
 export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
-    const corners = hasFaces(primitive) ? readCount(gltf, indices as number) : 0;
+    const corners = hasFaces(primitive) ? readAccessorCount(gltf, indices as number) : 0;
     tally.addPiece(mode === 4 ? Math.floor(corners / 3) : Math.max(0, corners - 2));
   }
 }

@@ -1,7 +1,7 @@
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importRobot } from './importRobot.ts';
-import { makeJoint, makeLinks, makeRobot } from './testRobots.ts';
+import { makeLinks, makeRobot, makeRobotJoint } from './testRobots.ts';
 
 const FREE = 'continuous';
 
@@ -9,12 +9,12 @@ const FREE = 'continuous';
 function limb(from: string, names: string, type = FREE): string {
   const all = names.split(' ');
   const joints = all.map((name, i) =>
-    makeJoint(`to_${name}`, `${all[i - 1] ?? from} ${name}`, type),
+    makeRobotJoint(`to_${name}`, `${all[i - 1] ?? from} ${name}`, type),
   );
   return makeLinks(names) + joints.join('');
 }
 function guessed(body: string): readonly string[] {
-  return requireValue(importRobot(makeRobot(body), {}, [], catalogue)).report.effectors;
+  return requireValue(importRobot(makeRobot(body), {}, [], sampleCatalogue)).report.effectors;
 }
 
 test('guesses the tool of an arm, not its flange, camera or fingers', () => {
@@ -43,6 +43,6 @@ test('guesses the ends of limbs if names say nothing', () => {
 
 test('offers only links that a joint moves', () => {
   const arm = `${makeLinks('root')}${limb('root', 'base', 'fixed')}${limb('root', 'a b tool')}${limb('b', 'flange', 'fixed')}`;
-  const read = importRobot(makeRobot(arm), {}, [], catalogue);
+  const read = importRobot(makeRobot(arm), {}, [], sampleCatalogue);
   expect(read.ok && [...read.value.offered].sort()).toEqual(['flange', 'tool']);
 });

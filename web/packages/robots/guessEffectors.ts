@@ -1,6 +1,6 @@
 import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { Drive } from './mimics.ts';
+import type { MimicDrive } from './mimics.ts';
 import { splitJoint } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
@@ -39,7 +39,7 @@ type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number
 /** Returns links in file order; empty if nothing moves. */
 export function guessEffectors(
   tree: LinkTree,
-  drives: ReadonlyMap<string, Drive>,
+  drives: ReadonlyMap<string, MimicDrive>,
   root: string = tree.root,
 ): string[] {
   const paths = findPaths(tree, drives, root);
@@ -62,7 +62,7 @@ export function guessEffectors(
 /** Finds the links that at least one independent joint moves; the root is never among them. */
 export function findMovedLinks(
   tree: LinkTree,
-  drives: ReadonlyMap<string, Drive>,
+  drives: ReadonlyMap<string, MimicDrive>,
   root: string = tree.root,
 ): Set<string> {
   const paths = findPaths(tree, drives, root);
@@ -72,7 +72,7 @@ export function findMovedLinks(
 /** Returns the number of independent joints below the root, and of those that move an effector. */
 export function countJoints(
   tree: LinkTree,
-  drives: ReadonlyMap<string, Drive>,
+  drives: ReadonlyMap<string, MimicDrive>,
   effectors: readonly string[],
   root: string = tree.root,
 ): { readonly all: number; readonly moving: number } {
@@ -91,7 +91,7 @@ export function countJoints(
   };
 }
 
-function findLeader(joint: string, drives: ReadonlyMap<string, Drive>): string {
+function findLeader(joint: string, drives: ReadonlyMap<string, MimicDrive>): string {
   const drive = drives.get(joint);
   return drive?.kind === 'follows' ? drive.mimic.joint : joint;
 }
@@ -106,10 +106,13 @@ function pathTo(tree: LinkTree, link: string, root: string): string[] {
   return path;
 }
 
-const findPaths = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string): LinkPaths =>
-  new LinkPaths(tree, root, (joint) => isIndependent(joint, drives));
+const findPaths = (
+  tree: LinkTree,
+  drives: ReadonlyMap<string, MimicDrive>,
+  root: string,
+): LinkPaths => new LinkPaths(tree, root, (joint) => isIndependent(joint, drives));
 
-const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
+const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, MimicDrive>): boolean =>
   splitJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
 
 export const findLeaves = (tree: LinkTree): string[] =>
@@ -166,7 +169,7 @@ function countOwnJoints(
 /** Links that have a moving child joint. */
 function findLeadingLinks(
   tree: LinkTree,
-  drives: ReadonlyMap<string, Drive>,
+  drives: ReadonlyMap<string, MimicDrive>,
   { links }: LinkPaths,
 ): ReadonlySet<string> {
   const leading = new Set<string>();

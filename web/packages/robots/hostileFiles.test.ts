@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import { HUMANOID, SWING, withAnimations } from './rig/testHumanoid.ts';
+import { HUMANOID_GLTF, SWING_KEYFRAMES, withAnimations } from './rig/testHumanoid.ts';
 import { encodeGlb, encodeGltf } from './rig/testRig.ts';
 import type { ReadResult } from './robot.ts';
 import { findRootFile } from './rootFile.ts';
@@ -169,10 +169,10 @@ describe('damaged files are read or rejected without throwing', () => {
     ['hips', 'head', 'leftHand'].map((bone, i) => [bone, { node: [1, 3, 6][i] }]),
   );
   const AVATAR = {
-    ...withAnimations(HUMANOID, [
-      SWING,
+    ...withAnimations(HUMANOID_GLTF, [
+      SWING_KEYFRAMES,
       {
-        ...SWING,
+        ...SWING_KEYFRAMES,
         node: 1,
         path: 'translation',
         values: [

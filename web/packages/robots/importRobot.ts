@@ -4,10 +4,14 @@
  */
 
 import { jointDefaults } from '@iklab/core/scenario';
-import { listWords, MAX_EFFECTORS, MAX_NAME, quote } from '@iklab/core/scenario/checks';
+import { listWords, MAX_EFFECTORS, MAX_NAME, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { ORIGIN, quaternionFromRotation } from '@iklab/core/scenario/numbers';
-import { clampTo, isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { ORIGIN_FRAME, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import {
+  clampToLimits,
+  computeEffectorTipFrames,
+  isIndependentJoint,
+} from '@iklab/core/scenario/robot';
 import { type FoldedTree, foldTree, type TreeEffector } from './foldTree.ts';
 import {
   countJoints,
@@ -19,7 +23,7 @@ import {
 import { buildLinkTree } from './linkTree.ts';
 import { findLongSlides } from './longSlides.ts';
 import { resolveDrives } from './mimics.ts';
-import { firstNames, ReaderNotes } from './notes.ts';
+import { formatFirstNames, ReaderNotes } from './notes.ts';
 import type { ReadResult, Remark, Robot, SourceLocation, TreeVisual } from './robot.ts';
 import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
@@ -99,12 +103,12 @@ export function importRobot(
   const findLocation = (id: string): SourceLocation =>
     robot.joints.find(({ name }) => name === id) ?? { file: '', line: 0 };
   const sound = removeInconsistentLimits(folded.joints, ({ id, limits = [0, 0] }, leader) => {
-    const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quote(leader.id)}, which it mimics, no range of motion; these limits are ignored`;
-    notes.addChanged(findLocation(id), `joint ${quote(id)}, limit`, reason, true);
+    const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quoteInOneLine(leader.id)}, which it mimics, no range of motion; these limits are ignored`;
+    notes.addChanged(findLocation(id), `joint ${quoteInOneLine(id)}, limit`, reason, true);
   });
   for (const [{ id, limits = [0, 0] }, rest] of findLongSlides(sound.joints, folded.effectors)) {
     const reason = `moves from ${limits[0]} to ${limits[1]} m, but the rest of its chain is ${Number(rest.toPrecision(3))} m long; tolerance and method constants are scaled to the rest`;
-    notes.addChanged(findLocation(id), `joint ${quote(id)}, limit`, reason);
+    notes.addChanged(findLocation(id), `joint ${quoteInOneLine(id)}, limit`, reason);
   }
   reportUnmovedJoints(robot, countJoints(links, drives, effectors, choice.root), effectors, notes);
   const report = makeReport(robot, folded, notes, effectors, leaves);
@@ -138,7 +142,7 @@ function chooseEffectors(
   const sorted = proposed.toSorted((a, b) => Number(moved.has(b)) - Number(moved.has(a)));
   const included = new Set(sorted.slice(0, capacity));
   const rest = proposed.filter((link) => !included.has(link));
-  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${firstNames(rest, MAX_NAMED)}`;
+  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${formatFirstNames(rest, MAX_NAMED)}`;
   notes.addLeftOut({ file: '', line: 0 }, 'effectors', reason, true);
   return [...requested, ...proposed.filter((link) => included.has(link))];
 }
@@ -212,9 +216,9 @@ function makeDocument(
   const startValues = free.map(({ id }) => choice.start?.get(id));
   const ready = startValues.includes(undefined) ? catalogue.readyPose(tree, upAxis, goals) : [];
   const start = startValues.map((value, i) =>
-    clampTo(value ?? ready[i] ?? 0, free[i]?.limits ?? null),
+    clampToLimits(value ?? ready[i] ?? 0, free[i]?.limits ?? null),
   );
-  const tips = tipFrames(joints, effectors, start);
+  const tips = computeEffectorTipFrames(joints, effectors, start);
   return {
     iklab: 1,
     name: name.slice(0, MAX_NAME),
@@ -223,7 +227,7 @@ function makeDocument(
     start,
     limitPolicy: joints.some(({ limits }) => limits) ? 'clamp' : 'ignore',
     targets: effectors.map(({ id }, i) => {
-      const { position: at, rotation: turn } = tips[i] ?? ORIGIN;
+      const { position: at, rotation: turn } = tips[i] ?? ORIGIN_FRAME;
       return {
         effector: id,
         position: at.map(roundNumber),

@@ -26,8 +26,8 @@ export type {
   ReadResult,
   Remark,
   RobotFault,
-  Shape,
   TreeVisual,
+  VisualShape,
 } from './robot.ts';
 export {
   type ArchiveContents,
@@ -39,7 +39,12 @@ export {
   readArchive,
 } from './robotArchive.ts';
 export { findRootFile } from './rootFile.ts';
-export { MAX_TRIANGLES, type SiblingFile, type Triangles, tooManyText } from './triangles.ts';
+export {
+  MAX_TRIANGLES,
+  type SiblingFile,
+  type Triangles,
+  tooManyTrianglesText,
+} from './triangles.ts';
 export { explainNoRobot, explainUnread } from './unread/unreadReasons.ts';
 export { writeUrdf } from './writeUrdf.ts';
 export { listArguments } from './xacro/expandXacro.ts';

@@ -6,7 +6,7 @@ import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
-import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TreeJoint } from './foldTree.ts';
 
@@ -62,11 +62,13 @@ describe.each(ids)('%s', (id) => {
       const lab = engine.open({ ...scene, start });
       const points = lab.points(0).slice(3 * joints.length);
       lab.close();
-      tipFrames(treeJoints(scene), effectors, start).forEach(({ position: at }, k) => {
-        at.forEach((x, axis) => {
-          expect(Math.abs(x - (points[3 * k + axis] ?? 9))).toBeLessThan(1e-12);
-        });
-      });
+      computeEffectorTipFrames(treeJoints(scene), effectors, start).forEach(
+        ({ position: at }, k) => {
+          at.forEach((x, axis) => {
+            expect(Math.abs(x - (points[3 * k + axis] ?? 9))).toBeLessThan(1e-12);
+          });
+        },
+      );
     }
   });
 });
@@ -77,7 +79,7 @@ function shareReached(scene: Scene, method: string, trials: number): number {
   const params = fittedParams(scenario, method, {}, engine.catalogue);
   let reached = 0;
   for (let seed = 0; seed < trials; seed++) {
-    const tips = tipFrames(treeJoints(scene), tree.effectors, poseOf(scene, seed));
+    const tips = computeEffectorTipFrames(treeJoints(scene), tree.effectors, poseOf(scene, seed));
     const targets = scenario.targets.map((target, i) => ({
       ...target,
       position: tips[i]?.position,

@@ -1,5 +1,5 @@
 /** The link tree of a robot: one root, every other link below exactly one joint. */
-import { didYouMean, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from './robot.ts';
 
@@ -36,10 +36,10 @@ export function buildLinkTree({ links, joints }: Robot, notes: ReaderNotes): Lin
     for (const end of ['parent', 'child'] as const) checkLink(joint, end, linksByName, notes);
     const otherJoint = above.get(joint.child);
     if (otherJoint) {
-      const reason = `a link must be the child of only one joint; ${quote(joint.child)} is also the child of ${quote(otherJoint.name)}`;
+      const reason = `a link must be the child of only one joint; ${quoteInOneLine(joint.child)} is also the child of ${quoteInOneLine(otherJoint.name)}`;
       notes.addFault(
         joint,
-        `joint ${quote(joint.name)}, child`,
+        `joint ${quoteInOneLine(joint.name)}, child`,
         `${reason} (line ${otherJoint.line})`,
       );
       continue;
@@ -65,7 +65,7 @@ function checkNames(
     if (!firstUse) first.set(item.name, item);
     else {
       const reason = `another ${kind} has this name (line ${firstUse.line})`;
-      notes.addFault(item, `${kind} ${quote(item.name)}`, reason);
+      notes.addFault(item, `${kind} ${quoteInOneLine(item.name)}`, reason);
     }
   }
 }
@@ -95,8 +95,9 @@ function checkLink(
 ): void {
   const link = joint[end];
   if (linksByName.has(link)) return;
-  const reason = () => `unknown link ${quote(link)}${didYouMean(link, [...linksByName.keys()])}`;
-  notes.addFault(joint, `joint ${quote(joint.name)}, ${end}`, reason);
+  const reason = () =>
+    `unknown link ${quoteInOneLine(link)}${didYouMean(link, [...linksByName.keys()])}`;
+  notes.addFault(joint, `joint ${quoteInOneLine(joint.name)}, ${end}`, reason);
 }
 
 function findRoot(
@@ -112,12 +113,12 @@ function findRoot(
     const cyclePath = [...cycle.map(({ parent }) => parent), cycle.at(-1)?.child ?? ''];
     const shortened =
       cyclePath.length > 8 ? [...cyclePath.slice(0, 6), '…', cyclePath.at(-1)] : cyclePath;
-    const reason = `${root === undefined ? 'no root, because the links form a cycle' : 'the links form a cycle'}: ${shortened.map((link) => quote(link ?? '')).join(' → ')}`;
-    notes.addFault(joint as RobotJoint, `joint ${quote(joint?.name ?? '')}`, reason);
+    const reason = `${root === undefined ? 'no root, because the links form a cycle' : 'the links form a cycle'}: ${shortened.map((link) => quoteInOneLine(link ?? '')).join(' → ')}`;
+    notes.addFault(joint as RobotJoint, `joint ${quoteInOneLine(joint?.name ?? '')}`, reason);
   } else if (root === undefined) {
     notes.addFault({ file: '', line: 0 }, '<robot>', 'must have at least one link');
   } else if (more.length > 0) {
-    const names = roots.slice(0, 6).map((link) => quote(link));
+    const names = roots.slice(0, 6).map((link) => quoteInOneLine(link));
     const reason = `must have one root link; got ${roots.length} links without a parent joint: ${names.join(', ')}`;
     notes.addFault(links.get(more[0] as string) as RobotLink, '<robot>', reason);
   }

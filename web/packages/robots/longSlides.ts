@@ -1,7 +1,7 @@
 /** Prismatic joints whose limits are far beyond the length of their chain, mostly mobile bases. */
 
 import { composeFrames, distance, makeFrame } from '@iklab/core/scenario/numbers';
-import { chainTo, jointFrames } from '@iklab/core/scenario/robot';
+import { jointFrames, listJointsToRoot } from '@iklab/core/scenario/robot';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
 
 // Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).
@@ -15,7 +15,7 @@ export function findLongSlides(
   const rests = new Map<TreeJoint, number>();
   const frameAt = jointFrames(joints);
   for (const { parent, xyz, rpy } of effectors) {
-    const chain = chainTo(joints, parent).filter(({ type }) => type !== 'fixed');
+    const chain = listJointsToRoot(joints, parent).filter(({ type }) => type !== 'fixed');
     const tip = composeFrames(frameAt(parent), makeFrame(xyz, rpy));
     const points = [...chain.map(({ id }) => frameAt(id).position), tip.position];
     const links = points

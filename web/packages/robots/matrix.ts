@@ -2,7 +2,7 @@
 
 export type Matrix = readonly number[];
 
-export const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+export const IDENTITY_TRANSFORM: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
   const out = new Array<number>(16).fill(0);

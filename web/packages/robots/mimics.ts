@@ -1,10 +1,10 @@
 /** Resolves mimic joints: chains are followed to the independent joint. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint } from './robot.ts';
 
 /** The drive of a joint: itself, another joint, or nothing. */
-export type Drive =
+export type MimicDrive =
   | { readonly kind: 'own' }
   /** Follows the independent joint `mimic.joint`, with multiplier and offset of the whole chain. */
   | { readonly kind: 'follows'; readonly mimic: Mimic }
@@ -16,9 +16,9 @@ const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
 export function resolveDrives(
   joints: readonly RobotJoint[],
   notes: ReaderNotes,
-): ReadonlyMap<string, Drive> {
+): ReadonlyMap<string, MimicDrive> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
-  const drives = new Map<string, Drive>();
+  const drives = new Map<string, MimicDrive>();
   for (const joint of joints) {
     const chain = findUnresolved(joint, byName, drives, notes);
     for (const each of chain.reverse())
@@ -28,9 +28,9 @@ export function resolveDrives(
 }
 
 type JointsByName = ReadonlyMap<string, RobotJoint>;
-type Drives = ReadonlyMap<string, Drive>;
+type Drives = ReadonlyMap<string, MimicDrive>;
 
-const mimicLabel = ({ name }: RobotJoint): string => `joint ${quote(name)}, mimic`;
+const mimicLabel = ({ name }: RobotJoint): string => `joint ${quoteInOneLine(name)}, mimic`;
 const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 
 /**
@@ -40,7 +40,7 @@ const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 function findUnresolved(
   joint: RobotJoint,
   byName: JointsByName,
-  drives: Map<string, Drive>,
+  drives: Map<string, MimicDrive>,
   notes: ReaderNotes,
 ): RobotJoint[] {
   const chain = new Set<RobotJoint>();
@@ -58,7 +58,9 @@ function findUnresolved(
 }
 
 function reportCycle(chain: readonly RobotJoint[], first: RobotJoint, notes: ReaderNotes): void {
-  const names = [...chain.slice(chain.indexOf(first)), first].map(({ name }) => quote(name));
+  const names = [...chain.slice(chain.indexOf(first)), first].map(({ name }) =>
+    quoteInOneLine(name),
+  );
   const shortened = names.length > 8 ? [...names.slice(0, 6), '…', names.at(-1)] : names;
   const reason = `the joints mimic each other in a cycle: ${shortened.join(' → ')}`;
   notes.addFault(first, mimicLabel(first), reason);
@@ -76,15 +78,15 @@ function resolveDrive(
   byName: JointsByName,
   drives: Drives,
   notes: ReaderNotes,
-): Drive {
+): MimicDrive {
   const { mimic } = joint;
   if (!mimic || !hasOneValue(joint)) return { kind: 'own' };
   const leader = findLeader(joint, byName);
   if (leader === null) {
     const named = byName.get(mimic.joint);
     const reason = named
-      ? `${quote(named.name)} is a ${named.type} joint, which cannot be mimicked`
-      : `unknown joint ${quote(mimic.joint)}`;
+      ? `${quoteInOneLine(named.name)} is a ${named.type} joint, which cannot be mimicked`
+      : `unknown joint ${quoteInOneLine(mimic.joint)}`;
     notes.addChanged(joint, mimicLabel(joint), `${reason}; this joint moves independently`, true);
     return { kind: 'own' };
   }
@@ -95,7 +97,7 @@ function resolveDrive(
     notes.addChanged(
       joint,
       mimicLabel(joint),
-      `${quote(leader.name)} does not move; this joint is fixed at ${value}`,
+      `${quoteInOneLine(leader.name)} does not move; this joint is fixed at ${value}`,
     );
     return { kind: 'held', value };
   }

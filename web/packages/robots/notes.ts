@@ -1,4 +1,4 @@
-import { MAX_FAULTS, quote } from '@iklab/core/scenario/checks';
+import { MAX_FAULTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReadResult, Remark, Remedy, RobotFault, SourceLocation } from './robot.ts';
 
 export class ReaderNotes {
@@ -55,10 +55,11 @@ export class ReaderNotes {
 }
 
 /** Lists the first names in quotation marks, followed by `…` if there are more. */
-export const firstNames = (names: readonly string[], most = 6): string =>
-  [...names.slice(0, most).map((name) => quote(name)), ...(names.length > most ? ['…'] : [])].join(
-    ', ',
-  );
+export const formatFirstNames = (names: readonly string[], most = 6): string =>
+  [
+    ...names.slice(0, most).map((name) => quoteInOneLine(name)),
+    ...(names.length > most ? ['…'] : []),
+  ].join(', ');
 
 export const makeRefusal = (
   location: SourceLocation,

@@ -4,7 +4,7 @@
  */
 
 import type { JointType, Vec3 } from '@iklab/core/scenario';
-import { cross, DIRECTIONS, unitVector } from '@iklab/core/scenario/numbers';
+import { AXIS_DIRECTIONS, cross, unitVector } from '@iklab/core/scenario/numbers';
 import type { RobotJoint } from './robot.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface SimpleJoint {
   readonly axis: Vec3;
 }
 
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /**
  * Returns the joints in series that replace a joint; none for a joint that does not move; a

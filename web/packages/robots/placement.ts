@@ -4,8 +4,8 @@ import type { Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   composeFrames,
-  type Frame,
   makeFrame,
+  type RigidFrame,
   rotateVector,
   rpyFromRotation,
 } from '@iklab/core/scenario/numbers';
@@ -16,7 +16,7 @@ export interface Placement {
 }
 
 const ZERO: Vec3 = [0, 0, 0];
-export const AT_ORIGIN: Placement = { xyz: ZERO, rpy: ZERO };
+export const ORIGIN_PLACEMENT: Placement = { xyz: ZERO, rpy: ZERO };
 
 const DECIMALS = 12; // Of metres and radians: a thousandth of any tolerance in use.
 
@@ -24,7 +24,7 @@ const isZero = (v: Vec3) => v.every((x) => x === 0);
 const roundVector = (v: Vec3): Vec3 =>
   v.map((x) => (Math.abs(x) < 1e6 ? Number(x.toFixed(DECIMALS)) : x) + 0) as unknown as Vec3;
 
-export const toPlacement = ({ position, rotation }: Frame): Placement => ({
+export const toPlacement = ({ position, rotation }: RigidFrame): Placement => ({
   xyz: roundVector(position),
   rpy: roundVector(rpyFromRotation(rotation)),
 });

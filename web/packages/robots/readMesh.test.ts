@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type MeshResult, readMesh } from './readMesh.ts';
 import {
-  CORNERS,
-  encodeText,
-  FACES,
+  encodeMeshText,
   makeAsciiStl,
   makeCollada,
   makeGlb,
   makeGltf,
   makeStl,
-  TETRAHEDRON,
+  TETRAHEDRON_CORNERS,
+  TETRAHEDRON_FACES,
+  TETRAHEDRON_TRIANGLES,
 } from './testMesh.ts';
 import { MAX_TRIANGLES } from './triangles.ts';
 
@@ -31,7 +31,9 @@ function near(got: MeshResult, expected: readonly number[]): void {
 
 /** All corners of the tetrahedron, transformed. */
 const moved = (move: (at: readonly number[]) => readonly number[]): number[] =>
-  TETRAHEDRON.flatMap((_, i) => (i % 3 === 0 ? [...move(TETRAHEDRON.slice(i, i + 3))] : []));
+  TETRAHEDRON_TRIANGLES.flatMap((_, i) =>
+    i % 3 === 0 ? [...move(TETRAHEDRON_TRIANGLES.slice(i, i + 3))] : [],
+  );
 
 const refusal = async (name: string, bytes: Uint8Array): Promise<string> => {
   const got = await read(name, bytes);
@@ -41,21 +43,21 @@ const refusal = async (name: string, bytes: Uint8Array): Promise<string> => {
 
 describe('STL', () => {
   test('reads binary files, even if they begin with "solid"', async () =>
-    near(await read('a.STL', makeStl(TETRAHEDRON)), TETRAHEDRON));
+    near(await read('a.STL', makeStl(TETRAHEDRON_TRIANGLES)), TETRAHEDRON_TRIANGLES));
 
   test('reads ASCII files', async () =>
-    near(await read('a.stl', makeAsciiStl(TETRAHEDRON)), TETRAHEDRON));
+    near(await read('a.stl', makeAsciiStl(TETRAHEDRON_TRIANGLES)), TETRAHEDRON_TRIANGLES));
 
   test('rejects truncated files, NaN, files without triangles, empty files and other files', async () => {
-    const cut = makeStl(TETRAHEDRON).subarray(0, 84 + 120);
+    const cut = makeStl(TETRAHEDRON_TRIANGLES).subarray(0, 84 + 120);
     expect(await refusal('a.stl', cut)).toBe('it is truncated: 2 of 4 triangles');
-    const text = makeAsciiStl(TETRAHEDRON);
+    const text = makeAsciiStl(TETRAHEDRON_TRIANGLES);
     expect(await refusal('a.stl', text.subarray(0, text.length - 20))).toMatch(/^it is truncated/);
-    const holed = makeStl(TETRAHEDRON.map((value, i) => (i === 7 ? Number.NaN : value)));
+    const holed = makeStl(TETRAHEDRON_TRIANGLES.map((value, i) => (i === 7 ? Number.NaN : value)));
     expect(await refusal('a.stl', holed)).toBe('corner 3 has the coordinate NaN');
     expect(await refusal('a.stl', makeStl([]))).toBe('it has no triangles');
     expect(await refusal('a.stl', new Uint8Array())).toBe('the file is empty');
-    expect(await refusal('a.stl', encodeText('hello'))).toBe('5 bytes are not an STL file');
+    expect(await refusal('a.stl', encodeMeshText('hello'))).toBe('5 bytes are not an STL file');
   });
 
   test('rejects too many triangles by the count in the header', async () => {
@@ -79,9 +81,9 @@ describe('glTF', () => {
   test('reads text, with its buffer embedded or in a file', async () => {
     const { buffer } = makeGltf(nodes);
     const data = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...buffer))}`;
-    const inside = encodeText(JSON.stringify(makeGltf(nodes, data).json));
+    const inside = encodeMeshText(JSON.stringify(makeGltf(nodes, data).json));
     near(await read('a.gltf', inside), expected);
-    const outside = encodeText(JSON.stringify(makeGltf(nodes, 'my%20arm.bin').json));
+    const outside = encodeMeshText(JSON.stringify(makeGltf(nodes, 'my%20arm.bin').json));
     near(
       await read('a.gltf', outside, (name) => (name === 'my arm.bin' ? buffer : null)),
       expected,
@@ -102,27 +104,35 @@ describe('glTF', () => {
       extensions: { KHR_draco_mesh_compression: {} },
     });
     expect(await refusal('a.glb', makeGlb(draco))).toMatch(/Draco/);
-    expect(await refusal('a.gltf', encodeText('{'))).toMatch(/^its JSON is invalid/);
-    const odd = encodeText('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
+    expect(await refusal('a.gltf', encodeMeshText('{'))).toMatch(/^its JSON is invalid/);
+    const odd = encodeMeshText('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
     expect(await refusal('a.gltf', odd)).toBe('it is not a valid gltf file');
   });
 });
 
 describe('OBJ', () => {
-  const vertices = CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n');
+  const vertices = TETRAHEDRON_CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n');
 
   test('reads indices from the start and from the end, ignoring texture and normal indices', async () => {
-    const faces = FACES.map(([a, b, c]) => `f ${a + 1}/1 ${b - 4}//2 ${c + 1}/3/4`).join('\r\n');
-    near(await read('a.obj', encodeText(`# made\n${vertices}\n${faces}\n`)), TETRAHEDRON);
+    const faces = TETRAHEDRON_FACES.map(
+      ([a, b, c]) => `f ${a + 1}/1 ${b - 4}//2 ${c + 1}/3/4`,
+    ).join('\r\n');
+    near(
+      await read('a.obj', encodeMeshText(`# made\n${vertices}\n${faces}\n`)),
+      TETRAHEDRON_TRIANGLES,
+    );
   });
 
   test('splits a polygon into triangles', async () => {
-    const got = await read('a.obj', encodeText('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4'));
+    const got = await read(
+      'a.obj',
+      encodeMeshText('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4'),
+    );
     near(got, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0]);
   });
 
   test('rejects an index out of range', async () =>
-    expect(await refusal('a.obj', encodeText(`${vertices}\nf 1 2 9`))).toBe(
+    expect(await refusal('a.obj', encodeMeshText(`${vertices}\nf 1 2 9`))).toBe(
       'line 5: corner 9 of a face does not exist; there are 4',
     ));
 });
@@ -141,25 +151,28 @@ describe('Collada', () => {
   });
 
   test('rejects other files, another root element and an unknown reference', async () => {
-    expect(await refusal('a.dae', encodeText('hello'))).toMatch(/^not an XML file/);
-    expect(await refusal('a.dae', encodeText('<robot/>'))).toBe('<robot> is not <COLLADA>');
+    expect(await refusal('a.dae', encodeMeshText('hello'))).toMatch(/^not an XML file/);
+    expect(await refusal('a.dae', encodeMeshText('<robot/>'))).toBe('<robot> is not <COLLADA>');
     const lost = makeCollada('', '<node><instance_geometry url="#h"/></node>');
     expect(await refusal('a.dae', lost)).toBe('"#h" does not exist in the file');
   });
 });
 
 test('an unknown format is rejected with the supported ones', async () =>
-  expect(await refusal('a.step', encodeText('x'))).toBe(
+  expect(await refusal('a.step', encodeMeshText('x'))).toBe(
     'unsupported format ".step"; expected one of: stl, glb, gltf, obj, dae',
   ));
 
 test('changed bytes are read as finite numbers, or rejected with a reason', async () => {
   const nodes = [{ children: [1] }, { mesh: 0, scale: [2, 1, 1] }];
   const whole: readonly (readonly [string, Uint8Array])[] = [
-    ['a.stl', makeStl(TETRAHEDRON)],
-    ['a.stl', makeAsciiStl(TETRAHEDRON)],
+    ['a.stl', makeStl(TETRAHEDRON_TRIANGLES)],
+    ['a.stl', makeAsciiStl(TETRAHEDRON_TRIANGLES)],
     ['a.glb', makeGlb(makeGltf(nodes))],
-    ['a.obj', encodeText(CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n'))],
+    [
+      'a.obj',
+      encodeMeshText(TETRAHEDRON_CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n')),
+    ],
     ['a.dae', makeCollada('', '<node><instance_geometry url="#g"/></node>')],
   ];
   const change = fc.record({

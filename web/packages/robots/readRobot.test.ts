@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeJoint, makeLinks } from './testRobots.ts';
+import { makeLinks, makeRobotJoint } from './testRobots.ts';
 
 const arm = (name: string) =>
-  `<robot${name}>${makeLinks('base hand')}${makeJoint('j', 'base hand', 'continuous')}</robot>`;
+  `<robot${name}>${makeLinks('base hand')}${makeRobotJoint('j', 'base hand', 'continuous')}</robot>`;
 
 test.each([
   [' name="made"', 'arms/left.urdf', 'made'],

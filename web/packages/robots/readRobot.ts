@@ -1,7 +1,7 @@
 import { convertUnits } from './chosenUnits.ts';
 import { checkUnits } from './doubtfulUnits.ts';
 import { expandFloatingJoints } from './expandFloatingJoints.ts';
-import { firstNames, makeRefusal } from './notes.ts';
+import { formatFirstNames, makeRefusal } from './notes.ts';
 import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
 import { defaultBase } from './rig/bvhText.ts';
 import type { DescriptionOptions, Folder, ReadResult, Remark, Robot, RootChoice } from './robot.ts';
@@ -25,7 +25,7 @@ function explainNoLinks(root: XmlElement): string {
     .filter(({ name }) => MACRO.test(name))
     .map(({ attributes }) => attributes.get('name') ?? '');
   if (macros.length === 0) return `${missing}; if it is a part of a robot, ${WITH}`;
-  return `${missing}; it only defines the macro${macros.length > 1 ? 's' : ''} ${firstNames(macros)}; ${WITH}`;
+  return `${missing}; it only defines the macro${macros.length > 1 ? 's' : ''} ${formatFirstNames(macros)}; ${WITH}`;
 }
 
 /** Values of xacro arguments, by name. */

@@ -8,9 +8,14 @@ import {
   resolve,
   type Vec3,
 } from '@iklab/core/scenario';
-import { type Frame, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { quaternionFromRotation, type RigidFrame } from '@iklab/core/scenario/numbers';
 import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
-import { chainTo, jointFrames, jointValues, tipFrames } from '@iklab/core/scenario/robot';
+import {
+  computeEffectorTipFrames,
+  jointFrames,
+  jointValues,
+  listJointsToRoot,
+} from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fitScenario } from './fitScenario.ts';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
@@ -55,8 +60,8 @@ function known(id: string): { tree: Made; poses: string[] } {
 }
 
 const ownOf = ({ joints }: Made) => joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
-const tipsOf = (tree: Made, pose: readonly number[]): Frame[] =>
-  tipFrames(tree.joints, tree.effectors, pose);
+const tipsOf = (tree: Made, pose: readonly number[]): RigidFrame[] =>
+  computeEffectorTipFrames(tree.joints, tree.effectors, pose);
 
 const WAYS: readonly Vec3[] = [
   [1, 0, 0],
@@ -216,7 +221,7 @@ describe('a figure', () => {
       const frameAt = jointFrames(tree.joints, jointValues(tree.joints, at));
       const feet = tipsOf(tree, at);
       return tree.effectors.slice(0, 2).map(({ parent }, leg) => {
-        const hip = frameAt(chainTo(tree.joints, parent)[0]?.id ?? null).position;
+        const hip = frameAt(listJointsToRoot(tree.joints, parent)[0]?.id ?? null).position;
         return Math.hypot(...hip.map((x, i) => x - (feet[leg]?.position[i] ?? 9)));
       });
     };

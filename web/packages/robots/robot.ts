@@ -96,7 +96,7 @@ export interface RobotJoint extends SourceLocation {
   readonly baseOf?: string;
 }
 
-export type Shape =
+export type VisualShape =
   | { readonly kind: 'box'; readonly size: Vec3 }
   /** A cylinder or capsule along z, centred at the origin. */
   | { readonly kind: 'cylinder' | 'capsule'; readonly radius: number; readonly length: number }
@@ -104,17 +104,17 @@ export type Shape =
   /** A mesh; `file` as the description writes it: `package://ur_description/meshes/base.stl`. */
   | { readonly kind: 'mesh'; readonly file: string; readonly scale: Vec3 };
 
-export interface Visual {
+export interface LinkVisual {
   readonly xyz: Vec3;
   readonly rpy: Vec3;
-  readonly shape: Shape;
+  readonly shape: VisualShape;
 }
 
 export interface RobotLink extends SourceLocation {
   readonly name: string;
-  readonly visuals: readonly Visual[];
+  readonly visuals: readonly LinkVisual[];
   /** Collision shapes, shown if the meshes of `visuals` are missing. */
-  readonly collisions: readonly Visual[];
+  readonly collisions: readonly LinkVisual[];
 }
 
 export interface Robot {
@@ -138,7 +138,7 @@ export interface Robot {
 }
 
 /** A visual on the scenario tree; it moves with a joint of the tree. */
-export interface TreeVisual extends Visual {
+export interface TreeVisual extends LinkVisual {
   /** Id of a joint of the tree, in whose frame `xyz` and `rpy` are; null for the world. */
   readonly joint: string | null;
 }

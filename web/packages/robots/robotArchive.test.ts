@@ -1,4 +1,4 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { runToEnd } from '@iklab/core/time';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -13,18 +13,18 @@ import {
   packRobot,
   readArchive,
 } from './robotArchive.ts';
-import { PACKAGE } from './testPackage.ts';
+import { TEST_PACKAGE_FILES } from './testPackage.ts';
 import { unzip } from './zip.ts';
 
 const FILE = 'made_description/urdf/made.urdf.xacro';
 const OTHER = { 'made_description/docs/notes.txt': strToU8('not of the robot') };
 
 const folder = (): Folder =>
-  trackReads(createFolder(new Map(Object.entries({ ...PACKAGE, ...OTHER }))));
+  trackReads(createFolder(new Map(Object.entries({ ...TEST_PACKAGE_FILES, ...OTHER }))));
 
 function read(from: Folder, file = FILE) {
   const source = { name: 'made.zip', folder: from, file };
-  const robot = importDrop(source, { args: new Map([['name', 'mine']]) }, catalogue);
+  const robot = importDrop(source, { args: new Map([['name', 'mine']]) }, sampleCatalogue);
   if (!robot.ok) throw new Error(robot.faults.map(({ reason }) => reason).join());
   return robot.value;
 }
@@ -93,7 +93,7 @@ describe('an archive of a robot', () => {
     const archive = runToEnd(
       packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
     );
-    const names = Object.keys(PACKAGE).map((path) => `files/${path}`);
+    const names = Object.keys(TEST_PACKAGE_FILES).map((path) => `files/${path}`);
     expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
   });
 
@@ -101,9 +101,14 @@ describe('an archive of a robot', () => {
     const robot = read(folder());
     expect(choosePathsToStore(robot)).toEqual(robot.source.folder.paths);
     const crowd = Array.from({ length: 2000 }, (_, i) => [`more/${i}.txt`, strToU8('x')] as const);
-    const crowded = read(trackReads(createFolder(new Map([...Object.entries(PACKAGE), ...crowd]))));
+    const crowded = read(
+      trackReads(createFolder(new Map([...Object.entries(TEST_PACKAGE_FILES), ...crowd]))),
+    );
     expect(choosePathsToStore(crowded)).toEqual(findNeededPaths(crowded));
-    const large = { ...PACKAGE, 'made_description/meshes/segment.stl': new Uint8Array(70e6) };
+    const large = {
+      ...TEST_PACKAGE_FILES,
+      'made_description/meshes/segment.stl': new Uint8Array(70e6),
+    };
     expect(
       choosePathsToStore(read(trackReads(createFolder(new Map(Object.entries(large)))))),
     ).toBeNull();

@@ -1,8 +1,8 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import {
+  AXIS_DIRECTIONS,
   addScaled,
   cross,
-  DIRECTIONS,
   dot,
   hypot,
   type Matrix3,
@@ -31,7 +31,7 @@ export function rotationFromZ(to: Vec3): Matrix3 | null {
   const length = hypot(...to);
   if (length === 0) return null;
   const [x, y, z] = unitVector(to);
-  if (hypot(x, y) < 1e-12) return rotationAbout(DIRECTIONS.x, z > 0 ? 0 : Math.PI);
+  if (hypot(x, y) < 1e-12) return rotationAbout(AXIS_DIRECTIONS.x, z > 0 ? 0 : Math.PI);
   // The quaternion half-way between both directions needs no sine.
   return rotationFromQuaternion(
     z > -0.5 ? [-y, x, 0, 1 + z] : [-y * (1 - z), x * (1 - z), 0, x * x + y * y],

@@ -1,15 +1,15 @@
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import { readSrdf } from './srdf.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeJoint, makeLinks } from './testRobots.ts';
+import { makeLinks, makeRobotJoint } from './testRobots.ts';
 import { readXml } from './xml.ts';
 
 const ARM = `<robot name="arm">${makeLinks('base upper lower flange finger')}
-${makeJoint('j1', 'base upper', 'continuous')}${makeJoint('j2', 'upper lower', 'continuous')}
-${makeJoint('mount', 'lower flange', 'fixed')}${makeJoint('grip', 'flange finger', 'prismatic', '<limit lower="0" upper="1"/>')}</robot>`;
+${makeRobotJoint('j1', 'base upper', 'continuous')}${makeRobotJoint('j2', 'upper lower', 'continuous')}
+${makeRobotJoint('mount', 'lower flange', 'fixed')}${makeRobotJoint('grip', 'flange finger', 'prismatic', '<limit lower="0" upper="1"/>')}</robot>`;
 
 const srdf = (body: string, name = 'arm') => `<robot name="${name}">\n${body}\n</robot>`;
 
@@ -17,7 +17,8 @@ function effectorsWith(files: Record<string, string>) {
   const read = readRobot(makeTextFolder({ 'arm.urdf': ARM, ...files }), 'arm.urdf', new Map());
   if (!read.ok) return { effectors: [], said: read.faults.map(formatRemark) };
   return {
-    effectors: requireValue(importRobot(read.value.robot, {}, [], catalogue)).report.effectors,
+    effectors: requireValue(importRobot(read.value.robot, {}, [], sampleCatalogue)).report
+      .effectors,
     said: read.remarks.map(formatRemark),
   };
 }

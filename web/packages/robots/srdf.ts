@@ -1,5 +1,5 @@
 /** SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { makeRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, SourceLocation } from './robot.ts';
 import type { XmlElement } from './xml.ts';
@@ -50,7 +50,7 @@ export function readSrdf(root: XmlElement): ReadResult<Srdf> {
     const { file, line, children } = element;
     if (element.name === 'group') {
       const name = read(element, 'name', '<group>');
-      const who = `group ${quote(name)}`;
+      const who = `group ${quoteInOneLine(name)}`;
       const childrenNamed = (kind: string) => children.filter((child) => child.name === kind);
       groups.push({
         ...{ file, line, name },
@@ -63,7 +63,7 @@ export function readSrdf(root: XmlElement): ReadResult<Srdf> {
       });
     } else if (element.name === 'end_effector') {
       const name = read(element, 'name', '<end_effector>');
-      const who = `end_effector ${quote(name)}`;
+      const who = `end_effector ${quoteInOneLine(name)}`;
       const parent = read(element, 'parent_link', who);
       endEffectors.push({ file, line, name, parent, group: read(element, 'group', who) });
     } else if (element.name === 'virtual_joint') {

@@ -3,7 +3,7 @@
  * axes.
  */
 
-export const CORNERS = [
+export const TETRAHEDRON_CORNERS = [
   [0, 0, 0],
   [1, 0, 0],
   [0, 1, 0],
@@ -11,7 +11,7 @@ export const CORNERS = [
 ] as const;
 
 /** Indices of corners, counter-clockwise seen from outside. */
-export const FACES = [
+export const TETRAHEDRON_FACES = [
   [0, 2, 1],
   [0, 1, 3],
   [0, 3, 2],
@@ -19,17 +19,17 @@ export const FACES = [
 ] as const;
 
 /** Triangle corners of the tetrahedron, as readers return them. */
-export const TETRAHEDRON = FACES.flat().flatMap((corner) => [
-  ...(CORNERS[corner] as readonly number[]),
+export const TETRAHEDRON_TRIANGLES = TETRAHEDRON_FACES.flat().flatMap((corner) => [
+  ...(TETRAHEDRON_CORNERS[corner] as readonly number[]),
 ]);
 
-export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeMeshText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Makes a binary STL file. `claimed`: the number of triangles in the header. */
 export function makeStl(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * numbers.length) / 9);
   const view = new DataView(bytes.buffer);
-  bytes.set(encodeText('solid by a program that does not know better'));
+  bytes.set(encodeMeshText('solid by a program that does not know better'));
   view.setUint32(80, claimed, true);
   numbers.forEach((value, i) => {
     view.setFloat32(84 + 50 * Math.floor(i / 9) + 12 + 4 * (i % 9), value, true);
@@ -43,7 +43,7 @@ export const makeAsciiStl = (numbers: readonly number[]): Uint8Array => {
   const facet = (offset: number): string =>
     `facet normal 0 0 0\nouter loop\n${[0, 3, 6].map((i) => vertex(offset + i)).join('\n')}\nendloop\nendfacet\n`;
   const facets = Array.from({ length: numbers.length / 9 }, (_, i) => facet(9 * i));
-  return encodeText(`solid made\n${facets.join('')}endsolid made\n`);
+  return encodeMeshText(`solid made\n${facets.join('')}endsolid made\n`);
 };
 
 /** Makes a glTF whose only buffer has the corners as floats, then the faces as 16-bit indices. */
@@ -52,8 +52,8 @@ export function makeGltf(
   uri?: string,
 ): { json: object; buffer: Uint8Array } {
   const buffer = new Uint8Array(48 + 24);
-  new Float32Array(buffer.buffer, 0, 12).set(CORNERS.flat());
-  new Uint16Array(buffer.buffer, 48, 12).set(FACES.flat());
+  new Float32Array(buffer.buffer, 0, 12).set(TETRAHEDRON_CORNERS.flat());
+  new Uint16Array(buffer.buffer, 48, 12).set(TETRAHEDRON_FACES.flat());
   const json = {
     asset: { version: '2.0' },
     scene: 0,
@@ -75,7 +75,7 @@ export function makeGltf(
 
 export function makeGlb({ json, buffer }: { json: object; buffer: Uint8Array }): Uint8Array {
   const text = JSON.stringify(json);
-  const padded = encodeText(text.padEnd(4 * Math.ceil(text.length / 4)));
+  const padded = encodeMeshText(text.padEnd(4 * Math.ceil(text.length / 4)));
   const bytes = new Uint8Array(12 + 8 + padded.length + 8 + buffer.length);
   const view = new DataView(bytes.buffer);
   [0x46546c67, 2, bytes.length, padded.length, 0x4e4f534a].forEach((word, i) => {
@@ -89,14 +89,14 @@ export function makeGlb({ json, buffer }: { json: object; buffer: Uint8Array }):
 }
 
 export const makeCollada = (asset: string, nodes: string): Uint8Array =>
-  encodeText(`<?xml version="1.0"?>
+  encodeMeshText(`<?xml version="1.0"?>
 <COLLADA version="1.4.1"><asset>${asset}</asset>
 <library_geometries><geometry id="g"><mesh>
-<source id="p"><float_array id="a" count="12">${CORNERS.flat().join(' ')}</float_array></source>
+<source id="p"><float_array id="a" count="12">${TETRAHEDRON_CORNERS.flat().join(' ')}</float_array></source>
 <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
 <polylist count="4"><input semantic="VERTEX" source="#v" offset="0"/>
 <input semantic="NORMAL" source="#n" offset="1"/>
-<vcount>3 3 3 3</vcount><p>${FACES.flat()
+<vcount>3 3 3 3</vcount><p>${TETRAHEDRON_FACES.flat()
     .map((corner) => `${corner} 0`)
     .join(' ')}</p></polylist></mesh></geometry></library_geometries>
 <library_visual_scenes><visual_scene id="s">${nodes}</visual_scene></library_visual_scenes>

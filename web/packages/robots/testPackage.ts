@@ -1,6 +1,6 @@
 /** A small made-up xacro package with a mesh, also as a zip archive. */
 import { zipSync } from 'fflate';
-import { encodeText, makeStl, TETRAHEDRON } from './testMesh.ts';
+import { encodeMeshText, makeStl, TETRAHEDRON_TRIANGLES } from './testMesh.ts';
 
 const AXES = ['0 0 1', '0 1 0', '0 1 0', '1 0 0', '0 1 0', '1 0 0'];
 
@@ -39,14 +39,14 @@ ${joints}
 </joint>
 </robot>`;
 
-export const PACKAGE: Readonly<Record<string, Uint8Array>> = {
-  'made_description/package.xml': encodeText(
+export const TEST_PACKAGE_FILES: Readonly<Record<string, Uint8Array>> = {
+  'made_description/package.xml': encodeMeshText(
     '<package><name>made_description</name><license>CC0-1.0</license></package>',
   ),
-  'made_description/urdf/made.urdf.xacro': encodeText(ROBOT),
-  'made_description/urdf/segments.xacro': encodeText(MACROS),
-  'made_description/config/limits.yaml': encodeText('lower: -2.5\nupper: 2.5\n'),
-  'made_description/meshes/segment.stl': makeStl(TETRAHEDRON.map((x) => 0.2 * x)),
+  'made_description/urdf/made.urdf.xacro': encodeMeshText(ROBOT),
+  'made_description/urdf/segments.xacro': encodeMeshText(MACROS),
+  'made_description/config/limits.yaml': encodeMeshText('lower: -2.5\nupper: 2.5\n'),
+  'made_description/meshes/segment.stl': makeStl(TETRAHEDRON_TRIANGLES.map((x) => 0.2 * x)),
 };
 
-export const makePackageZip = (): Uint8Array => zipSync({ ...PACKAGE });
+export const makePackageZip = (): Uint8Array => zipSync({ ...TEST_PACKAGE_FILES });

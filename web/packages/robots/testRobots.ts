@@ -26,7 +26,7 @@ export const makeLinks = (names: string) =>
  * Makes a URDF joint element. `more`: attributes and elements inside the joint; `numbers`: for
  * example `xyz="0 0 1" rpy="0 0 0"`.
  */
-export const makeJoint = (
+export const makeRobotJoint = (
   name: string,
   ends: string,
   type = 'revolute',
@@ -38,7 +38,7 @@ export const makeJoint = (
   return `<joint name="${name}" type="${type}"><parent link="${parent}"/><child link="${child}"/>${origin}${more}</joint>`;
 };
 
-export const makeLimit = (lower: number, upper: number) =>
+export const makeRobotLimit = (lower: number, upper: number) =>
   `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
 
 /**
@@ -48,15 +48,15 @@ export const makeLimit = (lower: number, upper: number) =>
 export const FIVE_JOINTS = (() => {
   const axes = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
   const arm = axes.map((axis, i) =>
-    makeJoint(
+    makeRobotJoint(
       `j${i + 1}`,
       `l${i} l${i + 1}`,
       'revolute',
-      `<axis xyz="${axis}"/>${makeLimit(-3, 3)}`,
+      `<axis xyz="${axis}"/>${makeRobotLimit(-3, 3)}`,
       'xyz="0 0 0.2"',
     ),
   );
-  const tool = makeJoint('to_tool', 'l5 tool', 'fixed', '', 'xyz="0 0 0.1"');
+  const tool = makeRobotJoint('to_tool', 'l5 tool', 'fixed', '', 'xyz="0 0 0.1"');
   return `<robot name="five">${makeLinks('l0 l1 l2 l3 l4 l5 tool')}${arm.join('')}${tool}</robot>`;
 })();
 

@@ -1,10 +1,15 @@
-export { craneRun, DANCER, dancerRun, type TestRun } from './motion/testMotion.ts';
-export { WAVE } from './rig/testClip.ts';
-export { HUMANOID, makeQuaternion, SWING, withAnimations } from './rig/testHumanoid.ts';
+export { craneRun, DANCER_BVH, dancerRun, type TestRun } from './motion/testMotion.ts';
+export { WAVE_BVH } from './rig/testClip.ts';
+export {
+  HUMANOID_GLTF,
+  makeQuaternion,
+  SWING_KEYFRAMES,
+  withAnimations,
+} from './rig/testHumanoid.ts';
 export { readBvhMotion } from './rig/testMotionReader.ts';
-export { encodeGlb, FIGURE } from './rig/testRig.ts';
-export { TUBE } from './rig/testTube.ts';
-export { encodeText, makeGlb, makeGltf, makeStl, TETRAHEDRON } from './testMesh.ts';
-export { makePackageZip, PACKAGE } from './testPackage.ts';
+export { encodeGlb, RIG_FIGURE_GLTF } from './rig/testRig.ts';
+export { TUBE_GLTF } from './rig/testTube.ts';
+export { encodeMeshText, makeGlb, makeGltf, makeStl, TETRAHEDRON_TRIANGLES } from './testMesh.ts';
+export { makePackageZip, TEST_PACKAGE_FILES } from './testPackage.ts';
 export { FIVE_JOINTS } from './testRobots.ts';
 export { WorkCounter } from './testWork.ts';

@@ -17,13 +17,13 @@ const MAX_PIECES = 100_000;
 
 /** Creates the array for `count` triangles; throws above `MAX_TRIANGLES`. */
 export function allocateTriangles(count: number): Triangles {
-  if (count > MAX_TRIANGLES) throw new MeshFault(tooManyText(count));
+  if (count > MAX_TRIANGLES) throw new MeshFault(tooManyTrianglesText(count));
   return new Float32Array(9 * count);
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 
-export const tooManyText = (count: number, most = MAX_TRIANGLES): string =>
+export const tooManyTrianglesText = (count: number, most = MAX_TRIANGLES): string =>
   `${formatCount(count)} triangles; the maximum is ${formatCount(most)}`;
 
 /** Counts triangles and pieces of a file before they are created; throws above the limits. */

@@ -1,8 +1,8 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { makeRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotLink } from './robot.ts';
 import { readUrdfJoint } from './urdfJoint.ts';
-import { readVisuals } from './urdfVisuals.ts';
+import { readUrdfVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
 import { NumberReader } from './xmlNumbers.ts';
 
@@ -44,10 +44,10 @@ function readLink(element: XmlElement, notes: ReaderNotes): RobotLink | null {
     notes.addFault(element, '<link>', 'must have a name');
     return null;
   }
-  const who = `link ${quote(name)}`;
+  const who = `link ${quoteInOneLine(name)}`;
   const { file, line } = element;
-  const visuals = readVisuals(element, 'visual', who, notes);
-  const collisions = readVisuals(element, 'collision', who, notes);
+  const visuals = readUrdfVisuals(element, 'visual', who, notes);
+  const collisions = readUrdfVisuals(element, 'collision', who, notes);
   return { name, file, line, visuals, collisions };
 }
 
@@ -60,7 +60,7 @@ function reportOtherElements(root: XmlElement, notes: ReaderNotes): void {
     if (LOOP_ELEMENTS.has(child.name)) {
       const name = child.attributes.get('name') ?? '';
       const reason = 'loop closures are not supported; the loop stays open';
-      notes.addLeftOut(child, `<${child.name}>${name && ` ${quote(name)}`}`, reason, true);
+      notes.addLeftOut(child, `<${child.name}>${name && ` ${quoteInOneLine(name)}`}`, reason, true);
       continue;
     }
     const alike = othersByName.get(child.name);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
 import { type ImportedRobot, importRobot } from './importRobot.ts';
@@ -34,7 +34,7 @@ function read({ text, body = [], options = {} }: Case): ReadResult<ImportedRobot
   const lines = text ?? ["<robot name='made'>", ...body, '</robot>'];
   const folder = makeTextFolder({ 'made.urdf': lines.join('\n') });
   const robot = readRobot(folder, 'made.urdf', new Map(), options.freeRoot ? 'free' : 'held');
-  return robot.ok ? importRobot(robot.value.robot, options, robot.remarks, catalogue) : robot;
+  return robot.ok ? importRobot(robot.value.robot, options, robot.remarks, sampleCatalogue) : robot;
 }
 
 const faultText = ({ line, element, reason }: RobotFault) => `${line} ${element}: ${reason}`;

@@ -1,10 +1,15 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { gotText, listWords, MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import {
+  listWords,
+  MAX_MAGNITUDE,
+  quoteInOneLine,
+  receivedValueText,
+} from '@iklab/core/scenario/checks';
 import { hypot } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
-import { NUMBER, type NumberReader } from './xmlNumbers.ts';
+import { type NumberReader, XML_NUMBER_PATTERN } from './xmlNumbers.ts';
 
 /**
  * Joint types as files write them; `spherical` is from Bullet, `ball`, `universal` and `screw` are
@@ -26,7 +31,7 @@ const TYPES = new Map<string, RobotJointType>([
 const WITHOUT_AXIS: readonly RobotJointType[] = ['fixed', 'floating', 'universal', 'ball'];
 const isUnlimited = (text: string): boolean =>
   /^\s*[+-]?inf(inity)?\s*$/i.test(text) ||
-  (NUMBER.test(text.trim()) && Math.abs(Number(text)) > MAX_MAGNITUDE);
+  (XML_NUMBER_PATTERN.test(text.trim()) && Math.abs(Number(text)) > MAX_MAGNITUDE);
 
 const ZERO: Vec3 = [0, 0, 0];
 const X: Vec3 = [1, 0, 0];
@@ -41,7 +46,7 @@ export function readUrdfJoint(
     notes.addFault(element, '<joint>', 'must have a name');
     return null;
   }
-  const joint = new JointElement(element, `joint ${quote(name)}`, numbers, notes);
+  const joint = new JointElement(element, `joint ${quoteInOneLine(name)}`, numbers, notes);
   const type = joint.readType();
   const [parent, child] = [joint.readLink('parent'), joint.readLink('child')];
   const origin = joint.findChild('origin');
@@ -82,7 +87,7 @@ class JointElement {
     const type = TYPES.get(written ?? '');
     if (type) return type;
     if (this.#element.name !== 'joint' && written) {
-      const reason = `joint type ${quote(written)} is not supported; the joint is fixed`;
+      const reason = `joint type ${quoteInOneLine(written)} is not supported; the joint is fixed`;
       this.#notes.addLeftOut(this.#element, this.who, reason, true);
       return 'fixed';
     }
@@ -90,7 +95,7 @@ class JointElement {
     this.#notes.addFault(
       this.#element,
       `${this.who}, type`,
-      `must be one of ${allowedTypes}; ${gotText(written)}`,
+      `must be one of ${allowedTypes}; ${receivedValueText(written)}`,
     );
     return null;
   }
@@ -111,7 +116,7 @@ class JointElement {
     if (length === 0) {
       this.#notes.addFault(element ?? this.#element, `${this.who}, axis`, 'must not have length 0');
     } else if (Math.abs(length - 1) > 1e-3) {
-      const reason = `${quote(axis.join(' '))} does not have length 1; only its direction is used`;
+      const reason = `${quoteInOneLine(axis.join(' '))} does not have length 1; only its direction is used`;
       this.#notes.addChanged(element ?? this.#element, `${this.who}, axis`, reason);
     }
     return axis;
@@ -134,7 +139,9 @@ class JointElement {
       isUnlimited(element.attributes.get(key) ?? ''),
     );
     if (endless) {
-      report(`${endless} is ${quote(element.attributes.get(endless) ?? '')}; treated as unlimited`);
+      report(
+        `${endless} is ${quoteInOneLine(element.attributes.get(endless) ?? '')}; treated as unlimited`,
+      );
       return null;
     }
     const lower = this.#numbers.readNumber(element, 'lower', 0, this.who);

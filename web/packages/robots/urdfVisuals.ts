@@ -1,19 +1,19 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { ReaderNotes } from './notes.ts';
-import type { Shape, Visual } from './robot.ts';
+import type { LinkVisual, VisualShape } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 import { NumberReader } from './xmlNumbers.ts';
 
 const ZERO: Vec3 = [0, 0, 0];
 const ONE: Vec3 = [1, 1, 1];
 
-export function readVisuals(
+export function readUrdfVisuals(
   link: XmlElement,
   tag: 'visual' | 'collision',
   who: string,
   notes: ReaderNotes,
-): Visual[] {
-  const visuals: Visual[] = [];
+): LinkVisual[] {
+  const visuals: LinkVisual[] = [];
   for (const element of link.children) {
     if (element.name !== tag) continue;
     const shapeNotes = new ReaderNotes();
@@ -31,7 +31,7 @@ function readVisual(
   who: string,
   numbers: NumberReader,
   notes: ReaderNotes,
-): Visual | null {
+): LinkVisual | null {
   const child = (name: string) => element.children.find((each) => each.name === name);
   const origin = child('origin');
   const geometry = child('geometry')?.children[0];
@@ -50,7 +50,7 @@ function readShape(
   who: string,
   numbers: NumberReader,
   notes: ReaderNotes,
-): Shape | null {
+): VisualShape | null {
   const number = (key: string) => numbers.readNumber(geometry, key, 0, who);
   switch (geometry.name) {
     case 'box':

@@ -1,4 +1,4 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { fileNameOf } from './folder.ts';
 import { ReaderNotes } from './notes.ts';
 import type { Folder, ReadResult, Remark, Robot } from './robot.ts';
@@ -44,7 +44,7 @@ export function addSrdfEffectors(
   const { srdf } = best;
   const effectors = matcher.findEffectors(srdf.value);
   const notes = new ReaderNotes();
-  const reason = `defined by this file: ${effectors.map((link) => quote(link)).join(', ')}`;
+  const reason = `defined by this file: ${effectors.map((link) => quoteInOneLine(link)).join(', ')}`;
   notes.addChanged(srdf.value, 'effectors', reason);
   const remarks = [...allRemarks, ...srdf.remarks, ...notes.remarks];
   return { ok: true, value: { ...read.value, effectors }, remarks };

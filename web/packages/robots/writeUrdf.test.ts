@@ -2,8 +2,8 @@
 import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { knownScenarioIds, scenarioPreset, treePresetIds } from '@iklab/core/scenario/presets';
-import { isMovable, resolveTree, tipFrames } from '@iklab/core/scenario/robot';
-import { hinge, requireValue } from '@iklab/core/scenario/testing';
+import { computeEffectorTipFrames, isMovable, resolveTree } from '@iklab/core/scenario/robot';
+import { makeTestHinge, requireValue } from '@iklab/core/scenario/testing';
 import '@iklab/core/scenario/presets/robotShelf';
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ describe('writing and reading restores joints, limits and poses:', () => {
       const q = joints
         .filter((each) => isMovable(each) && !each.mimic)
         .map(({ id }) => Math.sin(1 + 3 * names.indexOf(id)));
-      const tips = tipFrames(joints, effectors, q);
+      const tips = computeEffectorTipFrames(joints, effectors, q);
       const byId = new Map(effectors.map(({ id }, i) => [id, tips[i]]));
       return tree.effectors
         .map(({ id }) => byId.get(id))
@@ -85,7 +85,7 @@ describe('writing and reading restores joints, limits and poses:', () => {
 });
 
 const joint = (changes: Partial<Joint>): Joint =>
-  hinge('a', { xyz: [0.1, -1e-7, 2], rpy: [0, Math.PI / 2, 1 / 3], ...changes });
+  makeTestHinge('a', { xyz: [0.1, -1e-7, 2], rpy: [0, Math.PI / 2, 1 / 3], ...changes });
 const one = (changes: Partial<Joint>, effector = 'tip'): InlineTree => ({
   joints: [joint(changes)],
   effectors: [{ id: effector, parent: changes.id ?? 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }],

@@ -33,10 +33,10 @@ const MAX_ATTRIBUTES = 200_000;
 /** Formats an element as faults name it: `joint "elbow"`. */
 export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>): string {
   const name = element.attributes.get('name');
-  return name === undefined ? element.name : `${element.name} "${shorten(name)}"`;
+  return name === undefined ? element.name : `${element.name} "${shortenText(name)}"`;
 }
 
-export const shorten = (text: string, most = 60): string =>
+export const shortenText = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** Parses an XML file. `file`: the name of the file in places and faults. */
@@ -74,7 +74,7 @@ function explainNotXml(text: string): string | null {
   const start = text.slice(0, 4096).trim();
   if (start === '' && text.trim() === '') return 'the file is empty';
   if (start.startsWith('<') || start === '') return null;
-  return `not an XML file: must begin with "<"; got ${JSON.stringify(shorten(start, 24))}`;
+  return `not an XML file: must begin with "<"; got ${JSON.stringify(shortenText(start, 24))}`;
 }
 
 const CUT_OFF =

@@ -1,5 +1,5 @@
 /** XML as tools print it: after other text, or in a string with escape sequences. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 
 export interface XmlDump {
   /** The XML alone; it has the lines of the file unless it was in a string. */
@@ -26,13 +26,13 @@ export function extractXml(text: string): XmlDump | null {
   const written = text.slice(found.index);
   const [mark = ''] = /["']$/.exec(before) ?? [];
   const [line = ''] = /[^\n]*$/.exec(before.trim().replace(/(\b[bu])?["']$/, '')) ?? [];
-  const lineText = line.trim() === '' ? '' : ` after ${quote(line.trim(), 40)}`;
+  const lineText = line.trim() === '' ? '' : ` after ${quoteInOneLine(line.trim(), 40)}`;
   if (isEscaped(written) || (mark !== '' && !getFirstTag(written).includes(mark))) {
     const remark = `the XML is read from a quoted string${lineText}; lines are counted in the string`;
     return { text: unquote(written, mark), remark, isCut: isCutOff(written) };
   }
   const bare = dropTrailingText(written);
-  const remark = `the text before the XML is ignored: ${quote(before.trim(), 40)}`;
+  const remark = `the text before the XML is ignored: ${quoteInOneLine(before.trim(), 40)}`;
   const lines = before.replace(/[^\n]/g, '');
   // A declaration is only allowed at the start of a text.
   const blanked = lines === '' ? bare : bare.replace(/^<\?xml[^>]*>/, blankOut);

@@ -1,9 +1,9 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 
-export const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+export const XML_NUMBER_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
 
 /** Reads numbers from attributes; mistakes are reported as faults, and `otherwise` is returned. */
@@ -37,7 +37,7 @@ export class NumberReader {
     if (values === null || values.length === count) return values;
     const allowed = count === 1 ? 'a number' : 'three numbers';
     const size = count === 1 ? '' : ` (${values.length})`;
-    const reason = `must be ${allowed}; got ${quote(text)}${size}`;
+    const reason = `must be ${allowed}; got ${quoteInOneLine(text)}${size}`;
     this.#notes.addFault(element, `${who}, ${element.name} ${key}`, reason);
     return null;
   }
@@ -54,18 +54,19 @@ export class NumberReader {
     if (text === undefined || values === null) return null;
     if (values.length >= least && values.length <= most) return values;
     const count = least === most ? `${least}` : `${least} to ${most}`;
-    const reason = `must be ${count} numbers; got ${quote(text)} (${values.length})`;
+    const reason = `must be ${count} numbers; got ${quoteInOneLine(text)} (${values.length})`;
     this.#notes.addFault(element, `${who}, ${key}`, reason);
     return null;
   }
 
   #parseNumbers(text: string, element: XmlElement, who: string): number[] | null {
     const words = text.split(/\s+/).filter((word) => word !== '');
-    const values = words.map((word) => (NUMBER.test(word) ? Number(word) : Number.NaN));
+    const values = words.map((word) => (XML_NUMBER_PATTERN.test(word) ? Number(word) : Number.NaN));
     const bad = values.findIndex((value) => !(Math.abs(value) <= MAX_MAGNITUDE));
     if (bad < 0) return values.map((value) => value + 0);
     const word = words[bad] as string;
-    const found = word === text ? quote(word) : `${quote(word)} in ${quote(text)}`;
+    const found =
+      word === text ? quoteInOneLine(word) : `${quoteInOneLine(word)} in ${quoteInOneLine(text)}`;
     this.#notes.addFault(element, who, `${found} ${explainInvalid(word)}`);
     return null;
   }
@@ -81,7 +82,7 @@ export class NumberReader {
     const [fullMatch, command, rest = ''] = substitution;
     const fallback = command === 'optenv' ? rest.trim().split(/\s+/).slice(1).join(' ') : '';
     if (fallback === '') return text;
-    const reason = `unexpanded xacro substitution ${quote(fullMatch)}; its default ${quote(fallback)} is used`;
+    const reason = `unexpanded xacro substitution ${quoteInOneLine(fullMatch)}; its default ${quoteInOneLine(fallback)} is used`;
     this.#notes.addChanged(element, `${who}, ${element.name} ${key}`, reason, true);
     return text.replace(fullMatch, () => fallback);
   }
@@ -90,6 +91,6 @@ export class NumberReader {
 function explainInvalid(word: string): string {
   if (/[${]/.test(word)) return 'is an unexpanded xacro expression, not a number';
   if (/^[+-]?\d*,\d+$/.test(word)) return 'has a decimal comma; expected a decimal point';
-  if (NUMBER.test(word)) return `is too large; the maximum is ±${MAX_MAGNITUDE}`;
+  if (XML_NUMBER_PATTERN.test(word)) return `is too large; the maximum is ±${MAX_MAGNITUDE}`;
   return 'is not a number';
 }

@@ -47,7 +47,7 @@ function detectEncoding(bytes: Uint8Array): string {
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\3)?(\s+standalone\s*=\s*(["'])(yes|no)\5)?\s*\?>/;
 
-export interface Prolog {
+export interface XmlProlog {
   /**
    * The text to parse, with the length and line breaks of the input; an invalid XML declaration is
    * blanked.
@@ -58,7 +58,7 @@ export interface Prolog {
   readonly fault: RobotFault | null;
 }
 
-export function readProlog(written: string, file: string): Prolog {
+export function readProlog(written: string, file: string): XmlProlog {
   const remarks: Remark[] = [];
   let text = written;
   let position = 0;

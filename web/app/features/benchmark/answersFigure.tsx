@@ -1,21 +1,21 @@
-import { groupedText } from '@iklab/core/format';
-import { isExternal } from '@iklab/study/document';
+import { groupedCountText } from '@iklab/core/format';
+import { isExternalCell } from '@iklab/study/document';
 import type { StudyView } from '@iklab/study/results';
 import { type AnswerCount, answerCounts } from '@iklab/study/rows';
-import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { linear, type PlotScale } from '../study/figures/plotScale.ts';
+import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { listMembers, type Member } from './benchmarkFigures.ts';
+import { type FigureMember, listMembers } from './benchmarkFigures.ts';
 
 const ROW = 26;
 const NAMES = 144;
 
 /** Returns the members that are external solvers; a built-in method's run ends by its own rules. */
-export const solverMembers = (view: StudyView): Member[] =>
+export const solverMembers = (view: StudyView): FigureMember[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
-    return found !== undefined && isExternal(found);
+    return found !== undefined && isExternalCell(found);
   });
 
 interface FigureProps {
@@ -27,10 +27,14 @@ export function AnswersFigure({ view, width }: FigureProps) {
   const members = solverMembers(view);
   const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
-  const x = linear([0, view.count], [NAMES, width - PLOT_MARGINS.right], groupedText);
+  const x = makeLinearPlotScale(
+    [0, view.count],
+    [NAMES, width - PLOT_MARGINS.right],
+    groupedCountText,
+  );
   const words = answersText(view);
   return (
-    <Plot
+    <PlotFrame
       name="Answers of external solvers"
       words={words}
       {...{ width, height, x, y: null, left: NAMES, across: 'problems', upward: '' }}
@@ -43,7 +47,7 @@ export function AnswersFigure({ view, width }: FigureProps) {
           y={PLOT_MARGINS.top + (row + 0.5) * ROW}
         />
       ))}
-    </Plot>
+    </PlotFrame>
   );
 }
 
@@ -58,14 +62,14 @@ export const answersText = (view: StudyView): string =>
 
 const countsText = (counts: readonly AnswerCount[]): string =>
   nonZero(counts)
-    .map(({ end, count }) => `${groupedText(count)} ${end}`)
+    .map(({ end, count }) => `${groupedCountText(count)} ${end}`)
     .join(', ');
 
 const nonZero = (counts: readonly AnswerCount[]): AnswerCount[] =>
   counts.filter(({ count }) => count > 0);
 
 interface BarProps {
-  readonly member: Member;
+  readonly member: FigureMember;
   readonly counts: readonly AnswerCount[];
   readonly x: PlotScale;
   readonly y: number;
@@ -96,7 +100,7 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
             height={16}
           >
             <title>
-              {name}: {groupedText(count)} {end}
+              {name}: {groupedCountText(count)} {end}
             </title>
           </rect>
         );
@@ -119,7 +123,7 @@ export function AnswersKey({ view }: { readonly view: StudyView }) {
             <rect class={css.answers} data-end={end} width="14" height="14" />
           </svg>
           <span>
-            {end}: {groupedText(count)}
+            {end}: {groupedCountText(count)}
           </span>
         </li>
       ))}

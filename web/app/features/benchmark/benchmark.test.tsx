@@ -13,7 +13,7 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { Progress } from '../study/studyRuns.tsx';
+import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { benchmarkKind } from './benchmarkKind.tsx';
 import { benchmarkState } from './benchmarkState.ts';
@@ -172,7 +172,7 @@ test('shows progress while it runs, with pause and cancel', async () => {
   const run = benchmarkKind.run?.(page);
   if (!run) throw new Error('nothing runs');
   expect(runButton().disabled).toBe(true);
-  const bar = renderInto(<Progress page={page} run={run} />);
+  const bar = renderInto(<StudyRunProgress page={page} run={run} />);
   const share = () => Number(bar.all('progressbar')[0]?.getAttribute('value'));
   const before = share();
   expect(before).toBeGreaterThan(0);

@@ -1,7 +1,18 @@
 import type { UpdateTime } from '@iklab/run/playback';
-import { type Manifest, type Provenance, type Study, studyProvenance } from '@iklab/study/document';
+import {
+  type Provenance,
+  type Study,
+  type StudyManifest,
+  studyProvenance,
+} from '@iklab/study/document';
 import { type RowsSource, rowsJson, type StudyRows, toRowsTable } from '@iklab/study/rows';
-import { type ProblemPoses, posesOf, posesPlan, type RunPlan, timesText } from '@iklab/study/tasks';
+import {
+  collectProblemPoses,
+  type ProblemPoses,
+  posesPlan,
+  type RunPlan,
+  updateTimesText,
+} from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import dataTableCss from '../study/dataTable.module.css';
@@ -21,7 +32,7 @@ interface ExportProps {
   /** Plan of the run that computed the rows on this page; absent for rows from a file. */
   readonly plan: RunPlan | undefined;
   /** Manifest of the file that the rows are from; absent if there is none. */
-  readonly manifest: Manifest | undefined;
+  readonly manifest: StudyManifest | undefined;
 }
 
 export const BenchmarkExport = (props: ExportProps) => (
@@ -60,7 +71,7 @@ function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
         // Poses are not stored: the problems are solved again.
         async compute() {
           const run = await studyRunner(page).runOnce(posesPlan(plan, count));
-          return makeExport(props, posesOf(run));
+          return makeExport(props, collectProblemPoses(run));
         },
       },
     }),
@@ -93,7 +104,7 @@ function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
 /** Returns the note on how times per update were measured; empty if none were. */
 function timesNote(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
-  const words = timesText(times);
+  const words = updateTimesText(times);
   return [
     'Updates, evaluations and time: median of the solved problems.',
     `${words[0]?.toUpperCase()}${words.slice(1)}`,

@@ -1,9 +1,9 @@
-import { DASHES, groupedText } from '@iklab/core/format';
-import { cellName, isExternal } from '@iklab/study/document';
+import { groupedCountText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
+import { cellName, isExternalCell } from '@iklab/study/document';
 import {
-  type Brush,
   type CostKind,
   type Costs,
+  type ProblemBrush,
   type StudyView,
   timeText,
 } from '@iklab/study/results';
@@ -14,36 +14,36 @@ export interface FigureProps {
   readonly some: StudyView;
   readonly costs: Costs;
   readonly width: number;
-  readonly brush: (brush: Brush) => void;
+  readonly brush: (brush: ProblemBrush) => void;
 }
 
-export interface Member {
+export interface FigureMember {
   readonly cell: number;
   readonly slot: number;
   readonly name: string;
   readonly dash: string;
 }
 
-export const listMembers = ({ study }: StudyView): Member[] =>
+export const listMembers = ({ study }: StudyView): FigureMember[] =>
   study.cells.map((cell) => ({
     cell: cell.index,
     slot: cell.panel.slot,
     name: cellName(study, cell),
-    dash: (DASHES[cell.panel.slot - 1] ?? []).join(' '),
+    dash: (SLOT_DASH_PATTERNS[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
 /**
  * Returns the members that are methods, because updates of external solvers are not comparable with
  * ours.
  */
-export const methodMembers = (view: StudyView): Member[] =>
+export const methodMembers = (view: StudyView): FigureMember[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
-    return found !== undefined && !isExternal(found);
+    return found !== undefined && !isExternalCell(found);
   });
 
 /** Returns the range of costs over the solved problems of all methods; counts start at 1. */
-export function costRange(all: StudyView, kind: CostKind): readonly [number, number] {
+export function computeCostRange(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of methodMembers(all))
     for (const cost of all.plottedValues(cell, kind)) {
@@ -54,5 +54,5 @@ export function costRange(all: StudyView, kind: CostKind): readonly [number, num
   return most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
 }
 
-export const costTick = (kind: CostKind): ((value: number) => string) =>
-  kind === 'time' ? timeText : groupedText;
+export const makeCostTickFormatter = (kind: CostKind): ((value: number) => string) =>
+  kind === 'time' ? timeText : groupedCountText;

@@ -3,16 +3,16 @@ import {
   type ConstantsChoice,
   canFitConstants,
   fieldValue,
-  findRules,
+  findStopRuleSet,
   limitPolicyText,
   problemText,
   STOP_RULE_SETS,
-  slotOf,
+  slotOfDraftMethod,
   withMethods,
   withMethodToggled,
-  withRules,
+  withStopRuleSet,
 } from '@iklab/study/document';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import css from '../study/studies.module.css';
 import { type FieldBinding, StudyField, showsFault } from '../study/studyField.tsx';
@@ -78,16 +78,16 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       {field('sampling.kind')}
       {field('sampling.start', read('sampling.kind') === 'box' ? 'near' : '')}
       {read('sampling.start') === 'near' && field('sampling.spread')}
-      <Choice
+      <ChoiceField
         name="Stop rules"
-        value={findRules(draft)}
+        value={findStopRuleSet(draft)}
         options={RULES}
-        choose={(id) => set(withRules(draft, id))}
+        choose={(id) => set(withStopRuleSet(draft, id))}
       />
       {field('restarts.most')}
       {study && limitPolicyText(study.scenario) !== '' && field('restarts.outside')}
       {canFit && (
-        <Choice
+        <ChoiceField
           name="Constants"
           value={draft.constants}
           options={CONSTANTS}
@@ -123,7 +123,7 @@ function Chips({ draft, set }: ChipsProps) {
     <fieldset class={benchCss.benchChips}>
       <legend>Methods</legend>
       {draft.methods.map(({ label, slot: panelSlot, id }, index) => {
-        const slot = slotOf(draft, index);
+        const slot = slotOfDraftMethod(draft, index);
         return (
           <label key={`${id} ${panelSlot} ${label}`}>
             <input

@@ -1,5 +1,5 @@
 import './benchmark.module.css';
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { problemText } from '@iklab/study/document';
 import { isFollowStudy } from '@iklab/study/follow';
 import { compareRows, comparisonText, withoutSolvers } from '@iklab/study/rows';
@@ -8,15 +8,15 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { Unreadable, UnreadNotice } from '../study/unreadFile.tsx';
+import { UnreadableFile, UnreadNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
-import { type BenchmarkState, benchmarkState, type RowsFile } from './benchmarkState.ts';
+import { type BenchmarkState, benchmarkState, type NamedRowsFile } from './benchmarkState.ts';
 
 interface HeadProps {
   readonly page: Page;
   readonly state: BenchmarkState;
-  readonly file: RowsFile;
+  readonly file: NamedRowsFile;
 }
 
 const RowsFileHead = ({ page, state, file }: HeadProps) => (
@@ -69,7 +69,7 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   return (
     <>
       {studyFromUrl?.read.ok === false && (
-        <Unreadable source={studyFromUrl.from} faults={studyFromUrl.read.faults} />
+        <UnreadableFile source={studyFromUrl.from} faults={studyFromUrl.read.faults} />
       )}
       <UnreadNotice page={page} />
       {state.rowsFile.value ? (
@@ -82,7 +82,7 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
 }
 
 /** Shows the rows of a file; the `key` resets the state when another file is opened. */
-const FileResult = ({ page, file }: { readonly page: Page; readonly file: RowsFile }) => {
+const FileResult = ({ page, file }: { readonly page: Page; readonly file: NamedRowsFile }) => {
   const { study, rows, count, manifest, name } = file;
   return <RowsResult key={file} complete {...{ page, study, rows, count, manifest, name }} />;
 };
@@ -98,7 +98,7 @@ function aboutText(page: Page): string {
   return `Scene “${scenario.name}”, ${targetsText}: many random problems, the same for every method. Forward kinematics and joint limits verify every result.`;
 }
 
-function aboutFile({ study, count, name }: RowsFile): string {
+function aboutFile({ study, count, name }: NamedRowsFile): string {
   const title = study.name || study.scenario.name || 'A scene';
-  return `${title}: ${groupedText(count)} problems each, as ${name} has them. “Solved” is verified with our own forward kinematics and joint limits.`;
+  return `${title}: ${groupedCountText(count)} problems each, as ${name} has them. “Solved” is verified with our own forward kinematics and joint limits.`;
 }

@@ -1,8 +1,7 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import type { UpdateTime } from '@iklab/run/playback';
-import { type Manifest, problemCase, type Study } from '@iklab/study/document';
+import { problemCase, type Study, type StudyManifest } from '@iklab/study/document';
 import {
-  type Brush,
   COST_TITLES,
   type CostKind,
   commonProblems,
@@ -10,7 +9,8 @@ import {
   comparisonSentences,
   computeCosts,
   earlyEndsText,
-  lookSizes,
+  interimSampleSizes,
+  type ProblemBrush,
   rankMethods,
   type StudyVerdict,
   StudyView,
@@ -47,7 +47,7 @@ import { ClockCard } from './clockFigure.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
 import { RefusedAnswers } from './refusedList.tsx';
-import { BudgetChoice, Hardest, Legend, PairChoice } from './resultParts.tsx';
+import { BenchmarkLegend, BudgetChoice, HardestProblems, PairChoice } from './resultParts.tsx';
 import { ScatterFigure } from './scatterFigure.tsx';
 import { VerdictBasis } from './verdictBasis.tsx';
 
@@ -92,7 +92,7 @@ interface ResultProps {
   /** Plan of the run that computed the rows on this page; absent for rows from a file. */
   readonly plan?: RunPlan;
   /** Manifest of the file that the rows are from; absent if there is none. */
-  readonly manifest?: Manifest;
+  readonly manifest?: StudyManifest;
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }
 
@@ -137,24 +137,27 @@ export function RowsResult(props: ResultProps) {
     [common, costs],
   );
   const early = useMemo(() => earlyEndsText(study, all.column), [all]);
-  const verdict = useMemo(() => rankMethods(study, judged, lookSizes(study).length), [judged]);
+  const verdict = useMemo(
+    () => rankMethods(study, judged, interimSampleSizes(study).length),
+    [judged],
+  );
   if (all.count === 0) return null;
-  const set = (to: Brush): void => {
+  const set = (to: ProblemBrush): void => {
     state.brushed.value = { key, brush: to };
   };
   const open = (index: number): Promise<void> =>
     state.openCase(
       problemCase(page.doc.engine, study, index),
-      `problem ${groupedText(index)} of ${groupedText(all.count)}`,
+      `problem ${groupedCountText(index)} of ${groupedCountText(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
   const file = toFileName(study.name || study.scenario.name);
   const figure = { all, some, costs, brush: set };
-  const source = `${study.name || study.scenario.name || 'A scene'}, ${groupedText(count)} problems of each method, seed ${study.seed}`;
+  const source = `${study.name || study.scenario.name || 'A scene'}, ${groupedCountText(count)} problems of each method, seed ${study.seed}`;
   const selectionNote =
     some === all
       ? ''
-      : `${groupedText(some.count)} of ${groupedText(all.count)} problems; faint: all problems.`;
+      : `${groupedCountText(some.count)} of ${groupedCountText(all.count)} problems; faint: all problems.`;
   const card = { page, source, about: [selectionNote] };
   const alone = study.solvers ? [BUILT_IN_ONLY] : [];
   const costCard = { page, source, about: [...alone, selectionNote] };
@@ -186,7 +189,7 @@ export function RowsResult(props: ResultProps) {
       />
       <ConstantsUsed page={page} ran={study} />
       <BrushForm {...{ all, some, brush, set }} />
-      <Legend all={all} />
+      <BenchmarkLegend all={all} />
       <div class={css.benchFigures}>
         {study.solvers && <ClockCard {...card} file={`${file}-clock`} {...{ curves, all, some }} />}
         {study.solvers && (
@@ -254,7 +257,7 @@ export function RowsResult(props: ResultProps) {
         </div>
       )}
       <RefusedAnswers {...{ page, study, rows, count }} />
-      <Hardest view={some} open={open} />
+      <HardestProblems view={some} open={open} />
     </section>
   );
 }

@@ -14,9 +14,9 @@ import {
   parseStudy,
   type Study,
   studyHash,
-  withField,
+  withDraftField,
 } from '@iklab/study/document';
-import type { Brush, CostKind } from '@iklab/study/results';
+import type { CostKind, ProblemBrush } from '@iklab/study/results';
 import { type LoadedRows, withoutSolvers } from '@iklab/study/rows';
 import { studyKey, studyPlan, type TaskRun } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
@@ -29,7 +29,7 @@ import { studyRunner } from '../study/studyRunner.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
-export interface RowsFile extends LoadedRows {
+export interface NamedRowsFile extends LoadedRows {
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ export class BenchmarkState {
   /** The budget: the cost that all methods get the same amount of. */
   readonly counted = signal<CostKind>('updates');
   /** The brushed ranges of costs and the rows that they belong to; kept while a case is open. */
-  readonly brushed = signal<{ readonly key: string; readonly brush: Brush }>({
+  readonly brushed = signal<{ readonly key: string; readonly brush: ProblemBrush }>({
     key: '',
     brush: [],
   });
@@ -52,7 +52,7 @@ export class BenchmarkState {
   });
   isOpen = false;
   /** The opened file of results, shown in place of form and run; null if none. */
-  readonly rowsFile = signal<RowsFile | null>(null);
+  readonly rowsFile = signal<NamedRowsFile | null>(null);
   readonly #rerunKey = signal('');
   readonly #page: Page;
   /** The study of a link or file and its draft, used until the draft is edited. */
@@ -71,7 +71,7 @@ export class BenchmarkState {
   }
 
   /** Shows the results of a file until another study or scene is chosen; null closes the file. */
-  open(rows: RowsFile | null): void {
+  open(rows: NamedRowsFile | null): void {
     batch(() => {
       this.rowsFile.value = rows;
       this.#rerunKey.value = '';
@@ -84,7 +84,7 @@ export class BenchmarkState {
     return this.rowsFile.value && studyRunner(this.#page).find(this.#rerunKey.value);
   }
 
-  startRerun({ study }: RowsFile): void {
+  startRerun({ study }: NamedRowsFile): void {
     const plan = studyPlan(withoutSolvers(study), this.#page.doc.catalogue.build);
     const key = `${plan.key}-again`;
     void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
@@ -145,7 +145,7 @@ export class BenchmarkState {
   /** Sets the value at a path of the draft; returns no faults, because `parsed` reports them. */
   edit(path: string, value: unknown): readonly [] {
     const draft = this.draft.peek();
-    if (draft) this.draft.value = withField(draft, path, value, this.#page.doc.catalogue);
+    if (draft) this.draft.value = withDraftField(draft, path, value, this.#page.doc.catalogue);
     return [];
   }
 

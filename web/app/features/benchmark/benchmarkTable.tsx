@@ -1,6 +1,6 @@
 import { groupDigits, microsText } from '@iklab/core/format';
-import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
-import { type Cell, cellName, isExternal, type Study } from '@iklab/study/document';
+import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import { type Cell, cellName, isExternalCell, type Study } from '@iklab/study/document';
 import {
   type CellSummary,
   type CostKind,
@@ -9,7 +9,6 @@ import {
   computeCosts,
   costFigure,
   countingText,
-  type Distribution,
   hasRestarts,
   limitsAndHorizonText,
   type StudyView,
@@ -20,6 +19,7 @@ import {
   summarizeCost,
   type TableLine,
   timeText,
+  type ValueDistribution,
 } from '@iklab/study/results';
 import { TIMES_HELP } from '@iklab/study/tasks';
 import { Icon } from '../../ui/icon.tsx';
@@ -62,7 +62,7 @@ const UNTIMED: UpdateTime = { best: Number.NaN, middle: Number.NaN };
 
 const oneDecimal = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
-const rangeText = ({ median, p5, p95 }: Distribution): string =>
+const rangeText = ({ median, p5, p95 }: ValueDistribution): string =>
   Number.isFinite(median) ? `${oneDecimal(median)} (${oneDecimal(p5)}–${oneDecimal(p95)})` : '–';
 const shareText = (part: number, n: number): string =>
   `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
@@ -157,7 +157,7 @@ const reportedColumns = (sums: readonly SummaryRow[]): Column[] =>
   );
 const IN_FIGURE: readonly string[] = ['late', 'broken', 'unasked'];
 
-const NOT_COMPARED: Distribution = {
+const NOT_COMPARED: ValueDistribution = {
   mean: Number.NaN,
   p5: Number.NaN,
   median: Number.NaN,
@@ -167,15 +167,15 @@ const NOT_COMPARED: Distribution = {
 
 /** Hides updates and evaluations of external solvers, which are not comparable with ours. */
 const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
-  isExternal(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
+  isExternalCell(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;
   const updates = computeCosts(study, column, 'updates');
   const ordered = order.flatMap((cell) => study.cells[cell] ?? []);
-  const external = ordered.filter(isExternal);
-  const cells = [...ordered.filter((cell) => !isExternal(cell)), ...external];
+  const external = ordered.filter(isExternalCell);
+  const cells = [...ordered.filter((cell) => !isExternalCell(cell)), ...external];
   const solverLineOf = study.solvers ? solverColumns(column, '–') : () => [];
   const sums = cells.map((cell): SummaryRow => {
     const { index } = cell;
@@ -257,7 +257,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
           <span>
-            {TIMES_HELP} {isBusy(times) && <b>{BUSY_TEXT}</b>}
+            {TIMES_HELP} {isMachineBusy(times) && <b>{BUSY_MACHINE_TEXT}</b>}
           </span>
         )}
         <span>

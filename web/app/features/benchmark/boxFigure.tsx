@@ -7,14 +7,14 @@ import {
   sortedNumbers,
 } from '@iklab/study/results';
 import css from '../study/figures/figures.module.css';
-import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
+import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import { makeLogarithmicPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import {
-  costRange,
-  costTick,
+  computeCostRange,
+  type FigureMember,
   type FigureProps,
-  type Member,
+  makeCostTickFormatter,
   methodMembers,
 } from './benchmarkFigures.ts';
 
@@ -25,7 +25,11 @@ const NAMES = 144;
 export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
   const members = methodMembers(all);
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
-  const x = logarithmic(costRange(all, kind), [NAMES, width - PLOT_MARGINS.right], costTick(kind));
+  const x = makeLogarithmicPlotScale(
+    computeCostRange(all, kind),
+    [NAMES, width - PLOT_MARGINS.right],
+    makeCostTickFormatter(kind),
+  );
   const words = members
     .map(
       ({ name, cell }) =>
@@ -33,7 +37,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
     )
     .join(', ');
   return (
-    <Plot
+    <PlotFrame
       name={`${COST_TITLES[kind]} of the solved problems`}
       words={words}
       {...{
@@ -59,7 +63,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
           y={PLOT_MARGINS.top + (row + 0.5) * ROW}
         />
       ))}
-    </Plot>
+    </PlotFrame>
   );
 }
 
@@ -73,7 +77,7 @@ interface RowProps {
   readonly all: StudyView;
   readonly some: StudyView;
   readonly kind: CostKind;
-  readonly member: Member;
+  readonly member: FigureMember;
   readonly x: PlotScale;
   readonly y: number;
 }

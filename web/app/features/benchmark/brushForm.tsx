@@ -1,13 +1,13 @@
-import { groupedText } from '@iklab/core/format';
-import type { Brush, FieldRange, StudyView } from '@iklab/study/results';
+import { groupedCountText } from '@iklab/core/format';
+import type { FieldRange, ProblemBrush, StudyView } from '@iklab/study/results';
 import css from './benchmark.module.css';
 import { listMembers } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
   readonly all: StudyView;
   readonly some: StudyView;
-  readonly brush: Brush;
-  readonly set: (brush: Brush) => void;
+  readonly brush: ProblemBrush;
+  readonly set: (brush: ProblemBrush) => void;
 }
 
 const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
@@ -73,7 +73,8 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
         </fieldset>
       ))}
       <span class="small" role="status">
-        {some === all ? 'all' : groupedText(some.count)} of {groupedText(all.count)} problems
+        {some === all ? 'all' : groupedCountText(some.count)} of {groupedCountText(all.count)}{' '}
+        problems
       </span>
       {brush.length > 0 && (
         <button type="button" class="plain" onClick={() => set([])}>

@@ -1,4 +1,4 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import type { StudyView } from '@iklab/study/results';
 import {
   CAUSE_GROUPS,
@@ -12,11 +12,11 @@ import {
 import dataTableCss from '../study/dataTable.module.css';
 import { CauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { linear, type PlotScale } from '../study/figures/plotScale.ts';
+import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { listMembers, type Member } from './benchmarkFigures.ts';
+import { type FigureMember, listMembers } from './benchmarkFigures.ts';
 
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
@@ -28,7 +28,7 @@ const KEY = { row: 20, column: 200 } as const;
 const LETTER = 6.5;
 
 interface Row {
-  readonly member: Member;
+  readonly member: FigureMember;
   readonly causes: CellCauses;
 }
 
@@ -55,11 +55,15 @@ export function CausesFigure({ view, width }: FigureProps) {
   const top = Math.ceil(groups.length / columns) * KEY.row + PLOT_MARGINS.top / 2;
   const height = top + rows.length * each + PLOT_MARGINS.bottom;
   const most = Math.max(...rows.map(({ causes }) => causes.unsolved / causes.n));
-  const x = linear([0, 100 * most], [left, width - PLOT_MARGINS.right], groupedText);
+  const x = makeLinearPlotScale(
+    [0, 100 * most],
+    [left, width - PLOT_MARGINS.right],
+    groupedCountText,
+  );
   return (
-    <Plot
+    <PlotFrame
       name="Why problems are not solved"
-      words={causeSentences(view)}
+      words={causeFigureSentences(view)}
       {...{ width, height, left, top, x, y: null, across: '% of all problems', upward: '' }}
     >
       {groups.map((group, i) => (
@@ -77,7 +81,7 @@ export function CausesFigure({ view, width }: FigureProps) {
         const y = top + (i + 1) * each - BAR / 2 - 6;
         return <Bar key={row.member.cell} {...{ row, x, y, namesBeside }} />;
       })}
-    </Plot>
+    </PlotFrame>
   );
 }
 
@@ -156,7 +160,7 @@ function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
 const shareText = ({ shares, causes }: PrintedCauses, text: string): string =>
   shares ? `${text}\u202f% of all problems` : `${text} of ${causes.examined} examined`;
 
-export const causeSentences = ({ study, column }: StudyView): string =>
+export const causeFigureSentences = ({ study, column }: StudyView): string =>
   countCauses(study, column)
     .map((each) => causesSentence(study, each))
     .filter(Boolean)
@@ -199,8 +203,8 @@ export function CausesText({ view }: { readonly view: StudyView }) {
               {rows.map(({ member: { name, cell }, causes }) => (
                 <tr key={cell}>
                   <th scope="row">{name}</th>
-                  <td class={dataTableCss.num}>{groupedText(causes.unsolved)}</td>
-                  <td class={dataTableCss.num}>{groupedText(causes.examined)}</td>
+                  <td class={dataTableCss.num}>{groupedCountText(causes.unsolved)}</td>
+                  <td class={dataTableCss.num}>{groupedCountText(causes.examined)}</td>
                   {groups.map(({ id }) => (
                     <td key={id} class={dataTableCss.num}>
                       {causes.groups.find(({ group }) => group.id === id)?.count ?? 0}

@@ -4,11 +4,11 @@ import type { AnyField } from '@iklab/study/rows';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
-import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { linear, logarithmic } from '../study/figures/plotScale.ts';
+import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { listMembers, type Member } from './benchmarkFigures.ts';
-import { Curve, shareSteps } from './ecdfFigure.tsx';
+import { type FigureMember, listMembers } from './benchmarkFigures.ts';
+import { computeEcdfSteps, EcdfCurve } from './ecdfFigure.tsx';
 
 const LEFT = 40;
 const CLOCKS = [
@@ -22,7 +22,7 @@ interface CardProps {
   readonly file: string;
   readonly source: string;
   readonly about: readonly string[];
-  readonly curves: readonly Member[];
+  readonly curves: readonly FigureMember[];
   readonly all: StudyView;
   readonly some: StudyView;
 }
@@ -70,31 +70,37 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   const members = listMembers(all);
   const curves = (view: StudyView) =>
     members.map(({ cell }) =>
-      shareSteps(solveTimes(view, cell, clock), supportedCount(view, cell)),
+      computeEcdfSteps(solveTimes(view, cell, clock), supportedCount(view, cell)),
     );
   const [behind, front] = [curves(all), curves(some)];
   const times = behind.flatMap((steps) => steps.map((step) => step.x)).filter((time) => time > 0);
   const [least, most] = [Math.min(1, ...times), Math.max(...times, 0)];
   const ends = most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
-  const x = logarithmic(ends as [number, number], [LEFT, width - PLOT_MARGINS.right], timeText);
-  const y = linear([0, 1], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top], (share) =>
-    String(Math.round(100 * share)),
+  const x = makeLogarithmicPlotScale(
+    ends as [number, number],
+    [LEFT, width - PLOT_MARGINS.right],
+    timeText,
+  );
+  const y = makeLinearPlotScale(
+    [0, 1],
+    [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top],
+    (share) => String(Math.round(100 * share)),
   );
   const words = members.map(({ name }, i) => `${name} ${lastShare(front[i])}`).join(', ');
   return (
-    <Plot
+    <PlotFrame
       name="Solved within a time"
       words={words}
       {...{ width, x, y, left: LEFT, across: `time, ${named}`, upward: 'problems solved, %' }}
     >
       {some !== all &&
         members.map((member, i) => (
-          <Curve key={member.cell} faded {...{ member, x, y }} steps={behind[i] ?? []} />
+          <EcdfCurve key={member.cell} faded {...{ member, x, y }} steps={behind[i] ?? []} />
         ))}
       {members.map((member, i) => (
-        <Curve key={member.cell} {...{ member, x, y }} steps={front[i] ?? []} />
+        <EcdfCurve key={member.cell} {...{ member, x, y }} steps={front[i] ?? []} />
       ))}
-    </Plot>
+    </PlotFrame>
   );
 }
 
@@ -114,7 +120,7 @@ const supportedCount = (view: StudyView, cell: number): number =>
 
 const UNSUPPORTED = stopIndex('unasked');
 
-const lastShare = (steps: ReturnType<typeof shareSteps> | undefined): string => {
+const lastShare = (steps: ReturnType<typeof computeEcdfSteps> | undefined): string => {
   const last = steps?.at(-1);
   return last ? `${(100 * last.share).toFixed(1)} % at the end` : 'no time reported';
 };

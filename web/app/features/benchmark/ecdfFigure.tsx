@@ -1,15 +1,19 @@
 import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study/results';
 import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
+import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import {
+  makeLinearPlotScale,
+  makeLogarithmicPlotScale,
+  type PlotScale,
+} from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import {
-  costRange,
-  costTick,
+  computeCostRange,
+  type FigureMember,
   type FigureProps,
-  type Member,
+  makeCostTickFormatter,
   methodMembers,
 } from './benchmarkFigures.ts';
 
@@ -17,8 +21,12 @@ const LEFT = 40;
 
 export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   const { kind, horizon } = costs;
-  const x = logarithmic(costRange(all, kind), [LEFT, width - PLOT_MARGINS.right], costTick(kind));
-  const y = linear(
+  const x = makeLogarithmicPlotScale(
+    computeCostRange(all, kind),
+    [LEFT, width - PLOT_MARGINS.right],
+    makeCostTickFormatter(kind),
+  );
+  const y = makeLinearPlotScale(
     [0, 1],
     [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top],
     (share) => `${Math.round(100 * share)}`,
@@ -31,7 +39,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
     )
     .join(', ');
   return (
-    <Plot
+    <PlotFrame
       name={`Solved within ${kind}`}
       words={words}
       {...{
@@ -52,17 +60,22 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
       )}
       {some !== all &&
         members.map((member) => (
-          <Curve key={member.cell} faded {...{ member, x, y }} steps={curveOf(all, member, kind)} />
+          <EcdfCurve
+            key={member.cell}
+            faded
+            {...{ member, x, y }}
+            steps={curveOf(all, member, kind)}
+          />
         ))}
       {members.map((member) => (
-        <Curve key={member.cell} {...{ member, x, y }} steps={curveOf(some, member, kind)} />
+        <EcdfCurve key={member.cell} {...{ member, x, y }} steps={curveOf(some, member, kind)} />
       ))}
-    </Plot>
+    </PlotFrame>
   );
 }
 
-const curveOf = (view: StudyView, { cell }: Member, kind: CostKind): readonly Step[] =>
-  shareSteps(view.plottedValues(cell, kind), view.count);
+const curveOf = (view: StudyView, { cell }: FigureMember, kind: CostKind): readonly Step[] =>
+  computeEcdfSteps(view.plottedValues(cell, kind), view.count);
 
 interface Step {
   readonly x: number;
@@ -72,7 +85,7 @@ interface Step {
 /**
  * Returns the steps of the share of all problems that cost at most x; infinite costs never count.
  */
-export function shareSteps(costs: Float64Array, count: number): readonly Step[] {
+export function computeEcdfSteps(costs: Float64Array, count: number): readonly Step[] {
   const finite = sortedNumbers(costs.filter(Number.isFinite));
   return ecdf(finite, 400).map(({ x, share }) => ({
     x,
@@ -81,14 +94,14 @@ export function shareSteps(costs: Float64Array, count: number): readonly Step[] 
 }
 
 interface CurveProps {
-  readonly member: Member;
+  readonly member: FigureMember;
   readonly steps: readonly Step[];
   readonly x: PlotScale;
   readonly y: PlotScale;
   readonly faded?: boolean;
 }
 
-export function Curve({ member, steps, x, y, faded = false }: CurveProps) {
+export function EcdfCurve({ member, steps, x, y, faded = false }: CurveProps) {
   const [first] = steps;
   if (!first) return null;
   const p = (pixels: number) => pixels.toFixed(1);

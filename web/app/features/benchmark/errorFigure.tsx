@@ -1,10 +1,10 @@
-import { groupedText, lengthFigure, figureText as said } from '@iklab/core/format';
+import { groupedCountText, lengthFigure, figureText as said } from '@iklab/core/format';
 import { decadeName } from '@iklab/scene/chart';
 import { histogram, type StudyView } from '@iklab/study/results';
 import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { linear, logarithmic } from '../study/figures/plotScale.ts';
+import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
 import { type FigureProps, listMembers } from './benchmarkFigures.ts';
 
@@ -22,14 +22,18 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   const { tolerance, residual } = all.study.scenario.run;
   const hasOwnTolerance = all.study.scenario.targets.some((target) => target.tolerance !== null);
   const [low, high] = ends.map((power) => 10 ** power) as [number, number];
-  const x = logarithmic([low, high], [LEFT, width - PLOT_MARGINS.right], (error) =>
+  const x = makeLogarithmicPlotScale([low, high], [LEFT, width - PLOT_MARGINS.right], (error) =>
     decadeName(Math.round(Math.log10(error))),
   );
   const counts = (view: StudyView) =>
     members.map(({ cell }) => histogram(logErrors(view, cell), ends[0], ends[1], BINS));
   const [behind, front] = [counts(all), counts(some)];
   const most = Math.max(1, ...behind.flatMap((each) => [...each]));
-  const y = linear([0, most], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top], groupedText);
+  const y = makeLinearPlotScale(
+    [0, most],
+    [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top],
+    groupedCountText,
+  );
   const toX = (bin: number): string =>
     x.toPixels(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
   const path = (bins: Uint32Array): string =>
@@ -41,7 +45,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
       </g>
     ));
   return (
-    <Plot
+    <PlotFrame
       name="Final error"
       words={`Runs by final error, from ${said(lengthFigure(low))} to ${said(lengthFigure(high))}.`}
       {...{ width, x, y, left: LEFT, across: 'final error', upward: 'problems' }}
@@ -62,7 +66,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
           width={width}
         />
       )}
-    </Plot>
+    </PlotFrame>
   );
 }
 

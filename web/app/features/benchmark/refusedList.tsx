@@ -1,4 +1,4 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { problemCase, type Study } from '@iklab/study/document';
 import {
   answeredCase,
@@ -35,7 +35,7 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
     const answerCase = storedAnswer(study, rows, cell.index, index);
     const document = problemCase(page.doc.engine, study, index);
     const suffix = answerCase ? ', at its answer' : '';
-    const title = `problem ${groupedText(index)}${suffix}. ${cell.panel.label} is ${words}`;
+    const title = `problem ${groupedCountText(index)}${suffix}. ${cell.panel.label} is ${words}`;
     return benchmarkState(page).openCase(answeredCase(document, answer, answerCase), title);
   };
   return (
@@ -61,7 +61,7 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
               class={`plain ${studiesCss.openCase}`}
               onClick={() => open(answer)}
             >
-              {answer.cell.panel.label}, problem {groupedText(answer.index)}
+              {answer.cell.panel.label}, problem {groupedCountText(answer.index)}
             </button>
             <span class="small">{answer.words}</span>
           </li>

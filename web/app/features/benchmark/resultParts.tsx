@@ -1,4 +1,4 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
@@ -35,7 +35,7 @@ export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps
   </p>
 );
 
-export function Legend({ all }: { readonly all: StudyView }) {
+export function BenchmarkLegend({ all }: { readonly all: StudyView }) {
   return (
     <ul class={css.benchLegend} aria-label="Methods of the figures">
       {listMembers(all).map(({ cell, slot, name, dash }) => (
@@ -87,7 +87,7 @@ interface HardestProps {
   readonly open: (index: number) => void;
 }
 
-export function Hardest({ view, open }: HardestProps) {
+export function HardestProblems({ view, open }: HardestProps) {
   const methodCount = view.study.cells.length;
   return (
     <section class={css.benchHardest}>
@@ -100,7 +100,7 @@ export function Hardest({ view, open }: HardestProps) {
               class={`plain ${studiesCss.openCase}`}
               onClick={() => open(index)}
             >
-              Problem {groupedText(index)}
+              Problem {groupedCountText(index)}
             </button>
             <span class="small">
               solved by {solvedBy} of {methodCount}

@@ -1,8 +1,8 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import css from '../study/figures/figures.module.css';
-import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { logarithmic } from '../study/figures/plotScale.ts';
-import { costRange, type FigureProps, listMembers } from './benchmarkFigures.ts';
+import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import { makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
+import { computeCostRange, type FigureProps, listMembers } from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
@@ -18,10 +18,14 @@ interface ScatterProps extends FigureProps {
 /** Plots the costs of two methods against each other; unsolved problems are beyond the axes. */
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
-  const ends = costRange(all, 'updates');
+  const ends = computeCostRange(all, 'updates');
   const [bottom, right] = [TALL - PLOT_MARGINS.bottom, width - PLOT_MARGINS.right];
-  const x = logarithmic(ends, [LEFT, right - UNSOLVED_GAP], groupedText);
-  const y = logarithmic(ends, [bottom, PLOT_MARGINS.top + UNSOLVED_GAP], groupedText);
+  const x = makeLogarithmicPlotScale(ends, [LEFT, right - UNSOLVED_GAP], groupedCountText);
+  const y = makeLogarithmicPlotScale(
+    ends,
+    [bottom, PLOT_MARGINS.top + UNSOLVED_GAP],
+    groupedCountText,
+  );
   const [ofA, ofB] = [all.plottedValues(a, 'updates'), all.plottedValues(b, 'updates')];
   const indices = Array.from(all.indices.keys()).slice(0, MAX_POINTS);
   const px = (i: number) =>
@@ -38,7 +42,7 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
   const orInfinity = (pixel: number, end: number, value: number): number =>
     pixel > end ? Number.POSITIVE_INFINITY : value;
   return (
-    <Plot
+    <PlotFrame
       free
       name={`Updates of ${names[a]?.name} and ${names[b]?.name} on the same problems`}
       words={`${indices.length} of ${all.count} problems.`}
@@ -103,6 +107,6 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
           r={2.5}
         />
       ))}
-    </Plot>
+    </PlotFrame>
   );
 }

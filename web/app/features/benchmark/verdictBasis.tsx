@@ -5,10 +5,10 @@ import {
   enlargeOpenVariants,
   FEW_PROBLEMS,
   makeVariants,
+  type SensitivityVariant,
   type StudyVerdict,
   sensitivityPlan,
   sensitivityText,
-  type Variant,
 } from '@iklab/study/results';
 import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -76,7 +76,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const { catalogue } = page.doc;
   const { key } = run.plan;
   const first = useMemo(() => makeVariants(study, catalogue), [key]);
-  const [further, drawFurther] = useState<Variant[] | null>(null);
+  const [further, drawFurther] = useState<SensitivityVariant[] | null>(null);
   useEffect(() => drawFurther(null), [first]);
   const variants = further ?? first;
   const plan = useMemo(() => sensitivityPlan(variants, key, catalogue.build), [variants]);

@@ -1,5 +1,5 @@
 import { Editor } from '@iklab/core/document';
-import { applyChange, type Change } from '@iklab/core/document/edits';
+import { applyChange, type DraftChange } from '@iklab/core/document/edits';
 import { panelKnots, readKnotFilter } from '@iklab/core/document/knotFilter';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { logSamples } from '@iklab/core/measure';
@@ -25,7 +25,7 @@ function bending(
   const doc = {
     catalogue,
     editor,
-    edit(label: string, change: Change, merge?: string) {
+    edit(label: string, change: DraftChange, merge?: string) {
       const next = applyChange(editor.scenario.peek(), change, catalogue);
       if (!next.ok) return next.faults;
       editor.edit(label, () => next.value, merge);

@@ -1,4 +1,4 @@
-import { type Knot, panelKnots, sampleKnots } from '@iklab/core/document/knotFilter';
+import { type CurveKnot, panelKnots, sampleKnots } from '@iklab/core/document/knotFilter';
 import { logSamples } from '@iklab/core/measure';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
@@ -37,15 +37,17 @@ export class Bend {
   /** The method panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
   /** Knots in the order of σ; empty if the panel has no filter. */
-  readonly knots: ReadonlySignal<readonly Knot[]>;
+  readonly knots: ReadonlySignal<readonly CurveKnot[]>;
   /** Why editing was refused; '' if it was not. */
   readonly refused = signal('');
   readonly #context: BendContext;
   readonly #chart: BendChart;
   /** Knots that are being edited and are not yet in the document; null if none are. */
-  readonly #draft: Signal<readonly Knot[] | null> = signal(null);
+  readonly #draft: Signal<readonly CurveKnot[] | null> = signal(null);
   /** Knots on the curve of a method that has none yet, computed when the method is first shown. */
-  readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly Knot[] } | null>(null);
+  readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly CurveKnot[] } | null>(
+    null,
+  );
   readonly #ends: (() => void)[] = [];
   /**
    * Slots of the panel whose filter was edited first and of its copy that holds the edits; null if
@@ -103,7 +105,7 @@ export class Bend {
   }
 
   /** Edits the filter to have these knots: shown immediately, applied to the run with a delay. */
-  bend(knots: readonly Knot[]): void {
+  bend(knots: readonly CurveKnot[]): void {
     this.#draft.value = knots;
     this.#pause?.();
     const wait = this.#lastWrite + EDIT_INTERVAL - threadTime.now();
@@ -160,11 +162,11 @@ const selectPanel = (view: BendContext['viewState'], slot: number): void =>
     view.focus(slot);
   });
 
-function freshKnots(picture: FilterLayout | null): readonly Knot[] {
+function freshKnots(picture: FilterLayout | null): readonly CurveKnot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];
   const sigmas = logSamples(picture.across, filter.length);
-  const curve = [...filter].map((tau, i): Knot => ({ sigma: sigmas[i] as number, tau }));
+  const curve = [...filter].map((tau, i): CurveKnot => ({ sigma: sigmas[i] as number, tau }));
   const inner = curve.slice(EDGE, -EDGE);
   if (inner.some(({ tau }) => !Number.isFinite(tau))) return [];
   return sampleKnots(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
@@ -172,8 +174,8 @@ function freshKnots(picture: FilterLayout | null): readonly Knot[] {
 
 const ABOVE = 0.3; // Decades shown above the bound 2/σ.
 
-function fitRanges(knots: readonly Knot[], across: Range, [low, high]: Range): [Range, Range] {
-  const logs = (select: (knot: Knot) => number): number[] =>
+function fitRanges(knots: readonly CurveKnot[], across: Range, [low, high]: Range): [Range, Range] {
+  const logs = (select: (knot: CurveKnot) => number): number[] =>
     knots.map((knot) => Math.log10(select(knot)));
   const [sigmas, taus] = [logs(({ sigma }) => sigma), logs(({ tau }) => tau)];
   const left = Math.min(across[0], ...sigmas);

@@ -1,6 +1,6 @@
 /** The knots of a filter above its chart, the stable range, and a line of text below. */
 
-import { type Knot, overshoots } from '@iklab/core/document/knotFilter';
+import { type CurveKnot, isOvershooting } from '@iklab/core/document/knotFilter';
 import { numberText } from '@iklab/core/format';
 import { threadTime } from '@iklab/core/time';
 import type { FilterLayout } from '@iklab/scene/chart';
@@ -32,14 +32,14 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
     layer.current?.querySelectorAll<HTMLElement>('[role=slider]')[index]?.focus();
   };
   const drag = useKnotDrag(bend, projection, focus);
-  const put = (next: readonly Knot[], index: number): void => {
+  const put = (next: readonly CurveKnot[], index: number): void => {
     bend.begin();
     bend.bend(next);
     bend.end();
     // The knot's element only exists after rendering.
     threadTime.requestFrame(() => focus(index));
   };
-  const add = (knot: Knot | null): void => {
+  const add = (knot: CurveKnot | null): void => {
     const current = bend.knots.peek();
     const added = knot ? insertKnot(current, knot) : insertBetween(current, chosen.current);
     if (added) put(added.knots, added.index);
@@ -113,9 +113,9 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
   );
 }
 
-function BendStatus({ bend, knots }: { bend: Bend; knots: readonly Knot[] }) {
+function BendStatus({ bend, knots }: { bend: Bend; knots: readonly CurveKnot[] }) {
   const refused = bend.refused.value;
-  const above = knots.some(overshoots);
+  const above = knots.some(isOvershooting);
   if (!refused && !above)
     return (
       <p class={css.bendWords} role="status">
@@ -130,14 +130,14 @@ function BendStatus({ bend, knots }: { bend: Bend; knots: readonly Knot[] }) {
 }
 
 interface HandleProps {
-  readonly knot: Knot;
+  readonly knot: CurveKnot;
   readonly projection: KnotProjection;
   onFocus(): void;
 }
 
 function KnotHandle({ knot, projection, onFocus: focused }: HandleProps) {
   const [x, y] = projection.clampedPosition(knot);
-  const above = overshoots(knot);
+  const above = isOvershooting(knot);
   return (
     <div
       class={css.bendKnot}

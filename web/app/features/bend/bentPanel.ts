@@ -3,10 +3,10 @@
  * text.
  */
 
-import type { Editing } from '@iklab/core/document';
-import type { Change, Draft } from '@iklab/core/document/edits';
+import type { DocumentEditing } from '@iklab/core/document';
+import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
 import {
-  type Knot,
+  type CurveKnot,
   knotFilterText,
   knotKey,
   panelKnots,
@@ -16,7 +16,7 @@ import type { Fault, MethodPanel } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { type Catalogue, FORMULA, formulaText, panelRow } from '@iklab/core/scenario/methods';
 
-export interface BentDocument extends Editing {
+export interface BentDocument extends DocumentEditing {
   readonly catalogue: Catalogue;
 }
 
@@ -33,7 +33,7 @@ type Refused = { readonly refused: string };
 export function writeKnots(
   doc: BentDocument,
   panel: MethodPanel,
-  knots: readonly Knot[],
+  knots: readonly CurveKnot[],
   live: boolean,
 ): { readonly slot: number } | Refused {
   const { methods } = doc.editor.scenario.peek();
@@ -57,7 +57,7 @@ const sentence = ({ path, reason }: Fault): string =>
 function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,
-  knots: readonly Knot[],
+  knots: readonly CurveKnot[],
 ): MethodPanel['params'] | null {
   const text = formulaText(panel) ?? '';
   const { knots: written } = readKnotFilter(text) ?? {};
@@ -77,8 +77,8 @@ const setParams =
   (
     { slot, label, params: old }: MethodPanel,
     params: MethodPanel['params'] | null,
-    knots: readonly Knot[],
-  ): Change =>
+    knots: readonly CurveKnot[],
+  ): DraftChange =>
   ({ methods }) => {
     const method = methods.find((each) => each.slot === slot);
     const { title = label } = readKnotFilter(String(old.text)) ?? {};
@@ -90,16 +90,22 @@ const setParams =
  * differs.
  */
 const addBentCopy =
-  (panel: MethodPanel, knots: readonly Knot[]): Change =>
+  (panel: MethodPanel, knots: readonly CurveKnot[]): DraftChange =>
   ({ methods }) => {
     const { slot: _, maxStep, ...rest } = structuredClone(panel);
     const label = unusedLabel(`${panel.label}, bent`, methods);
     const params = { text: knotFilterText(label, knots) };
     const step = maxStep === 'stage' ? {} : { maxStep };
-    methods.push({ ...rest, ...step, id: FORMULA, label, params } as Draft['methods'][number]);
+    methods.push({
+      ...rest,
+      ...step,
+      id: FORMULA,
+      label,
+      params,
+    } as DocumentDraft['methods'][number]);
   };
 
-function unusedLabel(name: string, methods: Draft['methods']): string {
+function unusedLabel(name: string, methods: DocumentDraft['methods']): string {
   for (let number = 1; ; number++) {
     const free = number === 1 ? name : `${name} ${number}`;
     if (methods.every(({ label }) => label !== free)) return free;

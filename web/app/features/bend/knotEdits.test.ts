@@ -1,13 +1,13 @@
-import type { Knot } from '@iklab/core/document/knotFilter';
+import type { CurveKnot } from '@iklab/core/document/knotFilter';
 import { expect, test } from 'vitest';
 import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotEdits.ts';
 
-const knots: readonly Knot[] = [
+const knots: readonly CurveKnot[] = [
   { sigma: 0.1, tau: 1 },
   { sigma: 1, tau: 2 },
   { sigma: 10, tau: 0.1 },
 ];
-const sigmas = (all: readonly Knot[] | undefined) => all?.map(({ sigma }) => sigma);
+const sigmas = (all: readonly CurveKnot[] | undefined) => all?.map(({ sigma }) => sigma);
 
 test('a moved knot stays between its neighbours and is rounded to three digits', () => {
   expect(moveKnot(knots, 1, { sigma: 2.34567, tau: 0.98765 })[1]).toEqual({
@@ -35,7 +35,7 @@ test('added knots are sorted; rejects one close to another, and more than twelve
     index: 2,
   });
   expect(insertKnot(knots, { sigma: 1.05, tau: 4 })).toBeNull();
-  let many: readonly Knot[] = knots;
+  let many: readonly CurveKnot[] = knots;
   for (let i = 0; i < 20; i++)
     many = insertKnot(many, { sigma: 20 + 10 * i, tau: 1 })?.knots ?? many;
   expect(many).toHaveLength(12);
@@ -53,9 +53,9 @@ test('rejects removing one of the last two knots', () => {
 });
 
 test('keys move a knot along one axis', () => {
-  const [, knot] = knots as [Knot, Knot];
+  const [, knot] = knots as [CurveKnot, CurveKnot];
   const by = (key: string, shift = false) => {
-    const to = knotAfterKey(knot, key, shift) as Knot;
+    const to = knotAfterKey(knot, key, shift) as CurveKnot;
     return [Math.log10(to.sigma / knot.sigma), Math.log10(to.tau / knot.tau)].map((each) =>
       Number(each.toFixed(6)),
     );

@@ -2,18 +2,27 @@
  * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
  * digits.
  */
-import { KNOTS, type Knot, makeTau, roundKnotValue } from '@iklab/core/document/knotFilter';
+import {
+  type CurveKnot,
+  KNOT_COUNT_RANGE,
+  makeTau,
+  roundKnotValue,
+} from '@iklab/core/document/knotFilter';
 import { clamp } from '@iklab/core/scenario/numbers';
 
 const MIN_RATIO = 1.1; // Minimum ratio of the σ of neighbouring knots.
 const MAX_VALUE = 1e6; // Maximum of σ and τ; its inverse is the minimum.
 
-const roundKnot = ({ sigma, tau }: Knot): Knot => ({
+const roundKnot = ({ sigma, tau }: CurveKnot): CurveKnot => ({
   sigma: roundKnotValue(sigma),
   tau: roundKnotValue(clamp(tau, 1 / MAX_VALUE, MAX_VALUE)),
 });
 
-export function moveKnot(knots: readonly Knot[], index: number, to: Knot): readonly Knot[] {
+export function moveKnot(
+  knots: readonly CurveKnot[],
+  index: number,
+  to: CurveKnot,
+): readonly CurveKnot[] {
   const low = (knots[index - 1]?.sigma ?? 0) * MIN_RATIO || 1 / MAX_VALUE;
   const high = (knots[index + 1]?.sigma ?? MAX_VALUE * MIN_RATIO) / MIN_RATIO;
   const stays = to.sigma === knots[index]?.sigma || low > high;
@@ -23,37 +32,44 @@ export function moveKnot(knots: readonly Knot[], index: number, to: Knot): reado
 
 /** Inserts a knot in the order of σ; null if the maximum is reached or another knot is too near. */
 export function insertKnot(
-  knots: readonly Knot[],
-  knot: Knot,
-): { readonly knots: readonly Knot[]; readonly index: number } | null {
+  knots: readonly CurveKnot[],
+  knot: CurveKnot,
+): { readonly knots: readonly CurveKnot[]; readonly index: number } | null {
   const near = knots.some(
     ({ sigma }) => Math.max(sigma / knot.sigma, knot.sigma / sigma) < MIN_RATIO,
   );
-  if (near || knots.length >= KNOTS.most) return null;
+  if (near || knots.length >= KNOT_COUNT_RANGE.most) return null;
   const index = knots.filter(({ sigma }) => sigma < knot.sigma).length;
   return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
 }
 
 /** Inserts a knot on the curve after the knot of this index; for the last knot, before it. */
 export function insertBetween(
-  knots: readonly Knot[],
+  knots: readonly CurveKnot[],
   index: number,
 ): ReturnType<typeof insertKnot> {
   const first = clamp(index, 0, knots.length - 2);
-  const [a, b] = [knots[first] as Knot, knots[first + 1] as Knot];
+  const [a, b] = [knots[first] as CurveKnot, knots[first + 1] as CurveKnot];
   const sigma = Math.sqrt(a.sigma * b.sigma);
   return insertKnot(knots, { sigma, tau: makeTau(knots)(sigma) });
 }
 
 /** Returns the knots without one; null if the minimum number is reached. */
-export const removeKnot = (knots: readonly Knot[], index: number): readonly Knot[] | null =>
-  knots.length > KNOTS.least ? knots.toSpliced(index, 1) : null;
+export const removeKnot = (
+  knots: readonly CurveKnot[],
+  index: number,
+): readonly CurveKnot[] | null =>
+  knots.length > KNOT_COUNT_RANGE.least ? knots.toSpliced(index, 1) : null;
 
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
 
 /** Returns a knot after a key press; null if the key moves no knot. */
-export function knotAfterKey({ sigma, tau }: Knot, key: string, shift: boolean): Knot | null {
+export function knotAfterKey(
+  { sigma, tau }: CurveKnot,
+  key: string,
+  shift: boolean,
+): CurveKnot | null {
   const factor = (decades: number): number => 10 ** decades;
   const step = shift ? PAGE_STEP : STEP;
   if (key === 'ArrowUp') return { sigma, tau: tau * factor(step) };

@@ -1,4 +1,4 @@
-import { type Knot, makeTau } from '@iklab/core/document/knotFilter';
+import { type CurveKnot, makeTau } from '@iklab/core/document/knotFilter';
 import { logSamples } from '@iklab/core/measure';
 import css from './bendLayer.module.css';
 import type { KnotProjection } from './knotProjection.ts';
@@ -11,7 +11,7 @@ export function StableBand({
   knots,
 }: {
   projection: KnotProjection;
-  knots: readonly Knot[];
+  knots: readonly CurveKnot[];
 }) {
   const { picture, x, y } = projection;
   const { left, top, right, bottom, width, height, across } = picture;

@@ -1,4 +1,4 @@
-import { subscript } from '@iklab/core/format';
+import { toSubscript } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import { CHART_KINDS, chartTitle, partNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
@@ -9,12 +9,12 @@ import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
 import type { ChartSlot } from './chartSlot.ts';
 import css from './charts.module.css';
-import { ComparisonTable, type TableParts } from './comparisonTable.tsx';
+import { ComparisonTable, type ComparisonTableParts } from './comparisonTable.tsx';
 import { type BendHost, useBend } from './useBend.ts';
 
-export interface BoardParts {
+export interface ChartBoardParts {
   readonly chartSlots: readonly ChartSlot[];
-  readonly table: TableParts;
+  readonly table: ComparisonTableParts;
   readonly bending: BendHost;
   readonly scene: ReadonlySignal<Scene | null>;
   /** Number of singular directions of a method panel. */
@@ -31,7 +31,7 @@ export interface BoardParts {
   tableBox(element: HTMLElement | null): void;
 }
 
-export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
+export function ChartBoard({ tab, tabled, ...parts }: ChartBoardParts) {
   const { chartSlots } = parts;
   useLayoutEffect(() => parts.onShown(), [tab.value, tabled.value]);
   const names = [...chartSlots.map(({ kind }) => kind.value.tab), 'Table'];
@@ -73,7 +73,7 @@ export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
   );
 }
 
-type ChartCardProps = Pick<BoardParts, 'scene' | 'directions' | 'bending'> & {
+type ChartCardProps = Pick<ChartBoardParts, 'scene' | 'directions' | 'bending'> & {
   readonly chartSlot: ChartSlot;
   readonly index: number;
 };
@@ -156,7 +156,7 @@ function ChartCard({ chartSlot, index, scene, directions, bending }: ChartCardPr
 interface PanelMenuProps {
   readonly title: string;
   readonly chartSlot: ChartSlot;
-  readonly scene: BoardParts['scene'];
+  readonly scene: ChartBoardParts['scene'];
 }
 
 function PanelMenu({ title, chartSlot, scene }: PanelMenuProps) {
@@ -176,7 +176,7 @@ function PanelMenu({ title, chartSlot, scene }: PanelMenuProps) {
 }
 
 function DirectionMenu({ chartSlot, count }: { chartSlot: ChartSlot; count: number }) {
-  const names = Array.from({ length: count }, (_, i) => `σ${subscript(i + 1)}`);
+  const names = Array.from({ length: count }, (_, i) => `σ${toSubscript(i + 1)}`);
   return (
     <Select
       name="Singular direction"

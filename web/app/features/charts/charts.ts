@@ -4,7 +4,7 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { type History, HistoryDiagnostics } from '@iklab/run/history';
 import type { Session } from '@iklab/run/session';
-import { type ChartDrawing, readTheme, type Theme } from '@iklab/scene/chart';
+import { type ChartDrawing, readChartTheme, type Theme } from '@iklab/scene/chart';
 import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import { h, render } from 'preact';
@@ -13,7 +13,7 @@ import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
-import type { TableParts } from './comparisonTable.tsx';
+import type { ComparisonTableParts } from './comparisonTable.tsx';
 import type { BendHost } from './useBend.ts';
 
 /** Storage key of the chosen charts, which belong to this browser and not to the scene. */
@@ -83,7 +83,7 @@ export class Charts {
     scope: LabScope,
     host: HTMLElement,
     events: ChartsEvents,
-    parts: { readonly table: TableParts; readonly bending: BendHost },
+    parts: { readonly table: ComparisonTableParts; readonly bending: BendHost },
   ) {
     this.#scope = scope;
     this.#host = host;
@@ -91,7 +91,7 @@ export class Charts {
     const { kinds, table: tabled } = readChartChoice(scope.services);
     this.#tabled = signal(tabled);
     this.#chartSlots = [0, 1, 2].map((i) => new ChartSlot(kinds[i], i, () => this.#changed()));
-    this.#theme = readTheme(host);
+    this.#theme = readChartTheme(host);
     const board = {
       chartSlots: this.#chartSlots,
       ...parts,
@@ -198,7 +198,7 @@ export class Charts {
   }
 
   readonly #repaint = (): void => {
-    this.#theme = readTheme(this.#host);
+    this.#theme = readChartTheme(this.#host);
     for (const chartSlot of this.#chartSlots) chartSlot.redraw();
   };
 

@@ -2,7 +2,7 @@ import {
   bestSlots,
   type ComparisonColumn,
   type ComparisonRow,
-  cellText,
+  comparisonCellText,
   comparisonColumns,
   comparisonCsv,
   RECENT_UPDATES,
@@ -17,7 +17,7 @@ import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from './comparisonTable.module.css';
 
-export interface TableParts {
+export interface ComparisonTableParts {
   readonly rows: ReadonlySignal<readonly ComparisonRow[]>;
   readonly window: ReadonlySignal<UpdateWindow>;
   choose(window: UpdateWindow): void;
@@ -29,7 +29,7 @@ const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
   ['all', 'entire run'],
 ];
 
-export function ComparisonTable({ rows, window, choose }: TableParts) {
+export function ComparisonTable({ rows, window, choose }: ComparisonTableParts) {
   const order = useSignal<RowOrder | null>(null);
   const baseline = useSignal<number | null>(null);
   const all = rows.value;
@@ -163,7 +163,7 @@ function Cell({ row, column, rows, pinned }: CellProps) {
           ▸
         </span>
       )}
-      {cellText(row, column, pinned)}
+      {comparisonCellText(row, column, pinned)}
     </td>
   );
 }

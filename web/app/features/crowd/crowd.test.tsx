@@ -13,8 +13,8 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { openCrowd } from '../../ui/modes.tsx';
-import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
+import { openCrowdPage } from '../../ui/modes.tsx';
+import { CrowdHeader, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
 import type { CrowdNumbers, CrowdRun } from './crowdRun.ts';
@@ -51,7 +51,7 @@ async function crowd(spec: Partial<CrowdSpec> = {}) {
   const open = vi.fn();
   const view = renderInto(
     <>
-      <CrowdHead page={page} run={run} scene={page.session.scene} />
+      <CrowdHeader page={page} run={run} scene={page.session.scene} />
       <CrowdMeter run={run} />
       <CrowdTransport page={page} run={run} linked open={open} />
     </>,
@@ -161,7 +161,7 @@ test('opens the crowd of a scene that the address does not name', async () => {
   const page = await testPage('y');
   const follow = vi.spyOn(page.scope.services.address, 'follow');
   vi.spyOn(page.doc.address, 'makeLink').mockResolvedValue('#preset=y');
-  await openCrowd(page);
+  await openCrowdPage(page);
   expect(follow).toHaveBeenCalledWith('#crowd=1000&preset=y');
 });
 
@@ -170,7 +170,7 @@ test('names no scene in the address when the scene is too large for a link', asy
   const follow = vi.spyOn(page.scope.services.address, 'follow');
   Object.assign(page.doc.address, { fragment: '#preset=ur5e' });
   vi.spyOn(page.doc.address, 'makeLink').mockResolvedValue(null);
-  await openCrowd(page);
+  await openCrowdPage(page);
   expect(follow).toHaveBeenCalledWith('#crowd=1000');
 });
 

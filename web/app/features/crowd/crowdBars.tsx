@@ -1,19 +1,19 @@
 import { CROWD_GROUNDS, CROWD_PATTERNS } from '@iklab/core/document';
-import { figureText, groupedText, lengthFigure } from '@iklab/core/format';
+import { figureText, groupedCountText, lengthFigure } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './crowd.module.css';
 import type { CrowdRun } from './crowdRun.ts';
 
 const PATTERN_TEXTS = { wave: 'Wave', scatter: 'Scattered', together: 'Together' } as const;
 const GROUND_TEXTS = { field: 'Field', sphere: 'Sphere' } as const;
 
-export function CrowdHead(props: {
+export function CrowdHeader(props: {
   readonly page: Page;
   readonly run: CrowdRun;
   readonly scene: Scene;
@@ -27,11 +27,11 @@ export function CrowdHead(props: {
   return (
     <header class={css.head}>
       <h1>
-        {groupedText(count)} × {scenario.name || 'Untitled scene'}
+        {groupedCountText(count)} × {scenario.name || 'Untitled scene'}
       </h1>
       <p class={css.method}>
         <SlotMarkIcon slot={run.panel.slot} />
-        <Choice
+        <ChoiceField
           name=""
           label="Method"
           value={chosen}
@@ -81,13 +81,13 @@ export function CrowdTransport({ page, run, linked, open }: TransportProps) {
       <p class="clock">
         update <b>{run.numbers.value.frame}</b>
       </p>
-      <Segments
+      <SegmentedControl
         name="Targets"
         value={pattern}
         options={CROWD_PATTERNS.map((id) => [id, PATTERN_TEXTS[id]] as const)}
         choose={(to) => run.apply({ pattern: to })}
       />
-      <Segments
+      <SegmentedControl
         name="Ground"
         value={ground}
         options={CROWD_GROUNDS.map((id) => [id, GROUND_TEXTS[id]] as const)}

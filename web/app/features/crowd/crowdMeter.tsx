@@ -1,7 +1,7 @@
 import { MOST_INSTANCES } from '@iklab/core/engine/protocol';
-import { fixedText, groupedText } from '@iklab/core/format';
+import { fixedText, groupedCountText } from '@iklab/core/format';
 import css from './crowd.module.css';
-import { type CrowdRun, FRAME_TIME, SOLVE_BUDGET } from './crowdRun.ts';
+import { CROWD_FRAME_TIME, type CrowdRun, SOLVE_BUDGET } from './crowdRun.ts';
 
 const STEPS = 400; // Steps of the slider.
 const DECADES = Math.log10(MOST_INSTANCES);
@@ -11,7 +11,7 @@ export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
   return (
     <div class={css.meter}>
       <p class={css.count}>
-        <b>{groupedText(count)}</b> {count === 1 ? 'instance' : 'instances'}
+        <b>{groupedCountText(count)}</b> {count === 1 ? 'instance' : 'instances'}
         <input
           type="range"
           aria-label="Number of instances"
@@ -21,7 +21,7 @@ export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
           value={Math.round((STEPS * Math.log10(count)) / DECADES)}
           onInput={(event) => run.apply({ count: countAt(Number(event.currentTarget.value)) })}
         />
-        <small>{groupedText(MOST_INSTANCES)}</small>
+        <small>{groupedCountText(MOST_INSTANCES)}</small>
       </p>
       <Cost run={run} count={count} />
     </div>
@@ -39,7 +39,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
   const share = run.loop.speedShare.value;
   if (solve === null) return <p class={css.cost}>Measured while the run is playing.</p>;
   const drawTime = draw ?? 0;
-  const total = Math.max(FRAME_TIME, solve + drawTime);
+  const total = Math.max(CROWD_FRAME_TIME, solve + drawTime);
   const percent = (time: number): string => `${(100 * time) / total}%`;
   const each = (1000 * solve) / count;
   const maxCount = Math.min(MOST_INSTANCES, Math.floor((1000 * SOLVE_BUDGET) / each));
@@ -52,7 +52,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <span title="CPU time to submit the frame; GPU time is not measured">
           draw <b>{milliseconds(drawTime)}</b>
         </span>
-        <span>of {fixedText(FRAME_TIME, 1)} ms per frame</span>
+        <span>of {fixedText(CROWD_FRAME_TIME, 1)} ms per frame</span>
       </p>
       <div class={css.track} aria-hidden="true">
         <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />
@@ -62,8 +62,8 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
       <p>
         {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {SOLVE_BUDGET} ms, enough for{' '}
         {maxCount >= MOST_INSTANCES
-          ? `all ${groupedText(MOST_INSTANCES)} instances`
-          : `${groupedText(roundCount(maxCount))} instances`}
+          ? `all ${groupedCountText(MOST_INSTANCES)} instances`
+          : `${groupedCountText(roundCount(maxCount))} instances`}
         {share !== null && <strong> · running at {Math.round(100 * share)} % of real time</strong>}
       </p>
     </div>

@@ -9,7 +9,7 @@ import { resolve, type Scene } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';
-import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
+import { CrowdHeader, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdRun } from './crowdRun.ts';
 
@@ -114,7 +114,7 @@ function Running({ page, scene, spec, fragment }: RunningProps) {
     <>
       {run && (
         <div class={css.above}>
-          <CrowdHead page={page} run={run} scene={scene} />
+          <CrowdHeader page={page} run={run} scene={scene} />
           <CrowdMeter run={run} />
         </div>
       )}

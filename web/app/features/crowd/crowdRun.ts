@@ -9,7 +9,7 @@ import {
   crowdPeriod,
   crowdRadius,
   instanceScene,
-  withMotion,
+  withCrowdMotion,
 } from '@iklab/run/session';
 import { CrowdView } from '@iklab/scene/picture';
 import { type Signal, signal } from '@preact/signals';
@@ -21,7 +21,7 @@ const SAMPLE_COUNT = 120; // Frames whose times are averaged.
 /** Milliseconds per frame that the solver may use; the rest is left for drawing. */
 export const SOLVE_BUDGET = 4;
 /** Milliseconds per frame of a display with 60 frames per second. */
-export const FRAME_TIME = 1000 / 60;
+export const CROWD_FRAME_TIME = 1000 / 60;
 
 /** Measurements of a crowd's run; times are means of the middle half of the last frames. */
 export interface CrowdNumbers {
@@ -63,7 +63,7 @@ export class CrowdRun implements FrameTasks {
     this.#picture = new CrowdView(canvas, { root: services.root, signal: endSignal }, scene, () =>
       this.loop.redraw(),
     );
-    this.#scene = withMotion(scene, this.#picture.reach);
+    this.#scene = withCrowdMotion(scene, this.#picture.reach);
     this.spec = signal(spec);
     this.loop = new Loop(this, (...frame) => services.time.requestFrame(...frame), page.isManual);
     try {

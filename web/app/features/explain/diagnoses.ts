@@ -5,19 +5,19 @@ import type { Catalogue } from '@iklab/core/scenario/methods';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import {
   type DiagnosisAnswer,
+  type DiagnosisFix,
   type DiagnosisRequest,
   diagnosisRemedies,
-  type Fix,
-  isShort,
+  isShortOfTargets,
   makeDiagnosisRequest,
   makeVerdict,
   type Remedy,
-  withStart,
+  withStartPose,
 } from '@iklab/run/explain';
 import {
   type EndPose,
   type InstanceState,
-  readEndPose,
+  readPanelEndPose,
   type Session,
   type Verdict,
 } from '@iklab/run/session';
@@ -27,7 +27,7 @@ import { type LabObject, onLabEnd, perLab } from '../../browser/labScope.ts';
 const REST_TIME = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
 const MAX_CACHED = 50; // Answers in the cache.
 
-export interface FixFromHere extends Remedy, Omit<Fix, 'index'> {}
+export interface FixFromHere extends Remedy, Omit<DiagnosisFix, 'index'> {}
 
 export class Diagnoses {
   readonly #queue = new DiagnosisQueue();
@@ -54,7 +54,7 @@ export class Diagnoses {
       const previous = this.#restingPoses[panel];
       const status = session.lab.status(panel);
       const rests = !instance.externalPanel && (status.stop !== null || !moves);
-      if (!rests || !isShort(session, status)) this.#cancel(panel);
+      if (!rests || !isShortOfTargets(session, status)) this.#cancel(panel);
       else if (instance.verdict.peek() === null && !previous?.stillHolds()) {
         this.#cancel(panel);
         const pose = new RestingPose(session, panel);
@@ -69,13 +69,13 @@ export class Diagnoses {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
     if (!found) return [];
-    const request = makeDiagnosisRequest(scene, panel, readEndPose(lab, panel), found);
+    const request = makeDiagnosisRequest(scene, panel, readPanelEndPose(lab, panel), found);
     const answer = await this.#answer(request, wanted);
     const all = diagnosisRemedies(withTexts(session.catalogue), scene, panel, found);
     return (answer?.fixes ?? []).flatMap(({ index, outcome }) => {
       const remedy = all[index];
       return remedy
-        ? [{ ...remedy, change: withStart(request.angles, remedy.change), outcome }]
+        ? [{ ...remedy, change: withStartPose(request.angles, remedy.change), outcome }]
         : [];
     });
   }
@@ -102,7 +102,7 @@ export class Diagnoses {
     const { session, panel } = pose;
     const { scene, lab, catalogue } = session;
     const wanted = () => this.#restingPoses[panel] === pose;
-    const found = await this.verdict(scene, panel, readEndPose(lab, panel), catalogue, wanted);
+    const found = await this.verdict(scene, panel, readPanelEndPose(lab, panel), catalogue, wanted);
     if (!found || !wanted() || !pose.stillHolds()) return;
     instance.verdict.value = { ...found, stillHolds: () => pose.stillHolds() };
     onVerdict();

@@ -1,4 +1,4 @@
-import type { Direction } from '@iklab/run/explain';
+import type { SingularDirection } from '@iklab/run/explain';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
 import { DirectionErrors } from './directionErrors.tsx';
@@ -7,7 +7,7 @@ installWindow();
 
 /** Renders directions as pairs of σ and error in metres. */
 function errors(pairs: readonly (readonly [number, number])[], blocking: number | null = null) {
-  const directions = pairs.map(([sigma, errorAlong]): Direction => ({ sigma, errorAlong }));
+  const directions = pairs.map(([sigma, errorAlong]): SingularDirection => ({ sigma, errorAlong }));
   return renderInto(<DirectionErrors {...{ directions, blocking }} scene="m" />);
 }
 

@@ -1,13 +1,13 @@
-import { figureText, lengthFigure, numberText, subscript } from '@iklab/core/format';
+import { figureText, lengthFigure, numberText, toSubscript } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
-import { type Direction, WEAK_RATIO } from '@iklab/run/explain';
+import { type SingularDirection, WEAK_RATIO } from '@iklab/run/explain';
 import css from './why.module.css';
 
 const NONE = 1e-9; // As a multiple of σ₁; below it there is no motion.
 
 interface MissingProps {
   /** Singular directions, largest σ first. */
-  readonly directions: readonly Direction[];
+  readonly directions: readonly SingularDirection[];
   readonly blocking: number | null;
   readonly scene: LengthUnit;
 }
@@ -19,7 +19,7 @@ export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
   const size = unit === 'mm' && scene === 'm' ? 1e3 : 1;
   const [top, rows] = computeAxisTicks(size * most);
   const share = (value: number): string => `${(100 * size * value) / top}%`;
-  const name = (i: number): string => `σ${subscript(i + 1)}`;
+  const name = (i: number): string => `σ${toSubscript(i + 1)}`;
   const first = directions[0]?.sigma ?? 0;
   const value = (i: number): string => {
     const sigma = directions[i]?.sigma ?? 0;
@@ -73,7 +73,7 @@ export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
   );
 }
 
-function strengthText(directions: readonly Direction[], i: number): string {
+function strengthText(directions: readonly SingularDirection[], i: number): string {
   const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
   if (its <= NONE * first) return 'no joint moves it';
   if (first >= WEAK_RATIO * its) return 'weak';

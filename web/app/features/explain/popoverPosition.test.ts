@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Box, computePopoverPosition } from './popoverPosition.ts';
+import { computePopoverPosition, type PopoverBox } from './popoverPosition.ts';
 
 const window = { width: 1440, height: 900 };
 const size = { width: 432, height: 560 };
-const pane = (left: number, top: number): Box => ({ left, top, width: 570, height: 258 });
-const wordOf = ({ left, top, width }: Box): Box => ({
+const pane = (left: number, top: number): PopoverBox => ({ left, top, width: 570, height: 258 });
+const wordOf = ({ left, top, width }: PopoverBox): PopoverBox => ({
   left: left + width - 120,
   top: top + 34,
   width: 106,
   height: 24,
 });
-const over = (at: { left: number; top: number }, box: Box): boolean =>
+const over = (at: { left: number; top: number }, box: PopoverBox): boolean =>
   at.left < box.left + box.width &&
   box.left < at.left + size.width &&
   at.top < box.top + box.height &&
@@ -31,7 +31,7 @@ test.each([
 );
 
 test('opened from a card: beside the card, unless that would cover the pane', () => {
-  const card: Box = { left: 180, top: 250, width: 100, height: 24 };
+  const card: PopoverBox = { left: 180, top: 250, width: 100, height: 24 };
   const last = pane(870, 306);
   const beside = computePopoverPosition(card, wordOf(last), last, size, window);
   expect(beside.left).toBe(290);
@@ -44,14 +44,14 @@ test('opened from a card: beside the card, unless that would cover the pane', ()
 
 test('panes as wide as the window: not over the pane, and on neither side', () => {
   const narrow = { width: 800, height: 900 };
-  const wide: Box = { left: 0, top: 0, width: 800, height: 280 };
+  const wide: PopoverBox = { left: 0, top: 0, width: 800, height: 280 };
   const at = computePopoverPosition(wordOf(wide), wordOf(wide), wide, size, narrow);
   expect(over(at, wide)).toBe(false);
   expect(at.side).toBe(null);
 });
 
 test('one pane beside the method column: below the word, the column stays visible', () => {
-  const all: Box = { left: 300, top: 48, width: 1140, height: 852 };
+  const all: PopoverBox = { left: 300, top: 48, width: 1140, height: 852 };
   const word = wordOf(all);
   const at = computePopoverPosition(word, word, all, size, window);
   expect(at.left + size.width).toBe(word.left + word.width);
@@ -62,7 +62,7 @@ test('one pane beside the method column: below the word, the column stays visibl
 
 test('a pane as large as the window: the popover stays inside the window', () => {
   const narrow = { width: 700, height: 600 };
-  const all: Box = { left: 0, top: 48, width: 700, height: 552 };
+  const all: PopoverBox = { left: 0, top: 48, width: 700, height: 552 };
   const at = computePopoverPosition(wordOf(all), wordOf(all), all, size, narrow);
   expect(at.left).toBeGreaterThanOrEqual(0);
   expect(at.top).toBeGreaterThanOrEqual(0);

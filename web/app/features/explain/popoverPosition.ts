@@ -1,7 +1,7 @@
 /** Positions the "Why?" popover beside the pane that it explains; inside a pane too large for that. */
 import type { WhyAnchor } from '@iklab/run/session';
 
-export interface Box {
+export interface PopoverBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -20,7 +20,7 @@ export interface PopoverPosition {
   readonly beak: number;
 }
 
-type Size = Pick<Box, 'width' | 'height'>;
+type Size = Pick<PopoverBox, 'width' | 'height'>;
 
 const GAP = 10; // Pixels; the arrow's length.
 const EDGE = 8;
@@ -31,16 +31,20 @@ const ROUND = 16; // Minimum distance of the arrow from the corners.
  * Returns where the popover goes; `word` is the pressed outcome, `paneOutcome` the one in the pane.
  */
 export function computePopoverPosition(
-  word: Box,
-  paneOutcome: Box,
-  pane: Box,
+  word: PopoverBox,
+  paneOutcome: PopoverBox,
+  pane: PopoverBox,
   size: Size,
   window: Size,
 ): PopoverPosition {
   const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
   const across = (left: number): number => clamp(left, window.width - size.width - EDGE);
   const down = (top: number): number => clamp(top, window.height - size.height - EDGE);
-  const positionBeside = (side: 'left' | 'right', edge: number, anchor: Box): PopoverPosition => {
+  const positionBeside = (
+    side: 'left' | 'right',
+    edge: number,
+    anchor: PopoverBox,
+  ): PopoverPosition => {
     const middle = anchor.top + anchor.height / 2;
     const wished = side === 'left' ? edge + GAP : edge - GAP - size.width;
     const [left, top] = [across(wished), down(middle - HEAD)];
@@ -67,10 +71,10 @@ export function computePopoverPosition(
   return spots[covered.indexOf(Math.min(...covered))] as PopoverPosition;
 }
 
-const right = ({ left, width }: Box): number => left + width;
-const bottom = ({ top, height }: Box): number => top + height;
+const right = ({ left, width }: PopoverBox): number => left + width;
+const bottom = ({ top, height }: PopoverBox): number => top + height;
 
-function overlap(a: Box, b: Box): number {
+function overlap(a: PopoverBox, b: PopoverBox): number {
   const width = Math.min(right(a), right(b)) - Math.max(a.left, b.left);
   const height = Math.min(bottom(a), bottom(b)) - Math.max(a.top, b.top);
   return Math.max(0, width) * Math.max(0, height);

@@ -2,7 +2,7 @@ import { type Question, suggestQuestions } from '@iklab/run/explain';
 import type { Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
-export function Questions({ page, session }: { page: Page; session: Session }) {
+export function QuestionList({ page, session }: { page: Page; session: Session }) {
   // Subscribes to edits, which the session takes over.
   page.doc.editor.scenario.value;
   // Subscribes to the story, which changes with `hasSameStart`.

@@ -5,9 +5,9 @@ import {
   diagnosisRemedies,
   makeDiagnosisRequest,
   makeVerdict,
-  withStart,
+  withStartPose,
 } from '@iklab/run/explain';
-import { readEndPose } from '@iklab/run/session';
+import { readPanelEndPose } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -58,7 +58,7 @@ const BLOCKED = {
 function diagnose(page: TestPage) {
   const { scene, lab } = page.session;
   const { engine } = page.doc;
-  const pose = readEndPose(lab, 0);
+  const pose = readPanelEndPose(lab, 0);
   const request = makeDiagnosisRequest(scene, 0, pose);
   const { diagnosis, sigma } = answerDiagnosis(request, engine);
   if (!diagnosis) throw new Error('nothing was found');
@@ -68,7 +68,7 @@ function diagnose(page: TestPage) {
   const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(
     ({ index, outcome }) => {
       const remedy = all[index] as (typeof all)[number];
-      return { ...remedy, change: withStart(pose.angles, remedy.change), outcome };
+      return { ...remedy, change: withStartPose(pose.angles, remedy.change), outcome };
     },
   );
   return { verdict: its && { ...its, stillHolds: () => true }, fixes, pose };

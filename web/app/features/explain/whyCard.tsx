@@ -12,7 +12,7 @@ import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { DirectionErrors } from './directionErrors.tsx';
 import { attachToPane } from './popoverPosition.ts';
 import css from './why.module.css';
-import { Cures } from './whyCures.tsx';
+import { WhyCures } from './whyCures.tsx';
 
 /** Explains why a panel has not reached its targets; closes when the scene changes. */
 export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {
@@ -100,7 +100,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
           />
         )}
         {why?.problem && (
-          <Cures
+          <WhyCures
             page={page}
             session={session}
             index={index}

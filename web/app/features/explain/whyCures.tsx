@@ -2,14 +2,14 @@ import { figureText, lengthFigure } from '@iklab/core/format';
 import { pastOutcome } from '@iklab/core/format/words';
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
-  type Cure,
   type CureReport,
-  type Explanation,
+  type DiagnosedCure,
   findCures,
   MAX_CURES,
+  type WhyExplanation,
 } from '@iklab/run/explain';
 import {
-  needsNoCure,
+  hasReachedSoon,
   type Session,
   TRIAL_UPDATES,
   type Trial,
@@ -26,7 +26,7 @@ interface CuresProps {
   readonly page: Page;
   readonly session: Session;
   readonly index: number;
-  readonly lacks: NonNullable<Explanation['problem']>;
+  readonly lacks: NonNullable<WhyExplanation['problem']>;
   readonly verdict: Verdict | null;
 }
 
@@ -34,7 +34,7 @@ interface CuresProps {
  * Lists edits that let the panel come closer, best first: from the current pose, and from the
  * start.
  */
-export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
+export function WhyCures({ page, session, index, lacks, verdict }: CuresProps) {
   const fixes = useAsync<CureReport>([verdict], async (wanted) => {
     if (!verdict) return null;
     const before = trialOf(session, index);
@@ -126,14 +126,14 @@ function CureList({ page, report, unit, waits }: CureListProps) {
   );
 }
 
-function applyCure(page: Page, { name, change }: Cure): void {
+function applyCure(page: Page, { name, change }: DiagnosedCure): void {
   if (page.doc.edit(name, change).length > 0) return;
   page.restart();
   if (!page.playing.peek()) page.togglePlaying();
 }
 
 function noCureText(before: Trial): string {
-  if (needsNoCure(before))
+  if (hasReachedSoon(before))
     return `From the start, it reaches the target in ${before.updates} updates as it is.`;
   return before.stop === 'reached'
     ? 'No edit that was tried takes half as many updates.'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { act, enter, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
-import { Palette } from './commandPalette.tsx';
+import { CommandPalette } from './commandPalette.tsx';
 
 installWindow();
 
 async function palette() {
   const page = await testPage('y');
-  const view = renderInto(<Palette page={page} close={() => {}} />);
+  const view = renderInto(<CommandPalette page={page} close={() => {}} />);
   const field = view.get<HTMLInputElement>('combobox', 'Search commands, scenes and methods');
   const find = (text: string) => act(() => enter(field, text));
   const headings = () =>

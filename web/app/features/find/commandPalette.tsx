@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Highlight } from '../../ui/finder.tsx';
+import { MatchHighlight } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { takeEarlyInput } from './earlyPaletteInput.ts';
 import css from './palette.module.css';
-import { type Entry, findGroups, paletteEntries } from './paletteEntries.ts';
+import { findGroups, type PaletteEntry, paletteEntries } from './paletteEntries.ts';
 
-export function Palette({ page, close }: { page: Page; close: () => void }) {
+export function CommandPalette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => paletteEntries(page));
   const [ahead] = useState(() => takeEarlyInput(page));
   const [query, search] = useState(ahead.text);
@@ -21,7 +21,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [selected, query]);
-  const take = (entry: Entry | undefined): void => {
+  const take = (entry: PaletteEntry | undefined): void => {
     if (!entry) return;
     close();
     entry.act(page);
@@ -79,10 +79,10 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
                   onClick={() => take(entry)}
                 >
                   <span>
-                    <Highlight text={entry.name} query={query} />
+                    <MatchHighlight text={entry.name} query={query} />
                     {entry.note && (
                       <small>
-                        <Highlight text={entry.note} query={query} />
+                        <MatchHighlight text={entry.note} query={query} />
                       </small>
                     )}
                   </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMANDS, isCharacterKey, targetKeys } from './keyCommands.ts';
+import { isCharacterKey, KEY_COMMANDS, listTargetKeys } from './keyCommands.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   ({
@@ -27,26 +27,27 @@ function eventOf(shown: string): KeyboardEvent {
 }
 
 test('each command has a unique name, and its keys match no other command', () => {
-  expect(new Set(COMMANDS.map(({ does }) => does)).size).toBe(COMMANDS.length);
-  for (const command of COMMANDS) {
+  expect(new Set(KEY_COMMANDS.map(({ does }) => does)).size).toBe(KEY_COMMANDS.length);
+  for (const command of KEY_COMMANDS) {
     if (!command.matches) continue;
     const event = eventOf(command.keysText);
     expect(
-      COMMANDS.filter(({ matches: fits }) => fits?.(event)),
+      KEY_COMMANDS.filter(({ matches: fits }) => fits?.(event)),
       command.keysText,
     ).toEqual([command]);
   }
 });
 
 test('every command has an action, and matches keys exactly if it shows some', () => {
-  for (const { keysText: shown, act, actOnSlot: each, matches: fits } of COMMANDS) {
+  for (const { keysText: shown, act, actOnSlot: each, matches: fits } of KEY_COMMANDS) {
     expect(Boolean(act || each)).toBe(true);
     expect(fits !== null).toBe(shown !== '');
   }
 });
 
 test('keyboard steps of a target use the length unit of the scene', () => {
-  const descriptionsOf = (unit: 'm' | 'cm' | 'none') => targetKeys(unit).map(({ does }) => does);
+  const descriptionsOf = (unit: 'm' | 'cm' | 'none') =>
+    listTargetKeys(unit).map(({ does }) => does);
   expect(descriptionsOf('m')).toEqual(
     expect.arrayContaining(['select a target, move it 10 mm', 'with arrows: move 100 mm, 1 mm']),
   );
@@ -55,7 +56,7 @@ test('keyboard steps of a target use the length unit of the scene', () => {
 });
 
 test('the keys that can be disabled are those that type a character without Ctrl or Alt', () => {
-  const single = COMMANDS.filter(isCharacterKey).map(({ keysText: shown }) => shown);
+  const single = KEY_COMMANDS.filter(isCharacterKey).map(({ keysText: shown }) => shown);
   expect(single).toEqual(expect.arrayContaining(['.', ',', 'F', '?', '1 to 8', 'Shift+1 to 8']));
   for (const shown of ['Space', 'Ctrl+K', 'Ctrl+Z', 'Alt+R', 'Esc', ''])
     expect(single).not.toContain(shown);

@@ -1,15 +1,15 @@
 import { arrowStepsText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
-import type { Layout, OpenDialog } from '@iklab/run/session';
+import type { OpenDialog, PaneLayout } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Services } from '../../browser/services.ts';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { openMethods } from '../../ui/modes.tsx';
+import { openMethodsPage } from '../../ui/modes.tsx';
 import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
 
-export interface Command {
+export interface KeyCommand {
   /** The command's keys as text; '' if it has none. */
   readonly keysText: string;
   readonly does: string;
@@ -35,13 +35,13 @@ const openDialog =
     viewState.openDialog.value = dialog;
   };
 const setLayout =
-  (layout: Layout) =>
+  (layout: PaneLayout) =>
   ({ viewState }: Page): void => {
     viewState.layout.value = layout;
   };
 
 /** Commands of key events, the list of shortcuts and the palette. */
-export const COMMANDS: readonly Command[] = [
+export const KEY_COMMANDS: readonly KeyCommand[] = [
   {
     keysText: 'Ctrl+K',
     does: 'find a command, scene or method',
@@ -168,11 +168,11 @@ export const COMMANDS: readonly Command[] = [
     matches: null,
     act: ({ viewState }) => toggleSignal(viewState.ellipsoids),
   },
-  { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethods(page) },
+  { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethodsPage(page) },
 ];
 
 /** Handled by `scene/gestures`. */
-export function targetKeys(unit: LengthUnit): readonly Pick<Command, 'keysText' | 'does'>[] {
+export function listTargetKeys(unit: LengthUnit): readonly Pick<KeyCommand, 'keysText' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [
     { keysText: 'Tab, arrows', does: `select a target, move it ${step}` },
@@ -186,7 +186,7 @@ export function targetKeys(unit: LengthUnit): readonly Pick<Command, 'keysText' 
 }
 
 /** Single characters without Ctrl or Alt, which speech input or accidental presses may trigger. */
-export const isCharacterKey = ({ keysText }: Command): boolean =>
+export const isCharacterKey = ({ keysText }: KeyCommand): boolean =>
   /^(.|(Shift\+)?1 to 8)$/.test(keysText);
 
 const STORAGE_KEY = 'iklab.characters-off';

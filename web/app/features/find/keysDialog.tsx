@@ -1,12 +1,15 @@
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { COMMANDS, characterKeys, setCharacterKeys, targetKeys } from './keyCommands.ts';
+import { characterKeys, KEY_COMMANDS, listTargetKeys, setCharacterKeys } from './keyCommands.ts';
 import css from './keysDialog.module.css';
 
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.doc.editor.scenario.value;
-  const keyed = [...COMMANDS.filter(({ keysText }) => keysText !== ''), ...targetKeys(unit)];
+  const keyed = [
+    ...KEY_COMMANDS.filter(({ keysText }) => keysText !== ''),
+    ...listTargetKeys(unit),
+  ];
   return (
     <Dialog title="Keyboard shortcuts" class={css.keysHelp} close={close}>
       <dl>

@@ -2,13 +2,13 @@ import { addMethod } from '@iklab/core/document/edits';
 import { withTexts } from '@iklab/core/engine';
 import { EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
+import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/modes.tsx';
 import { rankMatches } from '../../ui/search.ts';
 import { beginFormula } from '../formula/formulaHost.ts';
 import { isDrawing } from '../gallery/drawDialog.tsx';
 import { galleryCards, openCard } from '../gallery/galleryCards.ts';
-import { COMMANDS } from './keyCommands.ts';
-import { methodPicks } from './pickerRows.ts';
+import { KEY_COMMANDS } from './keyCommands.ts';
+import { listMethodPickerEntries } from './pickerRows.ts';
 
 const KINDS = [
   { kind: 'command', heading: 'Commands' },
@@ -17,7 +17,7 @@ const KINDS = [
   { kind: 'view', heading: 'View and playback' },
 ] as const;
 
-export interface Entry {
+export interface PaletteEntry {
   readonly kind: (typeof KINDS)[number]['kind'];
   readonly name: string;
   readonly note: string;
@@ -29,7 +29,7 @@ export interface Entry {
 
 export interface EntryGroup {
   readonly heading: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 
 /** Number of scenes and of methods listed for an empty query. */
@@ -37,7 +37,7 @@ const MAX_UNFILTERED = 8;
 const MAX_RESULTS = 60;
 
 /** Returns the entries that match a query, in groups; the group of the best match is first. */
-export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
+export function findGroups(query: string, all: readonly PaletteEntry[]): EntryGroup[] {
   const hasQuery = query.trim() !== '';
   const hits = rankMatches(query, all, textsOf).slice(0, hasQuery ? MAX_RESULTS : all.length);
   const groups = KINDS.map(({ kind, heading }) => {
@@ -47,14 +47,19 @@ export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
       entries: hasQuery || kind === 'command' ? entries : entries.slice(0, MAX_UNFILTERED),
     };
   }).filter(({ entries }) => entries.length > 0);
-  const rank = ({ entries: [first] }: EntryGroup): number => hits.indexOf(first as Entry);
+  const rank = ({ entries: [first] }: EntryGroup): number => hits.indexOf(first as PaletteEntry);
   return hasQuery ? groups.sort((a, b) => rank(a) - rank(b)) : groups;
 }
 
-const textsOf = ({ name, note, kind, words = [] }: Entry): string[] => [name, note, kind, ...words];
+const textsOf = ({ name, note, kind, words = [] }: PaletteEntry): string[] => [
+  name,
+  note,
+  kind,
+  ...words,
+];
 
 /** Returns all entries of the palette, the most used commands first. */
-export function paletteEntries(page: Page): Entry[] {
+export function paletteEntries(page: Page): PaletteEntry[] {
   const all = commandEntries(page);
   const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
   return [
@@ -82,10 +87,10 @@ const OPENING: Readonly<Record<string, string>> = {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function commandEntries({ doc }: Page): Entry[] {
+function commandEntries({ doc }: Page): PaletteEntry[] {
   const panels = doc.editor.scenario.peek().methods;
-  return COMMANDS.filter(({ act }) => act !== openPalette).flatMap(
-    ({ keysText, does, act, actOnSlot: each }): Entry[] => {
+  return KEY_COMMANDS.filter(({ act }) => act !== openPalette).flatMap(
+    ({ keysText, does, act, actOnSlot: each }): PaletteEntry[] => {
       const name = capitalize(does);
       const words = OPENING[name];
       const kind = words === undefined ? 'view' : 'command';
@@ -102,7 +107,7 @@ function commandEntries({ doc }: Page): Entry[] {
   );
 }
 
-const writeEntry: Entry = {
+const writeEntry: PaletteEntry = {
   kind: 'command',
   name: 'Write your own method',
   note: 'a few lines of mathematics that run immediately',
@@ -113,15 +118,15 @@ const writeEntry: Entry = {
   },
 };
 
-const crowdEntry: Entry = {
+const crowdEntry: PaletteEntry = {
   kind: 'command',
   name: 'Crowd of this scene',
   note: 'up to ten thousand copies at once',
   keys: '',
-  act: openCrowd,
+  act: openCrowdPage,
 };
 
-const editEntry: Entry = {
+const editEntry: PaletteEntry = {
   kind: 'command',
   name: 'Edit the mechanism',
   note: 'links and joints, or a Denavit–Hartenberg table',
@@ -166,17 +171,17 @@ const studyEntries = (
     ['speed', 'Speed on this computer', 'time per update of each method', 'benchmark fast study'],
   ] as const
 ).map(
-  ([id, name, note, words]): Entry => ({
+  ([id, name, note, words]): PaletteEntry => ({
     kind: 'command',
     name,
     note,
     keys: '',
     words: [words],
-    act: (page) => void openStudies(page, id),
+    act: (page) => void openStudiesPage(page, id),
   }),
 );
 
-const drawEntry: Entry = {
+const drawEntry: PaletteEntry = {
   kind: 'command',
   name: 'Draw an arm',
   note: 'a planar chain, point by point',
@@ -188,9 +193,9 @@ const drawEntry: Entry = {
 };
 
 // Left out, because the palette is already open.
-const openPalette = COMMANDS.find(({ keysText }) => keysText === 'Ctrl+K')?.act;
+const openPalette = KEY_COMMANDS.find(({ keysText }) => keysText === 'Ctrl+K')?.act;
 
-const sceneEntries = ({ doc }: Page): Entry[] =>
+const sceneEntries = ({ doc }: Page): PaletteEntry[] =>
   galleryCards(withTexts(doc.catalogue), doc.savedScenes).map((card) => ({
     kind: 'scene',
     name: card.name,
@@ -201,8 +206,8 @@ const sceneEntries = ({ doc }: Page): Entry[] =>
   }));
 
 /** Returns two entries per method: one adds it to the scene, one opens its page. */
-const methodEntries = ({ doc }: Page): Entry[] => [
-  ...methodPicks(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
+const methodEntries = ({ doc }: Page): PaletteEntry[] => [
+  ...listMethodPickerEntries(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,
     name: `Add ${name}`,
     note: row.fullName,
@@ -219,6 +224,6 @@ const methodEntries = ({ doc }: Page): Entry[] => [
     note: fullName,
     keys: '',
     words: [summary],
-    act: (page: Page) => void openMethods(page, id),
+    act: (page: Page) => void openMethodsPage(page, id),
   })),
 ];

@@ -2,41 +2,41 @@ import { addMethod, replaceMethod } from '@iklab/core/document/edits';
 import { withTexts } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import { type Glyph, makeGlyph } from '@iklab/run/drawing';
+import { type MethodGlyph, makeGlyph } from '@iklab/run/drawing';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Finder, Highlight, useSearch } from '../../ui/finder.tsx';
+import { Finder, MatchHighlight, useSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { beginFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import {
-  findPick,
+  findPickerEntry,
   getSearchTexts,
-  type MethodPick,
-  methodPicks,
-  PICK_GROUPS,
-  slotOfPick,
+  listMethodPickerEntries,
+  METHOD_PICKER_GROUPS,
+  type MethodPickerEntry,
+  slotOfPickerEntry,
 } from './pickerRows.ts';
 
 export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.doc;
   const { methods } = editor.scenario.value;
-  const all = useMemo(() => methodPicks(withTexts(catalogue)), [catalogue]);
+  const all = useMemo(() => listMethodPickerEntries(withTexts(catalogue)), [catalogue]);
   const drawn = useMemo(() => new Map(all.map(({ id }) => [id, makeGlyph(engine, id)])), [all]);
   const { hits, searchProps } = useSearch({
     all,
-    shelves: PICK_GROUPS,
+    shelves: METHOD_PICKER_GROUPS,
     textsOf: getSearchTexts,
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = searchProps;
   /** The method chosen while the scene is full, until the visitor chooses which one to replace. */
-  const [waiting, wait] = useState<MethodPick | null>(null);
+  const [waiting, wait] = useState<MethodPickerEntry | null>(null);
   const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
-  const take = (pick: MethodPick, from: MethodPanel | null = changed): void => {
+  const take = (pick: MethodPickerEntry, from: MethodPanel | null = changed): void => {
     if (!from && methods.length >= MAX_METHODS) {
       wait(pick);
       return;
@@ -52,8 +52,8 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     close();
     beginFormula(page, changed?.slot ?? null);
   };
-  const act = (pick: MethodPick) => {
-    const slot = changed?.slot ?? slotOfPick(pick, methods);
+  const act = (pick: MethodPickerEntry) => {
+    const slot = changed?.slot ?? slotOfPickerEntry(pick, methods);
     if (!changed && methods.length >= MAX_METHODS) return <>Replace …</>;
     return (
       <>
@@ -111,7 +111,9 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
                       pick={pick}
                       query={query}
                       drawn={drawn.get(pick.id)}
-                      slots={methods.filter((m) => findPick(m, all) === pick).map((m) => m.slot)}
+                      slots={methods
+                        .filter((m) => findPickerEntry(m, all) === pick)
+                        .map((m) => m.slot)}
                       act={act(pick)}
                       take={() => take(pick)}
                     />
@@ -125,9 +127,9 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
 }
 
 interface RowProps {
-  readonly pick: MethodPick;
+  readonly pick: MethodPickerEntry;
   readonly query: string;
-  readonly drawn: Glyph | undefined;
+  readonly drawn: MethodGlyph | undefined;
   readonly slots: readonly number[];
   readonly act: ComponentChildren;
   readonly take: () => void;
@@ -142,13 +144,13 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
         <GlyphPicture drawn={drawn} slot={first ?? null} size={36} />
         <span class={css.pickWords}>
           <b>
-            <Highlight text={name} query={query} />
+            <MatchHighlight text={name} query={query} />
           </b>{' '}
           <span class={css.full}>
-            <Highlight text={longName(pick)} query={query} />
+            <MatchHighlight text={longName(pick)} query={query} />
           </span>
           <span class="line">
-            <Highlight text={line} query={query} />
+            <MatchHighlight text={line} query={query} />
           </span>
         </span>
         <span class={css.here}>
@@ -170,14 +172,14 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
 }
 
 /** Returns the full name of a method, or its part after the short name; '' for a preset. */
-function longName({ name, row: { fullName }, preset }: MethodPick): string {
+function longName({ name, row: { fullName }, preset }: MethodPickerEntry): string {
   if (preset) return '';
   const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));
   return begins ? fullName.slice(name.length).trim() : fullName;
 }
 
 function ReplaceChoice(props: {
-  pick: MethodPick;
+  pick: MethodPickerEntry;
   methods: readonly MethodPanel[];
   take: (from: MethodPanel) => void;
 }) {

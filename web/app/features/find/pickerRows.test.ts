@@ -5,11 +5,17 @@ import type { Scenario } from '@iklab/core/scenario';
 import { methodPresets } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 import { expect, test } from 'vitest';
-import { matches } from '../../ui/search.ts';
-import { findPick, getSearchTexts, methodPicks, PICK_GROUPS, slotOfPick } from './pickerRows.ts';
+import { matchesQuery } from '../../ui/search.ts';
+import {
+  findPickerEntry,
+  getSearchTexts,
+  listMethodPickerEntries,
+  METHOD_PICKER_GROUPS,
+  slotOfPickerEntry,
+} from './pickerRows.ts';
 
 const catalogue = withTexts((await testEngine()).catalogue);
-const all = methodPicks(catalogue);
+const all = listMethodPickerEntries(catalogue);
 
 function scene(...ids: string[]): Scenario {
   const methods = ids.map((id) => ({ id }));
@@ -25,13 +31,13 @@ function sound<T>(result: { ok: true; value: T } | { ok: false }): T {
 test('every method and method preset is listed once, in a visible group', () => {
   const ids = [...catalogue.methods.map(({ id }) => id), ...methodPresets.map(({ id }) => id)];
   expect(all.map(({ id }) => id).sort()).toEqual(ids.sort());
-  const groups = PICK_GROUPS.map(({ id }) => id);
+  const groups = METHOD_PICKER_GROUPS.map(({ id }) => id);
   for (const { row } of all) expect(groups).toContain(row.group);
 });
 
 test('finds a method by the words of its acronym and by an author of its paper', () => {
   const foundBy = (query: string) =>
-    all.filter((pick) => matches(query, getSearchTexts(pick))).map(({ id }) => id);
+    all.filter((pick) => matchesQuery(query, getSearchTexts(pick))).map(({ id }) => id);
   expect(foundBy('selectively damped')).toContain('sdls');
   expect(foundBy('cyclic coordinate')).toContain('ccd');
   expect(foundBy('wampler')).toContain('dls');
@@ -41,14 +47,14 @@ test('finds a method by the words of its acronym and by an author of its paper',
 test('a panel is matched to its entry by its parameters', () => {
   for (const { id } of all) {
     const [panel] = scene(id).methods;
-    expect(panel && findPick(panel, all)?.id, id).toBe(id);
+    expect(panel && findPickerEntry(panel, all)?.id, id).toBe(id);
   }
 });
 
 test('the colour shown for an entry is the one that the added method gets', () => {
   for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
     for (const pick of all) {
-      const slot = slotOfPick(pick, start.methods);
+      const slot = slotOfPickerEntry(pick, start.methods);
       const more = sound(applyChange(start, addMethod(pick.id, start, catalogue), catalogue));
       expect(more.methods.at(-1)?.slot, pick.id).toBe(slot);
     }

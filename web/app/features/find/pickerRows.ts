@@ -9,7 +9,7 @@ import {
   initialValue,
   type MethodPreset,
   methodPresets,
-  slotFor,
+  slotOfNewPanel,
 } from '@iklab/core/scenario/methods';
 
 const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
@@ -21,13 +21,13 @@ const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>
   written: ['Written', 'your own mathematics'],
 };
 /** Groups of methods without formulas, which have no row in the method table. */
-export const PICK_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
+export const METHOD_PICKER_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
   name: GROUP_TEXTS[id][0],
   hint: GROUP_TEXTS[id][1],
 }));
 
-export interface MethodPick {
+export interface MethodPickerEntry {
   /** Id of the method or of its preset. */
   readonly id: string;
   readonly row: DescribedMethod;
@@ -36,7 +36,7 @@ export interface MethodPick {
   readonly line: string;
 }
 
-export const methodPicks = (catalogue: DescribedCatalogue): MethodPick[] =>
+export const listMethodPickerEntries = (catalogue: DescribedCatalogue): MethodPickerEntry[] =>
   catalogue.methods.flatMap((row) => [
     { id: row.id, row, preset: null, name: row.name, line: row.summary },
     ...methodPresets
@@ -50,7 +50,7 @@ export const methodPicks = (catalogue: DescribedCatalogue): MethodPick[] =>
       })),
   ]);
 
-export const getSearchTexts = ({ name, line, row }: MethodPick): string[] => [
+export const getSearchTexts = ({ name, line, row }: MethodPickerEntry): string[] => [
   name,
   row.fullName,
   row.name,
@@ -60,8 +60,11 @@ export const getSearchTexts = ({ name, line, row }: MethodPick): string[] => [
 ];
 
 /** Returns the row of a panel's method, which is a preset if the panel has its constants. */
-export function findPick(panel: MethodPanel, all: readonly MethodPick[]): MethodPick | undefined {
-  const holds = ({ preset }: MethodPick): boolean =>
+export function findPickerEntry(
+  panel: MethodPanel,
+  all: readonly MethodPickerEntry[],
+): MethodPickerEntry | undefined {
+  const holds = ({ preset }: MethodPickerEntry): boolean =>
     preset !== null &&
     (preset.maxStep === undefined || preset.maxStep === panel.maxStep) &&
     Object.entries(preset.params).every(([key, value]) => panel.params[key] === value) &&
@@ -69,15 +72,18 @@ export function findPick(panel: MethodPanel, all: readonly MethodPick[]): Method
       ([key, value]) => panel.targetClamp[key as keyof typeof panel.targetClamp] === value,
     );
   const candidates = all.filter(({ row }) => row.id === panel.id);
-  const weight = ({ preset }: MethodPick) =>
+  const weight = ({ preset }: MethodPickerEntry) =>
     Object.keys({ ...preset?.params, ...preset?.targetClamp }).length;
   const [best] = candidates.filter(holds).sort((a, b) => weight(b) - weight(a));
   return best ?? candidates.find(({ preset }) => preset === null);
 }
 
-export function slotOfPick({ row, preset }: MethodPick, panels: readonly MethodPanel[]): number {
+export function slotOfPickerEntry(
+  { row, preset }: MethodPickerEntry,
+  panels: readonly MethodPanel[],
+): number {
   const params = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
-  return slotFor(panels, {
+  return slotOfNewPanel(panels, {
     id: row.id,
     params: { ...params, ...preset?.params },
     targetClamp: { ...clampDefaults, ...preset?.targetClamp } as MethodPanel['targetClamp'],

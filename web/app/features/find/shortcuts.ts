@@ -1,7 +1,7 @@
 import { onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { isPaletteLoading, recordEarlyKey } from './earlyPaletteInput.ts';
-import { COMMANDS, type Command, characterKeys, isCharacterKey } from './keyCommands.ts';
+import { characterKeys, isCharacterKey, KEY_COMMANDS, type KeyCommand } from './keyCommands.ts';
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 const BUTTONS = 'button, a, summary';
@@ -11,7 +11,7 @@ export function onShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;
     if (isPaletteLoading(page)) return recordEarlyKey(page, event);
-    const command = COMMANDS.find(({ matches }) => matches?.(event));
+    const command = KEY_COMMANDS.find(({ matches }) => matches?.(event));
     if (page.viewState.openPage.peek() !== null) return; // All commands act on the scene.
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
     if (isCharacterKey(command) && !characterKeys(page).peek()) return;
@@ -24,7 +24,7 @@ export function onShortcuts(page: Page): void {
   });
 }
 
-function run(command: Command, page: Page, event: KeyboardEvent): void {
+function run(command: KeyCommand, page: Page, event: KeyboardEvent): void {
   command.act?.(page);
   const slot = command.actOnSlot ? pressedSlot(page, event) : null;
   if (slot !== null) command.actOnSlot?.(page, slot);

@@ -19,13 +19,13 @@ import {
   type,
   wordsOf,
 } from '../../testing.ts';
-import { Progress } from '../study/studyRuns.tsx';
+import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { pathKind } from './pathKind.tsx';
 import { PathReading } from './pathReading.tsx';
 import { pathState } from './pathState.ts';
 import { PathTable } from './pathTable.tsx';
-import { makeView, type PathView } from './pathView.ts';
+import { makePathView, type PathView } from './pathView.ts';
 
 installWindow();
 
@@ -142,7 +142,7 @@ test('cancelling removes the result', async () => {
   await tasks.run(1);
   const run = pathKind.run?.(page);
   if (!run) throw new Error('nothing runs');
-  const bar = renderInto(<Progress page={page} run={run} />);
+  const bar = renderInto(<StudyRunProgress page={page} run={run} />);
   expect(bar.names('progressbar')).toEqual(['two links: done', 'Pseudoinverse', 'DLS']);
   bar.click('button', 'Cancel');
   await tasks.run();
@@ -180,7 +180,7 @@ async function fakeRuns(
   });
   const runs: RunsWithTips = (cell, index) => (index === 0 ? made[cell] : undefined);
   const look = { cell: 0, index: 0, point: 4 };
-  const view = makeView(study, summarizeFollow(study, runs), runs, look, vi.fn());
+  const view = makePathView(study, summarizeFollow(study, runs), runs, look, vi.fn());
   if (!view) throw new Error('no run');
   return { view, study };
 }

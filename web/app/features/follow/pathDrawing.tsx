@@ -1,14 +1,14 @@
 import type { Scene, Vec3 } from '@iklab/core/scenario';
-import { composeFrames, DIRECTIONS, makeFrame } from '@iklab/core/scenario/numbers';
+import { AXIS_DIRECTIONS, composeFrames, makeFrame } from '@iklab/core/scenario/numbers';
 import { jointFrames, jointValues } from '@iklab/core/scenario/robot';
-import { type Point, projectOnto, rangesOf, svgPaths, tiltAxes } from '@iklab/run/drawing';
-import { bonesOf } from '@iklab/run/session';
+import { type FlatPoint, projectOnto, rangesOf, svgPaths, tiltAxes } from '@iklab/run/drawing';
+import { listBonePairs } from '@iklab/run/session';
 import type { BodyCapsule } from '@iklab/scene/bodyCapsules';
 import { effectorPaths, findJumpPoints, findWorstStretch, largestText } from '@iklab/study/follow';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useWidth } from '../study/figures/plotFrame.tsx';
 import css from './paths.module.css';
-import { atPoint, type Curve, type PathView } from './pathView.ts';
+import { getCourseValue, type PathCurve, type PathView } from './pathView.ts';
 
 const HIGH = 300;
 const MARGIN = 0.08; // Margin around the drawing, as a share of its size.
@@ -26,7 +26,7 @@ export function PathDrawing({ view }: { readonly view: PathView }) {
 
 interface DrawnProps {
   readonly view: PathView;
-  readonly curve: Curve;
+  readonly curve: PathCurve;
   readonly width: number;
 }
 
@@ -59,9 +59,9 @@ function PathSvg({ view, curve, width }: DrawnProps) {
   );
   const [from, to] = findWorstStretch(curve.run);
   const paths = svgPaths(String);
-  const closed = (line: readonly Vec3[]): Point[] => [...line, ...line.slice(0, 1)].map(put);
+  const closed = (line: readonly Vec3[]): FlatPoint[] => [...line, ...line.slice(0, 1)].map(put);
   const spots = jointPoints.map(put);
-  const worst = atPoint(curve.run, worstPoint(curve, from, to), 'error');
+  const worst = getCourseValue(curve.run, worstPoint(curve, from, to), 'error');
   const errorLabel = largestText(worst, study.scenario.unit); // Rounded as in the table.
   const lit = tips.map((line) => line.slice(from, to + 1).map(put));
   const label = put(tips[0]?.[worstPoint(curve, from, to)] ?? [0, 0, 0]);
@@ -78,7 +78,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
       {capsules ? (
         <Bodies {...{ scene, capsules, pose, put }} />
       ) : (
-        <path class={css.bones} d={paths.bones(bonesOf(scene.tree), spots)} />
+        <path class={css.bones} d={paths.bones(listBonePairs(scene.tree), spots)} />
       )}
       <path class={css.hinges} d={paths.dots(spots)} />
       {targetPaths.map((line, i) => (
@@ -147,7 +147,7 @@ interface BodiesProps {
   readonly scene: Scene;
   readonly capsules: Capsules;
   readonly pose: readonly number[];
-  readonly put: (point: Vec3) => Point;
+  readonly put: (point: Vec3) => FlatPoint;
 }
 
 const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per metre.
@@ -156,7 +156,7 @@ const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per m
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
   const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
   const lines = capsulesInPose(scene, capsules, pose).map(({ bone, ends, radius }) => {
-    const [[x1, y1], [x2, y2]] = ends.map(put) as [Point, Point];
+    const [[x1, y1], [x2, y2]] = ends.map(put) as [FlatPoint, FlatPoint];
     return { bone, line: { x1, y1, x2, y2 }, wide: 2 * radius * metre };
   });
   return [...new Set(lines.map(({ bone }) => bone))]
@@ -192,14 +192,14 @@ function capsulesInPose({ tree: { joints } }: Scene, capsules: Capsules, pose: r
   });
 }
 
-const poseOf = ({ joints }: PathView, { run }: Curve, point: number): number[] => [
+const poseOf = ({ joints }: PathView, { run }: PathCurve, point: number): number[] => [
   ...run.poses.subarray(point * joints.length, (point + 1) * joints.length),
 ];
 
-function worstPoint({ run }: Curve, from: number, to: number): number {
+function worstPoint({ run }: PathCurve, from: number, to: number): number {
   let worst = from;
   for (let k = from; k <= to; k++)
-    if (atPoint(run, k, 'error') > atPoint(run, worst, 'error')) worst = k;
+    if (getCourseValue(run, k, 'error') > getCourseValue(run, worst, 'error')) worst = k;
   return worst;
 }
 
@@ -229,7 +229,11 @@ const surfaceOf = (bodies: ReturnType<typeof capsulesInPose>): Vec3[] =>
   );
 
 /** Returns points in some poses of the path, which determine the room that the drawing needs. */
-function sampledPoints(view: PathView, curve: Curve, points: (pose: number[]) => Vec3[]): Vec3[] {
+function sampledPoints(
+  view: PathView,
+  curve: PathCurve,
+  points: (pose: number[]) => Vec3[],
+): Vec3[] {
   const step = Math.max(1, Math.floor(view.count / 16));
   const some = Array.from({ length: Math.ceil(view.count / step) }, (_, i) => i * step);
   return some.flatMap((point) => points(poseOf(view, curve, point)));
@@ -241,8 +245,8 @@ function fitProjection(
   line: readonly Vec3[],
   bodies: readonly Vec3[],
   width: number,
-): (point: Vec3) => Point {
-  const { x, y, z } = DIRECTIONS;
+): (point: Vec3) => FlatPoint {
+  const { x, y, z } = AXIS_DIRECTIONS;
   const flat = line.every((point) => Math.abs(point[2] - (line[0]?.[2] ?? 0)) < 1e-9);
   const upright = { right: x, up: scenario.view.up === 'y' ? y : z };
   const onto = projectOnto(flat ? { right: x, up: y } : tiltAxes(upright));

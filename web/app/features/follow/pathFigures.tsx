@@ -1,15 +1,15 @@
 import { degreesText, numberText, unitName } from '@iklab/core/format';
 import { toDegrees } from '@iklab/core/scenario/numbers';
-import { errorText } from '@iklab/study/follow';
+import { formatPathError } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { toFileName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
-import { PathPlot, type Series } from './pathPlot.tsx';
+import { PathPlot, type PathPlotSeries } from './pathPlot.tsx';
 import { pathState } from './pathState.ts';
 import css from './paths.module.css';
-import { atPoint, largestStepJoint, type PathView } from './pathView.ts';
+import { getCourseValue, largestStepJoint, type PathView } from './pathView.ts';
 
 const MIN_VALUE = 1e-12; // Smaller digits are rounding errors.
 
@@ -62,7 +62,7 @@ export function PathFigures({ page, view }: FiguresProps) {
           file={`${file}-path-error`}
           choices={
             hasOrientation && (
-              <Choice
+              <ChoiceField
                 name=""
                 label="Which error"
                 value={error}
@@ -89,7 +89,7 @@ export function PathFigures({ page, view }: FiguresProps) {
           title="Joint"
           file={`${file}-path-joint`}
           choices={
-            <Choice
+            <ChoiceField
               name=""
               label="Which joint"
               value={String(joint)}
@@ -106,30 +106,30 @@ export function PathFigures({ page, view }: FiguresProps) {
   );
 }
 
-function errorSeries({ study }: PathView, kind: 'error' | 'angle'): Series {
+function errorSeries({ study }: PathView, kind: 'error' | 'angle'): PathPlotSeries {
   const { unit } = study.scenario;
   const small = unit === 'm';
   const length = kind === 'error';
   return {
     name: length ? 'Error along the path' : 'Orientation error along the path',
     upward: length ? `distance, ${small ? 'mm' : unitName(unit)}` : 'orientation error, degrees',
-    value: ({ run }, k) => Math.max(MIN_VALUE, atPoint(run, k, kind)),
+    value: ({ run }, k) => Math.max(MIN_VALUE, getCourseValue(run, k, kind)),
     tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : toDegrees(value)),
-    text: (value) => (length ? errorText(value, unit) : degreesText(value)),
+    text: (value) => (length ? formatPathError(value, unit) : degreesText(value)),
     least: MIN_VALUE,
   };
 }
 
-const SIGMA: Series = {
+const SIGMA: PathPlotSeries = {
   name: 'Smallest σ along the path',
   upward: 'smallest non-zero singular value of J',
-  value: ({ run }, k) => atPoint(run, k, 'sigma'),
+  value: ({ run }, k) => getCourseValue(run, k, 'sigma'),
   tick: numberText,
   text: numberText,
   least: MIN_VALUE,
 };
 
-function jointSeries({ joints }: PathView, joint: number): Series {
+function jointSeries({ joints }: PathView, joint: number): PathPlotSeries {
   const slides = joints[joint]?.type === 'prismatic';
   const each = joints.length;
   return {

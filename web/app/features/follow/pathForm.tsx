@@ -4,10 +4,10 @@ import {
   EDITABLE_SHAPES,
   type EditableShape,
   type FollowDraft,
-  makePath,
+  makePathSampling,
 } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import { pathState } from './pathState.ts';
@@ -59,17 +59,18 @@ export function PathForm({ page }: { readonly page: Page }) {
       begin={(study) => state.begin(study)}
       example="path"
     >
-      <Choice
+      <ChoiceField
         name="Shape"
         value={path.shape}
         options={shapesFor(scenario, path).map((shape) => [shape, SHAPES[shape]] as const)}
         choose={(shape) =>
           // Its size fits the robot.
-          shape !== 'poses' && setPath(makePath(shape as EditableShape | 'motion', scenario))
+          shape !== 'poses' &&
+          setPath(makePathSampling(shape as EditableShape | 'motion', scenario))
         }
       />
       {pathEffector !== undefined && path.shape !== 'motion' && effectors.length > 1 && (
-        <Choice
+        <ChoiceField
           name="Effector"
           value={pathEffector}
           options={effectors.map((effector) => [effector, effector] as const)}

@@ -1,6 +1,6 @@
 import './paths.module.css';
-import { countText, groupedText } from '@iklab/core/format';
-import { isExternal } from '@iklab/study/document';
+import { countText, groupedCountText } from '@iklab/core/format';
+import { isExternalCell } from '@iklab/study/document';
 import {
   completedRuns,
   type FollowStudy,
@@ -15,8 +15,8 @@ import type { StudyKind } from '../study/studyKind.ts';
 import { UnreadNotice } from '../study/unreadFile.tsx';
 import { type FinishedRuns, pathExport } from './pathExport.ts';
 import { PathForm } from './pathForm.tsx';
-import { PathResult, RunResult } from './pathResult.tsx';
-import { pathState, type RunsFile, type ShownPath } from './pathState.ts';
+import { PathResult, PathRunResult } from './pathResult.tsx';
+import { type NamedRunsFile, pathState, type ShownPath } from './pathState.ts';
 
 export const pathKind: StudyKind = {
   id: 'path',
@@ -50,7 +50,7 @@ export const pathKind: StudyKind = {
       const { study, runs } = runsFile;
       return <PathResult key={runsFile} complete {...{ page, study, runs }} />;
     }
-    return current && <RunResult key={current.run.plan.key} {...{ page, current }} />;
+    return current && <PathRunResult key={current.run.plan.key} {...{ page, current }} />;
   },
   address(page) {
     const state = pathState(page);
@@ -86,8 +86,8 @@ function aboutText(page: Page): string {
   return `${sceneName}: ${followText(pluralText(cells.length, 'method'), cells.length, read.value)}.`;
 }
 
-function aboutRuns({ study, name }: RunsFile): string {
-  const programs = study.cells.filter(isExternal).length;
+function aboutRuns({ study, name }: NamedRunsFile): string {
+  const programs = study.cells.filter(isExternalCell).length;
   const methods = study.cells.length - programs;
   const who = [
     ...(methods > 0 ? [pluralText(methods, 'method')] : []),
@@ -104,13 +104,13 @@ function followText(who: string, all: number, { sampling, count }: FollowStudy):
   const { points, rounds } = sampling;
   const round = rounds === 1 ? 'One round' : `${rounds} rounds`;
   const evaluated = rounds === 1 ? '' : '; the last round is evaluated';
-  const from = count === 1 ? 'one start' : `${groupedText(count)} starts`;
-  return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedText(points)} points. Each point starts from the previous solution. ${round} from ${from}${evaluated}`;
+  const from = count === 1 ? 'one start' : `${groupedCountText(count)} starts`;
+  return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedCountText(points)} points. Each point starts from the previous solution. ${round} from ${from}${evaluated}`;
 }
 
 interface HeadProps {
   readonly page: Page;
-  readonly file: RunsFile;
+  readonly file: NamedRunsFile;
 }
 
 function RunsHead({ page, file }: HeadProps) {

@@ -1,20 +1,24 @@
 import { findJumpPoints, findWorstStretch } from '@iklab/study/follow';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
-import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
-import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
+import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
+import {
+  makeLinearPlotScale,
+  makeLogarithmicPlotScale,
+  type PlotScale,
+} from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './paths.module.css';
-import type { Curve, PathView } from './pathView.ts';
+import type { PathCurve, PathView } from './pathView.ts';
 
-export const LEFT_MARGIN = 52;
+export const PATH_PLOT_LEFT_MARGIN = 52;
 const SNAP = 7; // Pixels; a press this close to a ring selects the ring.
 const QUARTERS = ['0', '¼', '½', '¾', '1'];
 
-export interface Series {
+export interface PathPlotSeries {
   readonly name: string;
   readonly upward: string;
-  readonly value: (curve: Curve, point: number) => number;
+  readonly value: (curve: PathCurve, point: number) => number;
   readonly tick: (value: number) => string;
   readonly text: (value: number) => string;
   /**
@@ -25,7 +29,7 @@ export interface Series {
 
 interface PlotProps {
   readonly view: PathView;
-  readonly series: Series;
+  readonly series: PathPlotSeries;
   readonly width: number;
 }
 
@@ -33,7 +37,7 @@ interface PlotProps {
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, selection, set } = view;
   const dragging = useRef(false);
-  const x = roundScale(count, [LEFT_MARGIN, width - PLOT_MARGINS.right]);
+  const x = roundScale(count, [PATH_PLOT_LEFT_MARGIN, width - PLOT_MARGINS.right]);
   const y = valueScale(view, series);
   const rings = curves.flatMap((curve) =>
     findJumpPoints(curve.run).map((point) => ({ curve, point })),
@@ -71,10 +75,17 @@ export function PathPlot({ view, series, width }: PlotProps) {
         dragging.current = false;
       }}
     >
-      <Plot
+      <PlotFrame
         name={series.name}
         words={describeSeries(view, series)}
-        {...{ width, x, y, left: LEFT_MARGIN, across: 'of the path', upward: series.upward }}
+        {...{
+          width,
+          x,
+          y,
+          left: PATH_PLOT_LEFT_MARGIN,
+          across: 'of the path',
+          upward: series.upward,
+        }}
       >
         <rect
           class={css.lit}
@@ -102,15 +113,15 @@ export function PathPlot({ view, series, width }: PlotProps) {
           y1={PLOT_MARGINS.top}
           y2={PLOT_HEIGHT - PLOT_MARGINS.bottom}
         />
-      </Plot>
+      </PlotFrame>
     </div>
   );
 }
 
 interface CurveLineProps {
-  readonly curve: Curve;
+  readonly curve: PathCurve;
   readonly count: number;
-  readonly series: Series;
+  readonly series: PathPlotSeries;
   readonly x: PlotScale;
   readonly y: PlotScale;
 }
@@ -139,12 +150,12 @@ function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
 
 /** Returns the scale along the path, labelled with quarters of it. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
-  const { toPixels, value } = linear([0, count], ends);
+  const { toPixels, value } = makeLinearPlotScale([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));
   return { toPixels, value, ticks };
 }
 
-function valueScale({ curves, count }: PathView, series: Series): PlotScale {
+function valueScale({ curves, count }: PathView, series: PathPlotSeries): PlotScale {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const curve of curves)
     for (let k = 0; k < count; k++) {
@@ -156,12 +167,12 @@ function valueScale({ curves, count }: PathView, series: Series): PlotScale {
   const ends = [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top] as const;
   if (low > high) [low, high] = [0, 1];
   const { least } = series;
-  if (least === undefined) return linear([low, high], ends, series.tick);
+  if (least === undefined) return makeLinearPlotScale([low, high], ends, series.tick);
   const bottom = Math.max(low, least);
-  return logarithmic([bottom, Math.max(high, 10 * bottom)], ends, series.tick);
+  return makeLogarithmicPlotScale([bottom, Math.max(high, 10 * bottom)], ends, series.tick);
 }
 
-function describeSeries({ curves, count, selection }: PathView, series: Series): string {
+function describeSeries({ curves, count, selection }: PathView, series: PathPlotSeries): string {
   const ranges = curves.map((curve) => {
     const values = Array.from({ length: count }, (_, k) => series.value(curve, k));
     const [low, high] = [Math.min(...values), Math.max(...values)];

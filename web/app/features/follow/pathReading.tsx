@@ -1,10 +1,10 @@
-import { degreesText, groupedText, numberText } from '@iklab/core/format';
-import { errorText } from '@iklab/study/follow';
-import { Choice } from '../../ui/choiceField.tsx';
+import { degreesText, groupedCountText, numberText } from '@iklab/core/format';
+import { formatPathError } from '@iklab/study/follow';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
-import { atPoint, type PathView } from './pathView.ts';
+import { getCourseValue, type PathView } from './pathView.ts';
 
 export function PathReading({ view }: { readonly view: PathView }) {
   const { study, selection, count, curves, set } = view;
@@ -13,14 +13,14 @@ export function PathReading({ view }: { readonly view: PathView }) {
   return (
     <div>
       <div class={studiesCss.studyChoices}>
-        <Choice
+        <ChoiceField
           name="Run drawn over the robot"
           value={String(selection.cell)}
           options={curves.map(({ cell, name }) => [String(cell.index), name] as const)}
           choose={(cell) => set({ cell: Number(cell) })}
         />
         {starts.length > 1 && (
-          <Choice
+          <ChoiceField
             name="Start"
             value={String(selection.index)}
             options={starts}
@@ -41,7 +41,7 @@ export function PathReading({ view }: { readonly view: PathView }) {
           onInput={({ currentTarget: { value } }) => set({ point: Number(value) })}
         />
         <output>
-          {groupedText(selection.point)} of {groupedText(count)}, {share} of the path
+          {groupedCountText(selection.point)} of {groupedCountText(count)}, {share} of the path
         </output>
       </label>
       <ul class={css.pathValues} aria-label="At this point">
@@ -49,10 +49,12 @@ export function PathReading({ view }: { readonly view: PathView }) {
           <li key={cell.index}>
             <SlotMarkIcon slot={slot} />
             <span>{name}</span>
-            <span>{errorText(atPoint(run, selection.point, 'error'), study.scenario.unit)}</span>
-            <span>σ {numberText(atPoint(run, selection.point, 'sigma'))}</span>
-            <span>joint step {degreesText(atPoint(run, selection.point, 'turn'))}</span>
-            {atPoint(run, selection.point, 'jump') === 1 && <b>jump</b>}
+            <span>
+              {formatPathError(getCourseValue(run, selection.point, 'error'), study.scenario.unit)}
+            </span>
+            <span>σ {numberText(getCourseValue(run, selection.point, 'sigma'))}</span>
+            <span>joint step {degreesText(getCourseValue(run, selection.point, 'turn'))}</span>
+            {getCourseValue(run, selection.point, 'jump') === 1 && <b>jump</b>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import {
   completedRuns,
   type FollowStudy,
@@ -19,14 +19,14 @@ import { PathReading } from './pathReading.tsx';
 import { type PathSelection, pathState, type ShownPath } from './pathState.ts';
 import css from './paths.module.css';
 import { PathTable } from './pathTable.tsx';
-import { makeView, worstSelection } from './pathView.ts';
+import { findLargestErrorPoint, makePathView } from './pathView.ts';
 
 interface RunProps {
   readonly page: Page;
   readonly current: ShownPath;
 }
 
-export function RunResult({ page, current: { study, run } }: RunProps) {
+export function PathRunResult({ page, current: { study, run } }: RunProps) {
   // Another object whenever a result arrives.
   const runs = useMemo(() => completedRuns(study, run), [run, run.results.size]);
   return <PathResult {...{ page, study, runs }} complete={run.state === 'done'} />;
@@ -42,7 +42,7 @@ interface ResultProps {
 export function PathResult({ page, study, runs, complete }: ResultProps) {
   const state = pathState(page);
   const sums = useMemo(() => summarizeFollow(study, runs), [runs]);
-  const worst = worstSelection(study, sums);
+  const worst = findLargestErrorPoint(study, sums);
   if (!worst) return null;
   const chosen = state.selection.value ?? worst;
   // An external solver may have refused the chosen run.
@@ -50,12 +50,12 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
   const set = (change: Partial<PathSelection>): void => {
     state.selection.value = { ...selection, ...change };
   };
-  const view = makeView(study, sums, runs, selection, set);
+  const view = makePathView(study, sums, runs, selection, set);
   if (!view) return null;
   const open = (): Promise<void> => {
     const { cell, index, point } = selection;
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
-    const title = `point ${groupedText(point)} of ${groupedText(view.count)}, from the previous solution of ${name}`;
+    const title = `point ${groupedCountText(point)} of ${groupedCountText(view.count)}, from the previous solution of ${name}`;
     const posed = runs(cell, index) as RunWithTips;
     return state.openCase(followCase(page.doc.engine, study, posed, selection), title);
   };

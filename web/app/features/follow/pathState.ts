@@ -8,7 +8,7 @@ import {
   followKey,
   followPlan,
   followSizeFault,
-  readDraft,
+  parseFollowDraft,
 } from '@iklab/study/follow';
 import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
 import type { TaskRun } from '@iklab/study/tasks';
@@ -28,7 +28,7 @@ export interface PathSelection {
   readonly point: number;
 }
 
-export interface RunsFile extends LoadedRuns {
+export interface NamedRunsFile extends LoadedRuns {
   readonly name: string;
 }
 
@@ -42,7 +42,7 @@ class PathState {
    */
   readonly error = signal<'error' | 'angle'>('error');
   readonly joint = signal<number | null>(null);
-  readonly #file = signal<RunsFile | null>(null);
+  readonly #file = signal<NamedRunsFile | null>(null);
   readonly #rerunKey = signal('');
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
@@ -81,7 +81,7 @@ class PathState {
     const { scenario } = this;
     const before = this.#read;
     if (before?.scenario === scenario && before.draft === draft) return before.study;
-    const study = readDraft(draft, scenario, this.#page.doc.catalogue);
+    const study = parseFollowDraft(draft, scenario, this.#page.doc.catalogue);
     this.#read = { scenario, draft, study };
     return study;
   }
@@ -91,12 +91,12 @@ class PathState {
   }
 
   /** The file whose runs replace form and run, while its scene is current; null if none. */
-  get runsFile(): RunsFile | null {
+  get runsFile(): NamedRunsFile | null {
     const file = this.#file.value;
     return file && deepEqual(this.scenario, file.study.scenario) ? file : null;
   }
 
-  open(file: RunsFile | null): void {
+  open(file: NamedRunsFile | null): void {
     batch(() => {
       [this.#file.value, this.#rerunKey.value, this.selection.value] = [file, '', null];
     });
@@ -107,7 +107,7 @@ class PathState {
     return this.runsFile && studyRunner(this.#page).find(this.#rerunKey.value);
   }
 
-  startRerun({ study }: RunsFile): void {
+  startRerun({ study }: NamedRunsFile): void {
     const plan = followPlan(followWithoutSolvers(study), this.#page.doc.catalogue.build);
     const key = `${plan.key}-again`;
     void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
@@ -120,7 +120,7 @@ class PathState {
   }
 
   isCurrent(study: FollowStudy): boolean {
-    const read = readDraft(draftFromFollow(study), this.scenario, this.#page.doc.catalogue);
+    const read = parseFollowDraft(draftFromFollow(study), this.scenario, this.#page.doc.catalogue);
     return read.ok && followHash(read.value) === followHash(study);
   }
 

@@ -1,12 +1,18 @@
-import { angleText, columnText, figureText, groupedText, lengthFigure } from '@iklab/core/format';
-import { cellName, isExternal } from '@iklab/study/document';
+import {
+  angleText,
+  figureText,
+  fixedWidthNumberText,
+  groupedCountText,
+  lengthFigure,
+} from '@iklab/core/format';
+import { cellName, isExternalCell } from '@iklab/study/document';
 import {
   type AnsweredField,
-  errorText,
   type FollowSummary,
   findJumpPoints,
   findPointRanges,
-  isJumpy,
+  formatPathError,
+  isJumpyRun,
   jumpsText,
   largestText,
   percentText,
@@ -16,7 +22,7 @@ import { solverTexts } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
-import { type Curve, exceedsTolerance, type PathView } from './pathView.ts';
+import { exceedsTolerance, type PathCurve, type PathView } from './pathView.ts';
 
 interface Column {
   readonly name: string;
@@ -90,10 +96,12 @@ export function PathTable({ view }: { readonly view: PathView }) {
 function runsText(all: number, sums: readonly FollowSummary[]): string {
   const runCounts = sums.map(({ runs }) => runs);
   const [least, most] = [Math.min(...runCounts), Math.max(...runCounts)];
-  const runs = all === 1 ? 'one run' : `${groupedText(all)} runs`;
+  const runs = all === 1 ? 'one run' : `${groupedCountText(all)} runs`;
   if (least === all) return `Values of the last round of ${runs}`;
   const doneText =
-    least === most ? groupedText(most) : `${groupedText(least)} to ${groupedText(most)}`;
+    least === most
+      ? groupedCountText(most)
+      : `${groupedCountText(least)} to ${groupedCountText(most)}`;
   return `So far ${doneText} of ${runs} per method, the last round of each`;
 }
 
@@ -122,7 +130,7 @@ const hasOrientation = ({ path }: PathView): boolean =>
 
 function columnsOf(view: PathView): Column[] {
   const { unit } = view.study.scenario;
-  const length = (value: number): string => errorText(value, unit);
+  const length = (value: number): string => formatPathError(value, unit);
   const turning = view.joints.some(({ type }) => type !== 'prismatic');
   return [
     { name: 'RMS error', text: ({ rms }) => length(rms) },
@@ -143,14 +151,14 @@ function columnsOf(view: PathView): Column[] {
       name: 'drift',
       text: ({ gap }) => orDash(turning ? angleText(gap) : length(gap), gap),
     },
-    { name: 'smallest σ', text: ({ sigma }) => orDash(columnText(sigma), sigma) },
+    { name: 'smallest σ', text: ({ sigma }) => orDash(fixedWidthNumberText(sigma), sigma) },
   ];
 }
 
 const solverText =
   (field: AnsweredField, text: (value: number) => string) =>
   ({ cell, answered: reported }: FollowSummary): string =>
-    isExternal(cell) ? orDash(text(reported[field]), reported[field]) : '–';
+    isExternalCell(cell) ? orDash(text(reported[field]), reported[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
 
 const SOLVER_COLUMNS: readonly Column[] = [
@@ -168,13 +176,13 @@ const RING = 4;
 /**
  * Draws a strip along the path that marks where a tolerance was exceeded and where the run jumped.
  */
-function FailureStrip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
+function FailureStrip({ curve, view }: { readonly curve: PathCurve; readonly view: PathView }) {
   const { count, selection } = view;
   const toX = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);
   const stretches = findPointRanges(count, (point) => exceedsTolerance(view, curve.run, point));
   const jumps = findJumpPoints(curve.run);
   const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  const jumping = isJumpy(curve.run)
+  const jumping = isJumpyRun(curve.run)
     ? 'jumps throughout'
     : `${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'}`;
   const words = `fails at ${points} of ${count} points, ${jumping}`;

@@ -1,4 +1,4 @@
-import { DASHES } from '@iklab/core/format';
+import { SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import type { Joint } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type Cell, cellName } from '@iklab/study/document';
@@ -17,7 +17,7 @@ import type { PathSelection } from './pathState.ts';
 
 const MAX_CURVES = 8;
 
-export interface Curve {
+export interface PathCurve {
   readonly cell: Cell;
   readonly name: string;
   readonly slot: number;
@@ -32,7 +32,7 @@ export interface PathView {
   readonly joints: readonly Joint[];
   /** Number of points per round of the path. */
   readonly count: number;
-  readonly curves: readonly Curve[];
+  readonly curves: readonly PathCurve[];
   /** Number of cells of the study; only the first are drawn. */
   readonly cells: number;
   readonly selection: PathSelection;
@@ -41,7 +41,7 @@ export interface PathView {
 }
 
 /** Returns the point with the largest error of all runs; null if there is none. */
-export function worstSelection(
+export function findLargestErrorPoint(
   study: FollowStudy,
   sums: readonly FollowSummary[],
 ): PathSelection | null {
@@ -52,7 +52,7 @@ export function worstSelection(
 }
 
 /** Returns what the figures show; null if the selected run has no result yet. */
-export function makeView(
+export function makePathView(
   study: FollowStudy,
   sums: readonly FollowSummary[],
   runs: RunsWithTips,
@@ -65,10 +65,10 @@ export function makeView(
     study.cells[selection.cell]?.scenario ?? study.scenario,
     study.sampling,
   );
-  const curves = sums.slice(0, MAX_CURVES).flatMap(({ cell }): Curve[] => {
+  const curves = sums.slice(0, MAX_CURVES).flatMap(({ cell }): PathCurve[] => {
     const each = runs(cell.index, selection.index);
     const { slot } = cell.panel;
-    const dash = (DASHES[slot - 1] ?? []).join(' ');
+    const dash = (SLOT_DASH_PATTERNS[slot - 1] ?? []).join(' ');
     return each ? [{ cell, name: cellName(study, cell), slot, dash, run: each }] : [];
   });
   const joints = path.scene.tree.joints.filter(isIndependentJoint);
@@ -76,8 +76,11 @@ export function makeView(
   return { study, sums, path, joints, count, curves, cells: sums.length, selection, run, set };
 }
 
-export const atPoint = ({ course }: RunWithTips, point: number, field: CourseField): number =>
-  course[point * COURSE_STRIDE + courseFieldIndex(field)] ?? Number.NaN;
+export const getCourseValue = (
+  { course }: RunWithTips,
+  point: number,
+  field: CourseField,
+): number => course[point * COURSE_STRIDE + courseFieldIndex(field)] ?? Number.NaN;
 
 /** Returns the index of the joint with the largest step between two points over all curves. */
 export function largestStepJoint({ curves, joints, count }: PathView): number {
@@ -100,6 +103,6 @@ export function exceedsTolerance(
   const hasOrientation = path.scene.scenario.targets.some(
     ({ orientation }) => orientation !== null,
   );
-  const off = hasOrientation && atPoint(run, point, 'angle') > orientationTolerance;
-  return atPoint(run, point, 'error') > tolerance || off;
+  const off = hasOrientation && getCourseValue(run, point, 'angle') > orientationTolerance;
+  return getCourseValue(run, point, 'error') > tolerance || off;
 }

@@ -11,7 +11,7 @@ import { EditorSelection, type Extension, Prec } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import { focusFixes } from './faultBox.ts';
 import { texReplacement } from './texNames.ts';
-import { INDENT, indentBelow } from './textIndent.ts';
+import { computeIndentBelow, FORMULA_INDENT } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
 /**
@@ -43,9 +43,9 @@ const indent: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange((range) => {
     if (range.empty) {
-      const cursor = range.head + INDENT.length;
+      const cursor = range.head + FORMULA_INDENT.length;
       return {
-        changes: { from: range.head, insert: INDENT },
+        changes: { from: range.head, insert: FORMULA_INDENT },
         range: EditorSelection.cursor(cursor),
       };
     }
@@ -53,11 +53,11 @@ const indent: Command = ({ state, dispatch }) => {
     const last = state.doc.lineAt(range.to).number;
     const changes = [];
     for (let line = first; line <= last; line++)
-      changes.push({ from: state.doc.line(line).from, insert: INDENT });
-    const moved = INDENT.length * changes.length;
+      changes.push({ from: state.doc.line(line).from, insert: FORMULA_INDENT });
+    const moved = FORMULA_INDENT.length * changes.length;
     return {
       changes,
-      range: EditorSelection.range(range.from + INDENT.length, range.to + moved),
+      range: EditorSelection.range(range.from + FORMULA_INDENT.length, range.to + moved),
     };
   });
   dispatch(state.update(change, { userEvent: 'input.indent' }));
@@ -72,7 +72,7 @@ const outdent: Command = ({ state, dispatch }) => {
   const changes = [];
   for (let number = first; number <= last; number++) {
     const line = state.doc.line(number);
-    const deep = Math.min(INDENT.length, /^ */.exec(line.text)?.[0].length ?? 0);
+    const deep = Math.min(FORMULA_INDENT.length, /^ */.exec(line.text)?.[0].length ?? 0);
     if (deep > 0) changes.push({ from: line.from, to: line.from + deep });
   }
   if (changes.length > 0) dispatch(state.update({ changes, userEvent: 'delete.dedent' }));
@@ -84,7 +84,7 @@ const breakLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
     const line = state.doc.lineAt(from);
-    const insert = `\n${indentBelow(line.text.slice(0, from - line.from))}`;
+    const insert = `\n${computeIndentBelow(line.text.slice(0, from - line.from))}`;
     return { changes: { from, to, insert }, range: EditorSelection.cursor(from + insert.length) };
   });
   dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }));

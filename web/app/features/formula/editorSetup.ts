@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view';
 import { faultBox } from './faultBox.ts';
 import { firstFault, plainMessage } from './faultMessages.ts';
-import { findSuggestions, type Suggestion } from './formulaCompletion.ts';
+import { type FormulaSuggestion, findSuggestions } from './formulaCompletion.ts';
 import { formulaReadingField, highlightedLine } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
@@ -75,7 +75,7 @@ interface ShapedCompletion extends Completion {
   readonly shape: string;
 }
 
-const option = ({ label, detail, shape, text, cursor }: Suggestion): ShapedCompletion => ({
+const option = ({ label, detail, shape, text, cursor }: FormulaSuggestion): ShapedCompletion => ({
   label,
   detail,
   shape,

@@ -6,19 +6,19 @@ import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { AgreementLine } from './agreementLine.tsx';
 import css from './formulaColumn.module.css';
 import { FormulaEditing } from './formulaEditing.ts';
 import { type EditorHandle, FormulaEditor } from './formulaEditor.tsx';
-import { addFormula, formulaHost, renameFormula } from './formulaHost.ts';
-import { Mathematics, Names, Sliders } from './formulaParts.tsx';
+import { addFormulaToPage, formulaHost, renameFormula } from './formulaHost.ts';
+import { FormulaMathematics, FormulaNames, FormulaSliders } from './formulaParts.tsx';
 import type { FormulaReading } from './formulaReading.ts';
 import { sceneSizes } from './sceneSizes.ts';
 import { StartDialog } from './startDialog.tsx';
 import { shelfOrigin } from './startFormulas.ts';
 import { StateLine } from './stateLine.tsx';
-import { SYMBOLS } from './texNames.ts';
+import { FORMULA_SYMBOLS } from './texNames.ts';
 import { toFailureFault } from './textState.ts';
 import { TextTools } from './textTools.tsx';
 
@@ -26,7 +26,7 @@ const FEW = 9;
 
 function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   const [all, setAll] = useState(false);
-  const visible = all ? SYMBOLS : SYMBOLS.slice(0, FEW);
+  const visible = all ? FORMULA_SYMBOLS : FORMULA_SYMBOLS.slice(0, FEW);
   return (
     <fieldset class={css.signs}>
       <legend class="unseen">Symbols</legend>
@@ -144,7 +144,12 @@ function Column({ page, editing, slot, label }: ColumnProps) {
       </header>
       {narrow && (
         <p class={css.parts}>
-          <Segments name="Part of the method" value={part} options={PARTS} choose={setPart} />
+          <SegmentedControl
+            name="Part of the method"
+            value={part}
+            options={PARTS}
+            choose={setPart}
+          />
         </p>
       )}
       <TextTools page={page} editing={editing} name={label} start={() => start(true)} />
@@ -173,13 +178,16 @@ function Column({ page, editing, slot, label }: ColumnProps) {
       )}
       <SymbolRow write={(sign) => handle.current?.write(sign)} />
       <div class={css.foot}>
-        <Sliders
+        <FormulaSliders
           {...{ page, slot }}
           reading={editing.running.value}
           faulty={reading.faults.length > 0}
         />
-        <Mathematics reading={shownReading} light={shownReading === reading ? light : null} />
-        <Names reading={shownReading} sizes={sizes} write={write} />
+        <FormulaMathematics
+          reading={shownReading}
+          light={shownReading === reading ? light : null}
+        />
+        <FormulaNames reading={shownReading} sizes={sizes} write={write} />
       </div>
       {starting && (
         <StartDialog
@@ -187,7 +195,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
           into={label}
           close={() => start(false)}
           take={(text) => editing.pause(text)}
-          add={full ? null : (title, text) => addFormula(page, { label: title, text })}
+          add={full ? null : (title, text) => addFormulaToPage(page, { label: title, text })}
         />
       )}
     </aside>

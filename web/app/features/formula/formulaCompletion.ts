@@ -2,7 +2,7 @@
 import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReading.ts';
 import { findTexNamesByPrefix, texNameBefore } from './texNames.ts';
 
-export interface Suggestion {
+export interface FormulaSuggestion {
   readonly label: string;
   readonly text: string;
   readonly detail: string;
@@ -14,9 +14,9 @@ export interface Suggestion {
   readonly cursor: number;
 }
 
-export interface Suggestions {
+export interface FormulaSuggestions {
   readonly from: number;
-  readonly list: readonly Suggestion[];
+  readonly list: readonly FormulaSuggestion[];
   /** True if the text before the cursor is already a complete name. */
   readonly isComplete: boolean;
 }
@@ -39,7 +39,7 @@ export function findSuggestions(
   reading: FormulaReading,
   text: string,
   offset: number,
-): Suggestions | null {
+): FormulaSuggestions | null {
   if (isInProse(reading, offset)) return null;
   const tex = texNameBefore(text, offset);
   if (tex)
@@ -63,7 +63,7 @@ const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
 const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 
-const symbolSuggestions = (start: string): Suggestion[] =>
+const symbolSuggestions = (start: string): FormulaSuggestion[] =>
   findTexNamesByPrefix(start).map(([name, sign]) => ({
     label: `\\${name}`,
     text: sign,
@@ -72,7 +72,7 @@ const symbolSuggestions = (start: string): Suggestion[] =>
     cursor: sign.length,
   }));
 
-function nameSuggestions({ names, functions }: FormulaReading, start: string): Suggestion[] {
+function nameSuggestions({ names, functions }: FormulaReading, start: string): FormulaSuggestion[] {
   const matchesPrefix = ({ name }: { readonly name: string }): boolean => hasPrefix(name, start);
   const ownNames = names.filter(matchesPrefix).sort((a, b) => rank(a) - rank(b));
   return [

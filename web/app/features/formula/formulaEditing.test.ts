@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
 import { FormulaEditing } from './formulaEditing.ts';
-import type { FormulaHost, Refusal } from './formulaHost.ts';
+import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
 import { testReader } from './testReader.ts';
 
 const GOOD = 'Δθ = V σ';
@@ -9,7 +9,7 @@ const BETTER = 'Δθ = V e';
 const FAULTY = 'Δθ = V lamda';
 
 let texts: string[] = []; // of the document over time; the last one is current
-let refusal: Refusal | null = null;
+let refusal: FormulaRefusal | null = null;
 const host: FormulaHost = {
   panel: (slot) => (slot === 1 ? { label: 'Mine', text: texts.at(-1) ?? '' } : null),
   read: testReader,

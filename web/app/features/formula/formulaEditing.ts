@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Services } from '../../browser/services.ts';
 import type { DocumentUndo } from './editorKeys.ts';
 import { deleteDraft, findDraft, saveDraft } from './formulaDrafts.ts';
-import type { FormulaHost, Refusal } from './formulaHost.ts';
+import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
 import { emptyReading, type FormulaReading } from './formulaReading.ts';
 
 /**
@@ -25,7 +25,7 @@ export class FormulaEditing {
   readonly #running = signal<FormulaReading>(emptyReading);
   readonly #typing = signal<number | null>(null);
   readonly #validSince = signal<number | null>(null);
-  readonly #refused = signal<Refusal | null>(null);
+  readonly #refused = signal<FormulaRefusal | null>(null);
 
   constructor(host: FormulaHost, services: Pick<Services, 'storage'>, clock = threadTime.date) {
     this.#host = host;
@@ -58,7 +58,7 @@ export class FormulaEditing {
   }
 
   /** Why the scene rejects a valid text; null if it does not. */
-  get refused(): ReadonlySignal<Refusal | null> {
+  get refused(): ReadonlySignal<FormulaRefusal | null> {
     return this.#refused;
   }
 

@@ -11,7 +11,7 @@ import { toDiagnostics } from './faultDiagnostics.ts';
 import css from './formulaEditor.module.css';
 import type { FormulaReading } from './formulaReading.ts';
 import { highlightLine, setReading } from './readingField.ts';
-import { changeBetween } from './textIndent.ts';
+import { findTextChange } from './textIndent.ts';
 
 /**
  * Installs the editor's own styles as adopted style sheets, in a layer below those of the page,
@@ -95,7 +95,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
       sent.current.splice(0, index + 1);
     else if (text !== applied.current) {
       sent.current = [];
-      const change = changeBetween(editor.state.doc.toString(), text);
+      const change = findTextChange(editor.state.doc.toString(), text);
       if (change) editor.dispatch({ changes: change, annotations: FROM_OUTSIDE.of(true) });
     }
     applied.current = text;

@@ -1,16 +1,16 @@
-import type { Change, Draft } from '@iklab/core/document/edits';
+import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
 import type { Fault } from '@iklab/core/scenario';
-import type { MethodRow, Param } from '@iklab/core/scenario/methods';
+import type { CatalogueParam, MethodRow } from '@iklab/core/scenario/methods';
 import { readPlaceholder } from '@iklab/core/scenario/methods/heldFormula';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';
 import { findDraft, saveDraft } from './formulaDrafts.ts';
-import { addFormula, formulaHost, renameFormula } from './formulaHost.ts';
+import { addFormulaToPage, formulaHost, renameFormula } from './formulaHost.ts';
 import { testReader } from './testReader.ts';
 
-const param = (key: string, initial: number): Param => ({
+const param = (key: string, initial: number): CatalogueParam => ({
   key,
   unit: '',
   min: 0,
@@ -20,7 +20,7 @@ const param = (key: string, initial: number): Param => ({
   options: [],
   when: null,
 });
-const rowOf = (...params: Param[]) => ({ id: 'formula', params }) as unknown as MethodRow;
+const rowOf = (...params: CatalogueParam[]) => ({ id: 'formula', params }) as unknown as MethodRow;
 
 const services = { storage: memoryStorage() };
 const dls = { id: 'dls', label: 'DLS', slot: 4, params: {}, targetClamp: { mode: 'off' } };
@@ -33,7 +33,7 @@ const mine = {
 };
 
 /** A page that applies every edit for which `refused` returns no faults. */
-function pageWith(methods: object[], refused: (draft: Draft) => Fault[] = () => []) {
+function pageWith(methods: object[], refused: (draft: DocumentDraft) => Fault[] = () => []) {
   const scenario = signal({ methods });
   const edits: string[] = [];
   const doc = {
@@ -48,8 +48,8 @@ function pageWith(methods: object[], refused: (draft: Draft) => Fault[] = () => 
     session: signal(null),
     notice: signal(null),
     editor: { scenario, closeStep: () => undefined },
-    edit(label: string, change: Change) {
-      const draft = structuredClone(scenario.peek()) as unknown as Draft;
+    edit(label: string, change: DraftChange) {
+      const draft = structuredClone(scenario.peek()) as unknown as DocumentDraft;
       change(draft);
       const faults = refused(draft);
       if (faults.length > 0) return faults;
@@ -77,7 +77,7 @@ test('put keeps only parameters that differ from their defaults', () => {
 });
 
 test('put reports a target clamp that the formula cannot have, and can remove it', () => {
-  const clamped = ({ methods }: Draft): Fault[] =>
+  const clamped = ({ methods }: DocumentDraft): Fault[] =>
     methods[1]?.targetClamp.mode === 'off'
       ? []
       : [{ path: 'methods[1].targetClamp.mode', reason: 'must be off' }];
@@ -91,20 +91,20 @@ test('put reports a target clamp that the formula cannot have, and can remove it
 test('addFormula adds a formula or replaces a slot, opens its text and drops an old draft', async () => {
   const { page, scenario } = pageWith([dls, mine]);
   saveDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
-  expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(true);
+  expect(await addFormulaToPage(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(true);
   expect(findDraft(services, 3, 'Δθ = V σ')).toBeNull();
   expect(scenario.value.methods[2]).toMatchObject({
     label: 'Mine 2',
     params: { text: 'Δθ = V σ' },
   });
   expect(page.viewState.writing.value).toBe(3);
-  expect(await addFormula(page, { label: 'Other', text: 'Δθ = V σ' }, 4)).toBe(true);
+  expect(await addFormulaToPage(page, { label: 'Other', text: 'Δθ = V σ' }, 4)).toBe(true);
   expect(scenario.value.methods[0]).toMatchObject({ id: 'formula', label: 'Other', slot: 4 });
 });
 
 test('addFormula stores an invalid text in a placeholder formula', async () => {
   const { page } = pageWith([dls]);
-  expect(await addFormula(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
+  expect(await addFormulaToPage(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
   const slot = page.viewState.writing.value ?? 0;
   const { text = '' } = formulaHost(page).panel(slot) ?? {};
   expect(readPlaceholder(text)).toEqual({ text: 'Δθ = lamda', params: {} });
@@ -112,7 +112,7 @@ test('addFormula stores an invalid text in a placeholder formula', async () => {
 
 test('addFormula shows a notice if the scene rejects the formula', async () => {
   const { page, doc } = pageWith([dls], () => [{ path: 'methods[1].id', reason: 'is unknown' }]);
-  expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(false);
+  expect(await addFormulaToPage(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(false);
   expect(doc.notice.value).not.toBeNull();
 });
 

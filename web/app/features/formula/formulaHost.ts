@@ -1,6 +1,6 @@
 import {
   addFormula as addText,
-  type Change,
+  type DraftChange,
   replaceByFormula,
   setFormula,
   setMethod,
@@ -21,7 +21,7 @@ export interface FormulaPanel {
   readonly text: string;
 }
 
-export interface Refusal {
+export interface FormulaRefusal {
   readonly sentence: string;
   /** True if the scene rejects the formula because of its panel's target clamp. */
   readonly clamped: boolean;
@@ -35,7 +35,7 @@ export interface FormulaHost {
    * Writes the text of a panel, without its target clamp if `unclamped`; null if the scene accepts
    * it.
    */
-  setText(slot: number, text: string, unclamped: boolean): Refusal | null;
+  setText(slot: number, text: string, unclamped: boolean): FormulaRefusal | null;
   undo(): void;
   redo(): void;
 }
@@ -54,7 +54,7 @@ export function formulaHost({ doc }: Page): FormulaHost {
       const panel = methods[index];
       if (!panel) return { sentence: 'This method was removed from the scene.', clamped: false };
       const texted = setFormula(index, text, doc.catalogue);
-      const change: Change = (draft) => {
+      const change: DraftChange = (draft) => {
         texted(draft);
         const method = draft.methods[index];
         if (unclamped && method) method.targetClamp.mode = 'off';
@@ -74,7 +74,7 @@ const toFormulaPanel = (panel: MethodPanel | undefined): FormulaPanel | null =>
     ? { label: panel.label, text: panel.params.text }
     : null;
 
-function toRefusal({ path, reason }: Fault): Refusal {
+function toRefusal({ path, reason }: Fault): FormulaRefusal {
   if (/\.targetClamp\.mode$/.test(path))
     return {
       sentence: 'This method has a target clamp, but the formula needs the unclamped error.',
@@ -89,7 +89,7 @@ function toRefusal({ path, reason }: Fault): Refusal {
  * Adds a panel with a formula, or replaces the panel of a slot, and opens its editor. An invalid
  * text is held in the document without running. Returns false if the scene is full or rejects it.
  */
-export async function addFormula(
+export async function addFormulaToPage(
   { doc, viewState, scope }: Page,
   { label, text }: FormulaPanel,
   replaced: number | null = null,
@@ -116,7 +116,7 @@ export async function addFormula(
 }
 
 export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
-  addFormula(page, { label: 'My method', text: FIRST_TEXT }, replaced);
+  addFormulaToPage(page, { label: 'My method', text: FIRST_TEXT }, replaced);
 
 /** Renames a formula's panel; successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {

@@ -1,5 +1,9 @@
 import { setParam } from '@iklab/core/document/edits';
-import { type DescribedParam, initialValue, type Param } from '@iklab/core/scenario/methods';
+import {
+  type CatalogueParam,
+  type DescribedParam,
+  initialValue,
+} from '@iklab/core/scenario/methods';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Parameter } from '../../ui/parameter.tsx';
@@ -16,7 +20,7 @@ interface SlidersProps {
   readonly faulty: boolean;
 }
 
-export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
+export function FormulaSliders({ page, slot, reading, faulty }: SlidersProps) {
   const { doc } = page;
   const { methods, unit } = doc.editor.scenario.value;
   const index = methods.findIndex((each) => each.slot === slot);
@@ -56,7 +60,7 @@ export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
   );
 }
 
-function describeParam(param: Param): DescribedParam {
+function describeParam(param: CatalogueParam): DescribedParam {
   const { key, label = key, help = '' } = param;
   const named = label.includes(key) ? label : `${key} ${label}`;
   return { ...param, label: named, help, caption: [], sources: [] };
@@ -68,7 +72,7 @@ interface MathematicsProps {
   readonly light: ((line: number | null) => void) | null;
 }
 
-export function Mathematics({ reading, light }: MathematicsProps) {
+export function FormulaMathematics({ reading, light }: MathematicsProps) {
   const lines = reading.mathematics().flatMap(({ line, depth, mathml }) => {
     const markup = safeMathML(mathml);
     return markup ? [{ line, depth, markup }] : [];
@@ -101,7 +105,7 @@ interface NamesProps {
   readonly write: (name: string) => void;
 }
 
-export function Names({ reading, sizes, write }: NamesProps) {
+export function FormulaNames({ reading, sizes, write }: NamesProps) {
   const [all, setAll] = useState(false);
   const predefined = reading.names.filter(({ kind }) => kind === 'given');
   if (predefined.length === 0) return null;

@@ -3,18 +3,18 @@ import type { LineShape } from './formulaReading.ts';
 const GAP = 3; // Characters between a line and its shape.
 
 /** Shortens `number per joint` to `per joint`. */
-export const shortShape = (shape: string): string => shape.replace(/^number per /, 'per ');
+export const shortenShapeText = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
  * Returns the text that fits beside a line of `length` characters in `space` characters: shape and
  * size, the size, or nothing.
  */
-export function fitShape(
+export function fitShapeText(
   { shape, size }: LineShape,
   length: number,
   space: number,
 ): { readonly shape: string; readonly size: string } | null {
-  const words = shortShape(shape);
+  const words = shortenShapeText(shape);
   const fullLength = words.length + (words && size ? 1 : 0) + size.length;
   if (fullLength > 0 && length + GAP + fullLength <= space) return { shape: words, size };
   const sizeFits = size !== '' && length + GAP + size.length <= space;

@@ -1,6 +1,6 @@
 import type { Scene } from '@iklab/core/scenario';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
-import { shortShape } from './lineShape.ts';
+import { shortenShapeText } from './lineShape.ts';
 
 export type SceneSizes = Readonly<Record<string, number>>;
 
@@ -18,5 +18,5 @@ export function sceneSizes(scene: Scene | undefined): SceneSizes {
 export function formatShape(shape: string, sizes: SceneSizes): string {
   const names = shape.replace(/^(number per|matrix|diagonal) /, '').split(' × ');
   const numbers = names.map((name) => sizes[name]);
-  return numbers.includes(undefined) ? shortShape(shape) : numbers.join(' × ');
+  return numbers.includes(undefined) ? shortenShapeText(shape) : numbers.join(' × ');
 }

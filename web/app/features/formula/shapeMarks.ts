@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { fitShape } from './lineShape.ts';
+import { fitShapeText } from './lineShape.ts';
 import { formulaReadingField } from './readingField.ts';
 
 class ShapeMark extends WidgetType {
@@ -75,7 +75,7 @@ function marksIn(view: EditorView): DecorationSet {
     const line = doc.line(each.line);
     if (line.to < first || line.from > end) continue;
     if (shows.has(each.line)) marks.add(line.from, line.from, SHOWN_LINE);
-    const label = fitShape(each, line.length, space);
+    const label = fitShapeText(each, line.length, space);
     if (!label) continue;
     const widget = new ShapeMark(label.shape, label.size);
     marks.add(line.to, line.to, Decoration.widget({ widget, side: 1 }));

@@ -72,7 +72,7 @@ const SUBSCRIPTS = Object.fromEntries(
 
 export const TEX_NAMES: Readonly<Record<string, string>> = { ...GREEK, ...SIGNS, ...SUBSCRIPTS };
 
-export interface Replacement {
+export interface TexNameReplacement {
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -91,7 +91,7 @@ export function texNameBefore(
 }
 
 /** Returns the symbol for the TeX name that ends at an offset; null if no known name does. */
-export function texReplacement(text: string, offset: number): Replacement | null {
+export function texReplacement(text: string, offset: number): TexNameReplacement | null {
   const before = texNameBefore(text, offset);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
   return before && sign !== undefined ? { from: before.from, to: offset, text: sign } : null;
@@ -108,7 +108,7 @@ export function findTexNamesByPrefix(start: string): (readonly [name: string, si
 }
 
 /** The symbols of the row on phones; a press inserts the symbol as it is. */
-export const SYMBOLS = [
+export const FORMULA_SYMBOLS = [
   'λ',
   'σ',
   'ᵀ',

@@ -1,18 +1,18 @@
 /** Indentation of formulas: two spaces per block. */
 
-export const INDENT = '  ';
+export const FORMULA_INDENT = '  ';
 
 const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
 
 /** Returns the indentation of the line below: deeper after a word that opens a block. */
-export function indentBelow(line: string): string {
+export function computeIndentBelow(line: string): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
   const words = line.replace(/#.*$/, '').trim();
-  return OPENS.test(words) ? indent + INDENT : indent;
+  return OPENS.test(words) ? indent + FORMULA_INDENT : indent;
 }
 
 /** Returns the smallest change from one text to another; null if they are equal. */
-export function changeBetween(
+export function findTextChange(
   before: string,
   after: string,
 ): { readonly from: number; readonly to: number; readonly insert: string } | null {

@@ -38,7 +38,7 @@ import {
 } from '@codemirror/commands';
 import { findClusterBreak } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
-import { INDENT } from './textIndent.ts';
+import { FORMULA_INDENT } from './textIndent.ts';
 
 /** Deletes the selection if there is one, else a character; in an indentation, one level. */
 const deleteCharacter =
@@ -51,9 +51,9 @@ const deleteCharacter =
     const before = line.text.slice(0, column);
     const step = (): number => {
       if (forward ? column === line.length : column === 0) return head + (forward ? 1 : -1);
-      const indented = !forward && column % INDENT.length === 0 && before.trim() === '';
+      const indented = !forward && column % FORMULA_INDENT.length === 0 && before.trim() === '';
       return indented
-        ? head - INDENT.length
+        ? head - FORMULA_INDENT.length
         : line.from + findClusterBreak(line.text, column, forward);
     };
     const otherEnd = Math.max(0, Math.min(state.doc.length, empty ? step() : from));

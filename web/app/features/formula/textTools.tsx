@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './formulaColumn.module.css';
 import type { FormulaEditing } from './formulaEditing.ts';
 import { readFormulaFile } from './readFormulaFile.ts';
@@ -51,7 +51,7 @@ export function TextTools({ page, editing, name, start }: ToolsProps) {
             label: 'Download file',
             note: '.ik',
             act: () =>
-              download(
+              downloadBlob(
                 new Blob([`${text.trimEnd()}\n`], { type: 'text/plain' }),
                 `${toFileName(name)}.ik`,
               ),

@@ -4,7 +4,7 @@ import { deepEqual } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { Finder, Highlight, useSearch } from '../../ui/finder.tsx';
+import { Finder, MatchHighlight, useSearch } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIdleQueue } from '../../ui/useIdleQueue.ts';
 import { forgetFormula } from '../formula/savedFormulas.ts';
@@ -14,18 +14,18 @@ import css from './gallery.module.css';
 import {
   type Card,
   computeCardPicture,
+  GALLERY_SHELVES,
   galleryCards,
   isDrawn,
   openCard,
-  SHELVES,
-  sizeText,
+  sceneSizeText,
 } from './galleryCards.ts';
 import { METHOD_SHELF, type MethodCard, methodCards } from './methodCards.ts';
 import { MethodTile } from './methodTile.tsx';
 import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
 
 const ROW = 4; // Cards per shelf while all shelves are shown.
-const [YOURS, ...OTHERS] = SHELVES;
+const [YOURS, ...OTHERS] = GALLERY_SHELVES;
 const ALL_SHELVES = [YOURS, METHOD_SHELF, ...OTHERS];
 
 const isMethod = (card: Card | MethodCard): card is MethodCard => card.shelf === METHOD_SHELF.id;
@@ -181,12 +181,12 @@ function Tile({ page, card, query, renderer, open }: TileProps) {
           {isOpen && <em>open now</em>}
         </span>
         <b class={css.tileName}>
-          <Highlight text={card.name} query={query} />
+          <MatchHighlight text={card.name} query={query} />
         </b>
         <span class="line">
-          <Highlight text={card.line} query={query} />
+          <MatchHighlight text={card.line} query={query} />
         </span>
-        <span class={`line ${css.size}`}>{sizeText(card)}</span>
+        <span class={`line ${css.size}`}>{sceneSizeText(card)}</span>
       </button>
     </li>
   );

@@ -6,7 +6,13 @@ import { resolve } from '@iklab/core/scenario';
 import { knownScenarioIds } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
-import { type Card, computeCardPicture, galleryCards, SHELVES, sizeText } from './galleryCards.ts';
+import {
+  type Card,
+  computeCardPicture,
+  GALLERY_SHELVES,
+  galleryCards,
+  sceneSizeText,
+} from './galleryCards.ts';
 
 const engine = await testEngine();
 const all = galleryCards(withTexts(engine.catalogue), { all: [] });
@@ -47,7 +53,7 @@ test('every preset scene and every failure has a card with a known shelf, name a
   expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(knownScenarioIds());
   const failures = withTexts(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
-  const shelves = SHELVES.map(({ id }) => id);
+  const shelves = GALLERY_SHELVES.map(({ id }) => id);
   for (const { shelf, name, line } of all) {
     expect(shelves).toContain(shelf);
     expect(Math.min(name.length, line.length)).toBeGreaterThan(0);
@@ -63,9 +69,9 @@ test('the card of each failure names the remedies that run beside it', () => {
 });
 
 test('a card shows the number of joints and targets', () => {
-  expect(sizeText(card('double-y'))).toBe('25 joints · 4 targets');
-  expect(sizeText(card('spare-joints'))).toBe('18 joints · 1 target');
-  expect(sizeText(card('arm-6'))).toBe('6 joints · 1 pose');
+  expect(sceneSizeText(card('double-y'))).toBe('25 joints · 4 targets');
+  expect(sceneSizeText(card('spare-joints'))).toBe('18 joints · 1 target');
+  expect(sceneSizeText(card('arm-6'))).toBe('6 joints · 1 pose');
 });
 
 describe('the description is true of', () => {

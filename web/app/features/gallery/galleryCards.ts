@@ -10,14 +10,14 @@ import {
 import { parse } from '@iklab/core/scenario/parse';
 import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { drawSketch, type Sketch } from '@iklab/run/drawing';
+import { drawSketch, type SceneSketch } from '@iklab/run/drawing';
 import type { ThumbnailRun } from '@iklab/scene/picture';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
 import { findTopics } from './sceneTopics.ts';
 
-export const SHELVES = [
+export const GALLERY_SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },
   { id: 'learn', name: 'Learn', hint: 'one question each' },
   { id: 'papers', name: 'Papers', hint: 'scenes from published figures and tables' },
@@ -29,7 +29,7 @@ export const SHELVES = [
   { id: 'arms', name: 'Arms', hint: 'mechanisms for experiments' },
   { id: 'failures', name: 'Failures', hint: 'each next to a fix' },
 ] as const;
-type ShelfId = (typeof SHELVES)[number]['id'];
+type ShelfId = (typeof GALLERY_SHELVES)[number]['id'];
 
 export interface Card {
   readonly id: string;
@@ -140,13 +140,13 @@ function makeCard(
     scenario.note,
     ...used.flatMap((row) => [row.name, row.fullName]),
     ...findTopics(id),
-    SHELVES.find((each) => each.id === shelf)?.name ?? '',
+    GALLERY_SHELVES.find((each) => each.id === shelf)?.name ?? '',
   ];
   return { id, shelf, name, line, words, scenario, preset: null };
 }
 
 /** Returns the size of a card's scene, for example "25 joints · 4 targets". */
-export function sizeText({ scenario }: Card): string {
+export function sceneSizeText({ scenario }: Card): string {
   const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
   const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
@@ -162,7 +162,7 @@ export function openCard(page: Page, card: Card, methods = false): void {
 }
 
 export interface CardPicture {
-  readonly sketch: Sketch;
+  readonly sketch: SceneSketch;
   readonly run: ThumbnailRun;
 }
 

@@ -1,8 +1,8 @@
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { TargetedMouseEvent } from 'preact';
 import type { Page } from '../../page.ts';
-import { Highlight } from '../../ui/finder.tsx';
-import { addFormula } from '../formula/formulaHost.ts';
+import { MatchHighlight } from '../../ui/finder.tsx';
+import { addFormulaToPage } from '../formula/formulaHost.ts';
 import css from './gallery.module.css';
 import type { MethodCard } from './methodCards.ts';
 
@@ -21,7 +21,7 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
   const full = page.doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const open = (): void => {
     close();
-    addFormula(page, { label: name, text });
+    addFormulaToPage(page, { label: name, text });
   };
   return (
     <li>
@@ -36,11 +36,11 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
           <code class={css.written}>{excerpt(text)}</code>
         </span>
         <b class={css.tileName}>
-          <Highlight text={name} query={query} />
+          <MatchHighlight text={name} query={query} />
         </b>
         {line && (
           <span class="line">
-            <Highlight text={line} query={query} />
+            <MatchHighlight text={line} query={query} />
           </span>
         )}
         <span class={`line ${css.size}`}>

@@ -4,12 +4,12 @@
  */
 
 import { threadTime } from '@iklab/core/time';
-import type { Sketch } from '@iklab/run/drawing';
+import type { SceneSketch } from '@iklab/run/drawing';
 import { onTheme } from '@iklab/scene/dom';
 import { loadMachineDrawing, RunThumbnails, type ThumbnailRun } from '@iklab/scene/picture';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { animate, SketchPicture } from '../../ui/sketchPicture.tsx';
+import { animateShare, SketchPicture } from '../../ui/sketchPicture.tsx';
 
 /** Renderer shared by all cards; replaced when colours change. */
 export interface CardRenderer {
@@ -54,7 +54,7 @@ const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
   readonly run: ThumbnailRun;
-  readonly sketch: Sketch;
+  readonly sketch: SceneSketch;
   readonly plays: boolean;
 }) {
   const { renderer, run, sketch, plays } = props;
@@ -79,7 +79,7 @@ export function RunPicture(props: {
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const to = canvas.current;
     if (!plays || reducedMotion || !to || !pictures || !drawn) return;
-    return animate((share) => pictures.draw(run, Math.round(share * last), to));
+    return animateShare((share) => pictures.draw(run, Math.round(share * last), to));
   }, [plays, drawn, renderer, run]);
   return (
     <>

@@ -3,18 +3,18 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { resolve } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
-import { matches } from '../../ui/search.ts';
+import { matchesQuery } from '../../ui/search.ts';
 import { galleryCards } from './galleryCards.ts';
-import { findTopics, topicCards } from './sceneTopics.ts';
+import { findTopics, TOPIC_CARD_IDS } from './sceneTopics.ts';
 
 const engine = await testEngine();
 const all = galleryCards(withTexts(engine.catalogue), { all: [] });
 const found = (query: string) =>
-  all.filter(({ name, line, words }) => matches(query, [name, line, ...words]));
+  all.filter(({ name, line, words }) => matchesQuery(query, [name, line, ...words]));
 
 test('every topic names an existing card', () => {
   const ids = all.map(({ id }) => id);
-  expect(topicCards.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(TOPIC_CARD_IDS.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test.each([

@@ -53,4 +53,4 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
 export const findTopics = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
-export const topicCards: readonly string[] = TOPICS.flatMap(([, cards]) => cards);
+export const TOPIC_CARD_IDS: readonly string[] = TOPICS.flatMap(([, cards]) => cards);

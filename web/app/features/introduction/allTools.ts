@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 const KEY = 'iklab.all-tools';
 
 /** Returns whether the visitor asked for all tools, now or on an earlier visit. */
-export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
+export const hasAllToolsEnabled = ({ scope }: Pick<Page, 'scope'>): boolean =>
   readSaved(scope.services, KEY) === true;
 
 export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewState'>): void {
@@ -14,5 +14,5 @@ export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewSta
 }
 
 /** Returns whether a tool is open that the introduction has no room for. */
-export const usesTools = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
+export const isToolOpen = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
   inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';

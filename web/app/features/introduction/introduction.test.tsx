@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { act, click, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
-import { knowsAllTools, usesTools } from './allTools.ts';
+import { hasAllToolsEnabled, isToolOpen } from './allTools.ts';
 import { fullNames } from './fullNames.ts';
 import { Introduction, IntroductionPanel } from './introduction.tsx';
 
@@ -35,15 +35,15 @@ test('the label of a method has its full name as tooltip', async () => {
 
 test('All tools closes the introduction and is remembered for later visits', async () => {
   const { page, view } = await introduced();
-  expect(knowsAllTools(page)).toBe(false);
+  expect(hasAllToolsEnabled(page)).toBe(false);
   click(view.get('button', 'All tools'));
   expect(page.viewState.introducing.value).toBe(false);
-  expect(knowsAllTools(page)).toBe(true);
+  expect(hasAllToolsEnabled(page)).toBe(true);
 });
 
 test('counts as tool use: inspecting, editing a method, the map, the charts tab', async () => {
   const { page } = await introduced();
-  expect(usesTools(page.viewState)).toBe(false);
+  expect(isToolOpen(page.viewState)).toBe(false);
   for (const open of [
     () => page.viewState.inspect(1),
     () => (page.viewState.writing.value = 1),
@@ -52,7 +52,7 @@ test('counts as tool use: inspecting, editing a method, the map, the charts tab'
   ]) {
     const before = page.viewState;
     act(open);
-    expect(usesTools(before)).toBe(true);
+    expect(isToolOpen(before)).toBe(true);
     act(() => {
       before.inspected.value = before.writing.value = null;
       before.mapInScene.value = false;

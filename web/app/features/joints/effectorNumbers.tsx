@@ -1,16 +1,20 @@
-import { type Change, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import { type DraftChange, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
 import { degreesQuantity, fixedText, quantity, unitName } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
-import { type Frame, quaternionFromRotation, rpyFromRotation } from '@iklab/core/scenario/numbers';
-import { tipFrames } from '@iklab/core/scenario/robot';
-import { AXES } from '@iklab/core/scenario/targets';
+import {
+  quaternionFromRotation,
+  type RigidFrame,
+  rpyFromRotation,
+} from '@iklab/core/scenario/numbers';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import { Icon } from '../../ui/icon.tsx';
 import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
 interface EffectorProps extends JogProps {
   /** Applies an edit to the document and ends editing the pose. */
-  readonly put: (change: Change) => void;
+  readonly put: (change: DraftChange) => void;
 }
 
 const ANGLE_NAMES = ['roll', 'pitch', 'yaw'] as const;
@@ -34,14 +38,14 @@ export function EffectorNumbers({ scene, current, units, put }: EffectorProps) {
         </span>
       </h3>
       {targets.map(({ effector, orientation }, i) => {
-        const { position, rotation } = frames[i] as Frame;
+        const { position, rotation } = frames[i] as RigidFrame;
         const angles = rpyFromRotation(rotation);
         return (
           <dl key={effector} class="facts" aria-label={effector}>
             <div class={css.tipName}>
               <dt>{effector}</dt>
             </div>
-            {AXES.map((axis, k) => (
+            {COORDINATE_AXES.map((axis, k) => (
               <div key={axis}>
                 <dt>{axis}</dt>
                 <dd>{length.text(position[k] as number)}</dd>
@@ -69,15 +73,15 @@ export function EffectorNumbers({ scene, current, units, put }: EffectorProps) {
   );
 }
 
-function targetFrames({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
-  const tips = tipFrames(tree.joints, tree.effectors, values);
+function targetFrames({ scenario, tree }: Scene, values: readonly number[]): readonly RigidFrame[] {
+  const tips = computeEffectorTipFrames(tree.joints, tree.effectors, values);
   const index = new Map(tree.effectors.map(({ id }, i) => [id, i]));
-  return scenario.targets.map(({ effector }) => tips[index.get(effector) ?? 0] as Frame);
+  return scenario.targets.map(({ effector }) => tips[index.get(effector) ?? 0] as RigidFrame);
 }
 
 const targetPosesAt = (
   { scenario }: Scene,
-  frames: readonly Frame[],
+  frames: readonly RigidFrame[],
 ): ReadonlyMap<number, TargetPose> =>
   new Map(
     frames.map(({ position: at, rotation: turn }, i) => [

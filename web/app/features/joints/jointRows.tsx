@@ -2,7 +2,7 @@ import {
   type JointSpan,
   jointQuantity,
   jointSpan,
-  snapValue,
+  snapJointValue,
   valueAfterKey,
 } from '@iklab/core/format';
 import { limitFaultText } from '@iklab/core/format/words';
@@ -91,7 +91,9 @@ function JointRow({ scene, current, units, set, rest, joint, index }: RowProps) 
         valueText={quantity.textWithUnit(value)}
         setValue={(next) =>
           // The rest value may be between two steps of the slider.
-          put(Math.abs(next - home) < span.fine / 2 ? home : snapValue(next, joint, span, units))
+          put(
+            Math.abs(next - home) < span.fine / 2 ? home : snapJointValue(next, joint, span, units),
+          )
         }
       />
       <LimitEnds joint={joint} format={quantity.textWithUnit} />

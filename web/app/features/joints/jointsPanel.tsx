@@ -1,7 +1,7 @@
-import { type Change, setStart } from '@iklab/core/document/edits';
+import { type DraftChange, setStart } from '@iklab/core/document/edits';
 import type { AngleUnit, PoseUnits } from '@iklab/core/format';
 import { resolve, type Scene } from '@iklab/core/scenario';
-import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
@@ -47,7 +47,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
     setFaults([]);
     jog.value = { values, joint };
   };
-  const take = (label: string, change: Change | null): void => {
+  const take = (label: string, change: DraftChange | null): void => {
     if (change) resume();
     const wrong = change ? page.doc.edit(label, change) : [];
     setFaults(wrong.map(({ path, reason }) => `${path}: ${reason}`));
@@ -116,14 +116,14 @@ const restPose = ({ scenario }: Scene): readonly number[] =>
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
     .filter(isIndependentJoint)
-    .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
+    .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampToLimits(0, limits)));
 
 /** Returns the edit that makes a pose the start pose; null if the scene already starts in it. */
 function startChange(
   { scenario, tree }: Scene,
   values: readonly number[],
   rest: readonly number[],
-): Change | null {
+): DraftChange | null {
   const movingJoints = tree.joints.filter(isIndependentJoint);
   if (!movingJoints.every((_, i) => values[i] === rest[i])) return setStart(values);
   return scenario.start ? setStart(null) : null;

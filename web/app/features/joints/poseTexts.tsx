@@ -3,11 +3,11 @@ import { type PoseForm, poseText, readPose } from '@iklab/core/format/words';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toFileName } from '../../ui/saveFile.ts';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
@@ -68,8 +68,8 @@ export function PoseTexts({ page, scene, current, units, set, rest, angle }: Tex
         </span>
       </h3>
       <div class={css.poseForms}>
-        <Segments name="Format of q" value={form} options={FORMS} choose={choose} />
-        <Choice
+        <SegmentedControl name="Format of q" value={form} options={FORMS} choose={choose} />
+        <ChoiceField
           name=""
           label="Angle unit"
           value={units.angle}

@@ -1,6 +1,6 @@
-import { digitsText, fixedText } from '@iklab/core/format';
+import { fixedText, significantDigitsText } from '@iklab/core/format';
 import type { JointType, LengthUnit } from '@iklab/core/scenario';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { measuresUpTo } from '@iklab/run/history';
 import type { ExternalPosePanel, InstanceState, Session } from '@iklab/run/session';
@@ -10,10 +10,10 @@ import { CopyButton } from '../../ui/copyButton.tsx';
 import { ErrorValue } from '../../ui/errorValue.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
 import type { LogChoices } from './logChoices.ts';
-import { fileFacts, type LogFact, rowsText, windowFacts } from './logFacts.ts';
+import { type LogFact, listLogFileFacts, logRowsText, windowFacts } from './logFacts.ts';
 import { logWithQuestion, reopenLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
@@ -42,7 +42,7 @@ export function LogCard({ page, externalPanel }: { page: Page; externalPanel: Ex
           }}
         />
         <p class="summary">
-          {log.format} log, {rowsText(log)}. Read in this browser; nothing was uploaded.
+          {log.format} log, {logRowsText(log)}. Read in this browser; nothing was uploaded.
         </p>
       </header>
       <div class="scroll">
@@ -97,8 +97,8 @@ function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
         </Fact>
         {found && (
           <>
-            <Fact name="smallest σ">{digitsText(found.smallest, 2)}</Fact>
-            <Fact name="manipulability">{digitsText(found.manipulability, 2)}</Fact>
+            <Fact name="smallest σ">{significantDigitsText(found.smallest, 2)}</Fact>
+            <Fact name="manipulability">{significantDigitsText(found.manipulability, 2)}</Fact>
           </>
         )}
       </dl>
@@ -208,7 +208,9 @@ function Columns(props: MomentProps) {
 }
 
 const jointText = (type: JointType, value: number): string =>
-  type === 'prismatic' ? `${signed(1000 * value, 1)} mm` : `${signed(value / DEGREE, 1)}°`;
+  type === 'prismatic'
+    ? `${signed(1000 * value, 1)} mm`
+    : `${signed(value / RADIANS_PER_DEGREE, 1)}°`;
 
 const signed = (value: number, decimals: number): string =>
   fixedText(value, decimals).replace('-', '−');
@@ -232,7 +234,7 @@ function ImportOptions({ page, played }: CardProps) {
         {played.source.carried ? (
           <span>{log.readAs}</span>
         ) : (
-          <Segments
+          <SegmentedControl
             name="Angles"
             value={log.readAs}
             options={[
@@ -246,7 +248,7 @@ function ImportOptions({ page, played }: CardProps) {
       {log.goals && (
         <p class={css.choice}>
           Targets
-          <Segments
+          <SegmentedControl
             name="Targets"
             value={played.choices.sceneGoals ? 'scene' : 'log'}
             options={[
@@ -262,7 +264,7 @@ function ImportOptions({ page, played }: CardProps) {
 }
 
 function EntireFile({ played, unit }: CardProps & { unit: LengthUnit }) {
-  const facts = fileFacts(played.read, unit);
+  const facts = listLogFileFacts(played.read, unit);
   const { offsets } = played.read;
   return (
     <section>

@@ -1,7 +1,7 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import type { LogMeasures } from '@iklab/logs';
 import { expect, test } from 'vitest';
-import { fileFacts, rowsText } from './logFacts.ts';
+import { listLogFileFacts, logRowsText } from './logFacts.ts';
 import type { ReadLog } from './logMessages.ts';
 import { PlayedLog } from './playedLog.ts';
 
@@ -21,14 +21,14 @@ function read(...times: number[]): ReadLog {
 
 test('a log with one row is one pose: it has no duration, no rate and no figures of a motion', () => {
   const one = read(0);
-  expect(rowsText(one.log)).toBe('1 row, shown as one pose');
-  expect(new PlayedLog({} as never, one, {}, catalogue).caption).toBe('log');
-  expect(fileFacts(one, 'm').map(([name]) => name)).toEqual(['RMS error', 'largest error']);
-  expect(fileFacts(one, 'm').join()).not.toContain('NaN');
+  expect(logRowsText(one.log)).toBe('1 row, shown as one pose');
+  expect(new PlayedLog({} as never, one, {}, sampleCatalogue).caption).toBe('log');
+  expect(listLogFileFacts(one, 'm').map(([name]) => name)).toEqual(['RMS error', 'largest error']);
+  expect(listLogFileFacts(one, 'm').join()).not.toContain('NaN');
 });
 
 test('a log with several rows has a duration, and a rate if there is one', () => {
-  expect(rowsText(read(0, 0.5).log)).toBe('2 rows over 0.5 s');
-  expect(new PlayedLog({} as never, read(0, 0.5), {}, catalogue).caption).toBe('log, 2 Hz');
-  expect(new PlayedLog({} as never, read(0, 5e-324), {}, catalogue).caption).toBe('log');
+  expect(logRowsText(read(0, 0.5).log)).toBe('2 rows over 0.5 s');
+  expect(new PlayedLog({} as never, read(0, 0.5), {}, sampleCatalogue).caption).toBe('log, 2 Hz');
+  expect(new PlayedLog({} as never, read(0, 5e-324), {}, sampleCatalogue).caption).toBe('log');
 });

@@ -1,24 +1,24 @@
 import {
   angleText,
-  digitsText,
   figureText,
   fixedText,
-  groupedText,
+  groupedCountText,
   lengthFigure,
+  significantDigitsText,
 } from '@iklab/core/format';
-import type { Measures } from '@iklab/core/measure';
+import type { TrajectoryMeasures } from '@iklab/core/measure';
 import type { LengthUnit } from '@iklab/core/scenario';
-import type { Log } from '@iklab/logs';
+import type { JointLog } from '@iklab/logs';
 import type { ReadLog } from './logMessages.ts';
 
 export type LogFact = readonly [string, string];
 
-export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
+export function logRowsText({ rows, times }: Pick<JointLog, 'rows' | 'times'>): string {
   if (rows === 1) return '1 row, shown as one pose';
-  return `${groupedText(rows)} rows over ${digitsText(times[rows - 1] ?? 0, 3)} s`;
+  return `${groupedCountText(rows)} rows over ${significantDigitsText(times[rows - 1] ?? 0, 3)} s`;
 }
 
-export function fileFacts(
+export function listLogFileFacts(
   { log, found: { measures }, errors, turns: orientationErrors }: ReadLog,
   unit: LengthUnit,
 ): readonly LogFact[] {
@@ -39,19 +39,19 @@ export function fileFacts(
 }
 
 /** Returns the facts about the updates of a panel's window. */
-export const windowFacts = (measures: Measures, unit: LengthUnit): readonly LogFact[] => [
+export const windowFacts = (measures: TrajectoryMeasures, unit: LengthUnit): readonly LogFact[] => [
   ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),
 ];
 
-function courseFacts(measures: Measures, unit: LengthUnit): readonly LogFact[] {
+function courseFacts(measures: TrajectoryMeasures, unit: LengthUnit): readonly LogFact[] {
   const length = (metres: number): string => figureText(lengthFigure(metres, unit));
   return [
     ['jitter', fixedText(measures.jitter, 2)],
     ['shake', angleText(measures.shake)],
-    ['travel', `${digitsText(measures.travel, 3)} rad`],
+    ['travel', `${significantDigitsText(measures.travel, 3)} rad`],
     ...(measures.slide > 0 ? ([['slide', length(measures.slide)]] as const) : []),
-    ['limit hits', `${digitsText(100 * measures.limited, 2)} %`],
+    ['limit hits', `${significantDigitsText(100 * measures.limited, 2)} %`],
     ['jumps', String(measures.jumps)],
   ];
 }

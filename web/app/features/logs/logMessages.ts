@@ -3,7 +3,7 @@
 import type { InlineTree, Target } from '@iklab/core/scenario';
 import type {
   JointColumn,
-  Log,
+  JointLog,
   LogFault,
   LogMeasures,
   LogOptions,
@@ -34,7 +34,7 @@ export interface Spread {
 }
 
 export interface ReadLog {
-  readonly log: Log;
+  readonly log: JointLog;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;
   /**
    * Sum of the distances between effectors and goals over all rows, in metres; null without goals.

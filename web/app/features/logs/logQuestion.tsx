@@ -1,9 +1,9 @@
 import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
 import { type LogWithQuestion, logWithQuestion, reopenLog } from './openLogFile.ts';
 
@@ -48,7 +48,7 @@ function Question({ page, unclear, close }: QuestionProps) {
           <ul class={css.joints} aria-label="Joints">
             {joints.map(({ joint }) => (
               <li key={joint}>
-                <Choice
+                <ChoiceField
                   name={joint}
                   value={chosen[joint] ?? ''}
                   options={[
@@ -64,7 +64,7 @@ function Question({ page, unclear, close }: QuestionProps) {
         {asks.includes('angles') && (
           <p class={css.choice}>
             Angles
-            <Segments
+            <SegmentedControl
               name="Angles"
               value={angles}
               options={[
@@ -78,7 +78,7 @@ function Question({ page, unclear, close }: QuestionProps) {
         {asks.includes('time') && (
           <p class={css.choice}>
             Time
-            <Segments
+            <SegmentedControl
               name="Time unit"
               value={timeUnit}
               options={TIME_UNITS.map((unit) => [unit, unit] as const)}

@@ -1,5 +1,5 @@
 /** Reads a log in a worker or, without workers, in slices on the page. */
-import { nextTask, threadActivity, threadTime } from '@iklab/core/time';
+import { threadActivity, threadTime, waitForNextTask } from '@iklab/core/time';
 import { errorText } from './errorText.ts';
 import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
 import { logWork } from './logWork.ts';
@@ -9,7 +9,7 @@ type OnProgress = (message: LogMessage & { kind: 'progress' }) => void;
 const SLICE = 12; // Milliseconds per slice on the page.
 
 /** Reads a log and reports progress; null if `signal` has stopped it. */
-export async function readLog(
+export async function readLogInWorker(
   request: LogRequest,
   onProgress: OnProgress,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ async function readOnPage(
     if (done) return value;
     if (threadTime.now() - since < SLICE) continue;
     if (value.kind === 'progress') onProgress(value);
-    await nextTask();
+    await waitForNextTask();
     since = threadTime.now();
   }
   return null;

@@ -2,15 +2,15 @@ import type { Target } from '@iklab/core/scenario';
 import { addScaled, Fnv64 } from '@iklab/core/scenario/numbers';
 import {
   goalsFromTargets,
-  type Log,
+  type JointLog,
   LogError,
   type LogGoal,
   logSteps,
   measureLog,
+  moveEffectorsToTools,
   readSavedLog,
   type SavedLog,
   toolOffsets,
-  withTools,
 } from '@iklab/logs';
 import { motionOffset } from '@iklab/study/follow';
 import type { LogAnswer, LogMessage, LogQuestion, LogRequest, Spread } from './logMessages.ts';
@@ -51,11 +51,11 @@ function* carriedWork(bytes: Uint8Array, card: SavedLog, request: LogRequest): S
   }
 }
 
-function* measureSteps(log: Log, hash: string, request: LogRequest): Steps<LogAnswer> {
+function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<LogAnswer> {
   const { tree, fitted } = request;
   const goals = goalsOf(log, request);
   const offsets = fitted ? toolOffsets(log, tree, goals) : null;
-  const measuring = measureLog(log, offsets ? withTools(tree, offsets) : tree, goals);
+  const measuring = measureLog(log, offsets ? moveEffectorsToTools(tree, offsets) : tree, goals);
   let next = measuring.next();
   for (; !next.done; next = measuring.next())
     yield { kind: 'progress', share: 0.8 + (0.2 * next.value.rows) / log.rows, rows: log.rows };
@@ -92,7 +92,7 @@ function medianStep(times: Float64Array): number {
 }
 
 /** Lists buffers that are transferred to the page instead of copied. */
-export function listBuffers(message: LogMessage): ArrayBuffer[] {
+export function listTransferBuffers(message: LogMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;
   const arrays = [angles, times, ...(goals ?? []).flatMap((each) => [each.positions, each.turns])];
@@ -113,7 +113,10 @@ function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
  * Returns the goals that a log is compared with; the scene's targets are those at the time of each
  * row.
  */
-function goalsOf({ goals, times }: Log, { options, ownGoals }: LogRequest): readonly LogGoal[] {
+function goalsOf(
+  { goals, times }: JointLog,
+  { options, ownGoals }: LogRequest,
+): readonly LogGoal[] {
   if (ownGoals && goals) return goals;
   return goalsFromTargets(options.targets).map((goal, i) => {
     const { position, motion } = options.targets[i] as Target;
@@ -133,7 +136,7 @@ function repeatQuaternion(quaternion: Float64Array, rows: number): Float64Array 
   return all;
 }
 
-const makeQuestion = ({ joints, unused, unclear }: Log): LogQuestion => ({
+const makeQuestion = ({ joints, unused, unclear }: JointLog): LogQuestion => ({
   joints,
   columns: [...joints.flatMap(({ column }) => column ?? []), ...unused],
   sentence: unclear.map((topic) => SENTENCES[topic]).join(' '),

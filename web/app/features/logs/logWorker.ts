@@ -1,7 +1,7 @@
 import { threadTime } from '@iklab/core/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';
-import { listBuffers, logWork } from './logWork.ts';
+import { listTransferBuffers, logWork } from './logWork.ts';
 
 interface Scope {
   postMessage(message: LogMessage, transfer?: Transferable[]): void;
@@ -16,7 +16,7 @@ scope.onmessage = async ({ data }) => {
     const steps = logWork(new Uint8Array(await data.file.arrayBuffer()), data);
     for (let lastProgress = 0; ; ) {
       const { done, value } = steps.next();
-      if (done) return scope.postMessage(value, listBuffers(value));
+      if (done) return scope.postMessage(value, listTransferBuffers(value));
       if (threadTime.now() < lastProgress + PROGRESS_INTERVAL) continue;
       lastProgress = threadTime.now();
       scope.postMessage(value);

@@ -4,7 +4,7 @@
  */
 
 import { setRun } from '@iklab/core/document/edits';
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { combinedNotice, type Notice, unreadableNotice } from '@iklab/core/format/words';
 import { resolve } from '@iklab/core/scenario';
 import { fileName, MAX_METHODS } from '@iklab/core/scenario/checks';
@@ -15,8 +15,8 @@ import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';
 import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
-import { readLog } from './logReader.ts';
-import { pendingCard, requestLog, resolvePendingLog, toLogChoices } from './pendingLog.ts';
+import { readLogInWorker } from './logReader.ts';
+import { findPendingLog, requestLog, resolvePendingLog, toLogChoices } from './pendingLog.ts';
 import { type LogMismatch, PlayedLog } from './playedLog.ts';
 
 export interface LogWithQuestion {
@@ -38,7 +38,7 @@ const currentReading = perLab((page) => {
  */
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
-  const card = pendingCard(page);
+  const card = findPendingLog(page);
   const choices = card ? toLogChoices(card) : savedChoices(page, fileName(file.name));
   const answer = await readSource(page, source, choices);
   // Choices for another file of the same name may name columns that this file lacks.
@@ -123,7 +123,7 @@ async function readSource(
     abort.abort();
     clear();
   };
-  const answer = await readLog(
+  const answer = await readLogInWorker(
     request,
     ({ share, rows }) => {
       if (threadTime.now() < showAfter) return;
@@ -140,7 +140,7 @@ const PROGRESS_DELAY = 400; // Milliseconds until progress is shown.
 
 const readingNotice = (name: string, share: number, rows: number, act: () => void): Notice => ({
   title: `Reading ${name}`,
-  reasons: [{ path: '', reason: `${groupedText(rows)} rows` }],
+  reasons: [{ path: '', reason: `${groupedCountText(rows)} rows` }],
   text: '',
   quiet: true,
   progress: share,

@@ -25,7 +25,7 @@ export function requestLog(page: Page, card: SavedLog): void {
 }
 
 /** The log that the current mechanism's scene was saved with and that is missing; null if none. */
-export function pendingCard(page: Page): SavedLog | null {
+export function findPendingLog(page: Page): SavedLog | null {
   const { card, tree } = pending(page);
   return card && deepEqual(tree, page.doc.editor.scenario.peek().tree) ? card : null;
 }
@@ -47,7 +47,7 @@ export const toLogChoices = ({
 
 /** Called when a log plays: returns a notice if it is not the one that was asked for. */
 export function resolvePendingLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
-  const card = pendingCard(page);
+  const card = findPendingLog(page);
   Object.assign(pending(page), { card: null, tree: null });
   if (!card || card.hash === hash) return [];
   const reason = `Hash of ${fileName(card.name)}, with which the scene was saved: ${card.hash}. Hash of this file: ${hash}.`;

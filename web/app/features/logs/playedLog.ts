@@ -1,5 +1,5 @@
 import type { Lab } from '@iklab/core/engine';
-import { digitsText } from '@iklab/core/format';
+import { significantDigitsText } from '@iklab/core/format';
 import {
   type MethodPanel,
   type Quaternion,
@@ -60,7 +60,7 @@ export class PlayedLog implements ExternalPosePanel {
     this.read = read;
     this.choices = choices;
     const rate = 1 / read.step;
-    this.caption = Number.isFinite(rate) ? `log, ${digitsText(rate, 3)} Hz` : 'log';
+    this.caption = Number.isFinite(rate) ? `log, ${significantDigitsText(rate, 3)} Hz` : 'log';
     this.#catalogue = catalogue;
     this.#joints = log.joints.length;
     this.#goals = choices.sceneGoals ? [] : (log.goals ?? []);

@@ -7,12 +7,12 @@ import {
   causePixels,
   computeSpan,
   listCauses,
+  type MapCellShader,
   type MapTheme,
+  type MapValueRange,
   makeShade,
   mapTheme,
   rampPixels,
-  type Shade,
-  type Span,
 } from './mapColours.ts';
 import { periodicValues } from './mapWords.ts';
 
@@ -21,7 +21,7 @@ export interface MapAppearance {
   readonly theme: MapTheme | null;
   /** Layers of each method's map, coarse layers first. */
   readonly all: readonly (readonly MapLayer[])[];
-  readonly span: Span;
+  readonly span: MapValueRange;
   /** Number of branches in all maps. */
   readonly branches: number;
   /** Indices of the cause groups that occur. */
@@ -98,11 +98,11 @@ type Branches = ReadonlyMap<MapLayer, Uint8Array>;
 interface ShadeSettings {
   readonly colour: MapColour;
   readonly theme: MapTheme;
-  readonly span: Span;
+  readonly span: MapValueRange;
   readonly branches: Branches;
 }
 
-export type ShadedLayer = { readonly layer: MapLayer; readonly shade: Shade };
+export type ShadedLayer = { readonly layer: MapLayer; readonly shade: MapCellShader };
 
 function makeShades(
   layers: readonly MapLayer[],
@@ -118,7 +118,7 @@ function makeShades(
 /** Returns the shaded layers of all maps, coarse layers first. */
 export function shadedMaps(
   board: MapBoard,
-  span: Span,
+  span: MapValueRange,
   theme: MapTheme,
 ): readonly (readonly ShadedLayer[])[] {
   const [mapped, spec] = [board.mapped.peek(), board.spec.peek()];

@@ -22,7 +22,7 @@ import { MapBranches } from './mapBranches.ts';
 export type MapColour = StudyViewOptions['colour'];
 
 /** A position on a map as shares of both sides, from the left and from below. */
-export interface Spot {
+export interface MapPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -37,7 +37,7 @@ export class MapBoard {
   readonly colour = signal<MapColour>('updates');
   readonly finest = signal<number>(MAP_LEVELS[2]);
   readonly chosen = signal<MapSpec | null>(null);
-  readonly spot = signal<Spot | null>(null);
+  readonly spot = signal<MapPosition | null>(null);
   readonly #pulse = new ChangePulse(120);
   readonly changes = this.#pulse.changes;
   readonly run: MapRun;

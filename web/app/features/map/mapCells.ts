@@ -2,7 +2,7 @@
 
 import type { PlaneCells } from '@iklab/scene/gestures';
 import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
-import type { Shade } from './mapColours.ts';
+import type { MapCellShader } from './mapColours.ts';
 
 /** Value of hatched pixels: half opaque without a colour; the picture draws hatching there. */
 export const HATCHED_PIXEL = 0x80000000;
@@ -12,7 +12,7 @@ export const HATCHED_PIXEL = 0x80000000;
  * whether unreached cells are hatched.
  */
 export function mapCells(
-  layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
+  layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],
   hatched: boolean,
 ): PlaneCells {
   const side = Math.max(1, ...layers.map(({ layer }) => layer.cells));

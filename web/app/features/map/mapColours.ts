@@ -57,7 +57,7 @@ const pixel = ([r, g, b]: Rgb): number =>
   ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
 
 /** Range of the values that the colours show; both ends are positive. */
-export interface Span {
+export interface MapValueRange {
   readonly low: number;
   readonly high: number;
 }
@@ -65,7 +65,7 @@ export interface Span {
 // Minimum of the upper end in updates, so that small differences have little contrast.
 const MIN_TOP = 10;
 
-export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Span {
+export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): MapValueRange {
   if (colour !== 'error') return { low: 1, high: Math.max(MIN_TOP, maxUpdates(layers)) };
   const [low, high] = errorRange(layers);
   const top = high > 0 ? high : 1;
@@ -73,19 +73,19 @@ export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Spa
 }
 
 /** Returns the ticks of a scale, with a constant ratio between neighbours. */
-export const computeTicks = ({ low, high }: Span): readonly number[] =>
+export const computeTicks = ({ low, high }: MapValueRange): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
 /**
  * Returns a cell's colour as a pixel; 0 for none, which shows the hatching or the layer below.
  */
-export type Shade = (cell: number) => number;
+export type MapCellShader = (cell: number) => number;
 
 interface MapShades {
   readonly colours: Uint32Array;
   readonly branches: Uint32Array;
   readonly causes: Uint32Array;
-  readonly span: Span;
+  readonly span: MapValueRange;
 }
 
 /** Ramp position of reached cells while causes are shown, which has a faint colour. */
@@ -96,7 +96,7 @@ export function makeShade(
   colour: MapColour,
   { colours, branches, causes, span }: MapShades,
   branch: Uint8Array | undefined,
-): Shade {
+): MapCellShader {
   const scale = (STEPS - 1) / Math.log(span.high / span.low);
   const on = (value: number): number => {
     const index = Math.round(scale * Math.log(value / span.low));

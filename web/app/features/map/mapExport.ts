@@ -9,7 +9,7 @@ import { mapBoard } from './mapBoard.ts';
 import { computeSpan, listCauses, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
-import { getAxisNames, rangeText } from './mapWords.ts';
+import { getAxisNames, mapRangeText } from './mapWords.ts';
 
 /** Returns the resolution of the maps, as a range while they differ during computation. */
 function cellsText(sides: readonly number[]): string {
@@ -48,7 +48,7 @@ export function mapExport(page: Page): StudyExport {
       const { root } = services;
       const causes = listCauses(layers);
       const drawn = { root, title, colour, span, causes, unit: scenario.unit, maps: shaded };
-      const words = { title, about: [rangeText(mapped, spec)], key: [] };
+      const words = { title, about: [mapRangeText(mapped, spec)], key: [] };
       if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));
     },
     methods,

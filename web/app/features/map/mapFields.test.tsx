@@ -9,7 +9,7 @@ import {
   testPage,
   type,
 } from '../../testing.ts';
-import { holdTasks } from '../study/testing.ts';
+import { holdStudyTasks } from '../study/testing.ts';
 import { mapBoard } from './mapBoard.ts';
 import { MapFields } from './mapFields.tsx';
 
@@ -17,7 +17,7 @@ installWindow();
 
 async function open() {
   const page = await testPage('planar-3-link');
-  await holdTasks(page);
+  await holdStudyTasks(page);
   const board = mapBoard(page);
   const view = renderInto(<MapFields board={board} />);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);

@@ -13,12 +13,12 @@ import {
   type TargetMap,
 } from '@iklab/study/maps';
 import { Fragment } from 'preact';
-import { Choice } from '../../ui/choiceField.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from '../study/studies.module.css';
 import { type FieldBinding, FormField, StudyField } from '../study/studyField.tsx';
 import { defaultMap, type MapBoard, mapEffectorPosition } from './mapBoard.ts';
-import { COLOURS } from './mapKey.tsx';
+import { MAP_COLOUR_CHOICES } from './mapKey.tsx';
 import { getAxisNames } from './mapWords.ts';
 
 interface FieldsProps<S extends MapSpec> {
@@ -31,7 +31,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
   return (
     <div class={css.formFields}>
       <FormField name="Over">
-        <Segments
+        <SegmentedControl
           name="Over"
           value={spec.over}
           options={[
@@ -49,16 +49,16 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
         <StartFields board={board} spec={spec} />
       )}
       <FormField name="Colour">
-        <Segments
+        <SegmentedControl
           name="Colour"
           value={board.colour.value}
-          options={COLOURS}
+          options={MAP_COLOUR_CHOICES}
           choose={(colour) => {
             board.colour.value = colour;
           }}
         />
       </FormField>
-      <Choice
+      <ChoiceField
         name="Up to"
         value={String(board.finest.value)}
         options={MAP_LEVELS.map((cells) => [String(cells), `${cells} × ${cells}`] as const)}
@@ -123,14 +123,14 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   return (
     <>
       {targets.length > 1 && (
-        <Choice
+        <ChoiceField
           name="Effector"
           value={spec.effector}
           options={targets.map(({ effector }) => [effector, effector] as const)}
           choose={(effector) => replace(effector)}
         />
       )}
-      <Choice
+      <ChoiceField
         name="Plane"
         value={spec.plane}
         options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
@@ -168,7 +168,7 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
         const slides = joints.find(({ id }) => id === joint)?.type === 'prismatic';
         return (
           <Fragment key={side}>
-            <Choice
+            <ChoiceField
               name={side === 0 ? 'Across' : 'Up'}
               value={joint}
               options={joints.map(({ id }) => [id, id] as const)}

@@ -5,7 +5,13 @@ import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';
 import type { ShadedLayer } from './mapAppearance.ts';
 import type { MapColour } from './mapBoard.ts';
-import { computeTicks, type MapTheme, mapTheme, rampPixels, type Span } from './mapColours.ts';
+import {
+  computeTicks,
+  type MapTheme,
+  type MapValueRange,
+  mapTheme,
+  rampPixels,
+} from './mapColours.ts';
 import { tickText } from './mapKey.tsx';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
@@ -15,7 +21,7 @@ interface MapFigureSettings {
   readonly root: HTMLElement;
   readonly title: string;
   readonly colour: MapColour;
-  readonly span: Span;
+  readonly span: MapValueRange;
   /** Indices of the cause groups that occur. */
   readonly causes: readonly number[];
   readonly unit: LengthUnit;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { act, installWindow, renderInto, testPage } from '../../testing.ts';
-import { holdTasks } from '../study/testing.ts';
+import { holdStudyTasks } from '../study/testing.ts';
 import { MapInScene } from './mapInScene.tsx';
 
 installWindow();
@@ -10,7 +10,7 @@ const LABELS = ['First', 'Second', 'Third'];
 async function open() {
   const methods = LABELS.map((label, i) => ({ id: 'dls', slot: i + 1, label }));
   const page = await testPage('planar-3-link', { methods });
-  await holdTasks(page);
+  await holdStudyTasks(page);
   const view = renderInto(<MapInScene page={page} />);
   /** The methods that the bar of the map names. */
   const named = () => LABELS.filter((label) => view.text.includes(label));

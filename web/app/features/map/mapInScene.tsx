@@ -9,15 +9,15 @@ import {
 import { untracked } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { openStudies } from '../../ui/modes.tsx';
+import { openStudiesPage } from '../../ui/modes.tsx';
 import { useMapAppearance } from './mapAppearance.ts';
 import { type MapBoard, type MapScene, mapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { mapCells } from './mapCells.ts';
 import css from './mapInScene.module.css';
-import { COLOURS, MapKey } from './mapKey.tsx';
+import { MAP_COLOUR_CHOICES, MapKey } from './mapKey.tsx';
 import { MapPictures } from './mapPictures.ts';
 import { MapProgress } from './mapProgress.tsx';
 import './maps.module.css';
@@ -52,11 +52,11 @@ export function MapInScene({ page }: { readonly page: Page }) {
   const alone = scenario.methods[soloPane(page) ?? -1];
   return (
     <aside class={css.mapBar} aria-label="Map in the scene" ref={host}>
-      <Choice
+      <ChoiceField
         name="Map"
         label="Colour of the map"
         value={appearance.colour}
-        options={COLOURS}
+        options={MAP_COLOUR_CHOICES}
         choose={(colour) => {
           board.colour.value = colour;
         }}
@@ -76,7 +76,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
       />
       <MapProgress board={board} />
       <span class={css.mapBarActs}>
-        <button type="button" class="button" onClick={() => openStudies(page, 'map')}>
+        <button type="button" class="button" onClick={() => openStudiesPage(page, 'map')}>
           Figure
         </button>
         <IconButton

@@ -2,10 +2,10 @@ import { lengthFigure } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study/tasks';
 import type { MapColour } from './mapBoard.ts';
-import { computeTicks, type Span } from './mapColours.ts';
+import { computeTicks, type MapValueRange } from './mapColours.ts';
 import css from './maps.module.css';
 
-export const COLOURS: readonly (readonly [MapColour, string])[] = [
+export const MAP_COLOUR_CHOICES: readonly (readonly [MapColour, string])[] = [
   ['updates', 'Updates'],
   ['error', 'Error'],
   ['reached', 'Reached'],
@@ -15,7 +15,7 @@ export const COLOURS: readonly (readonly [MapColour, string])[] = [
 
 interface MapKeyProps {
   readonly colour: MapColour;
-  readonly span: Span;
+  readonly span: MapValueRange;
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
   /** Number of branches in all maps. */

@@ -12,9 +12,9 @@ import { useMapAppearance } from './mapAppearance.ts';
 import {
   effectorPosition,
   type MapBoard,
+  type MapPosition,
   mapBoard,
   mapEffectorPosition,
-  type Spot,
 } from './mapBoard.ts';
 import { mapExport } from './mapExport.ts';
 import { MapFields } from './mapFields.tsx';
@@ -23,7 +23,7 @@ import { computeMapOverlay } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
 import css from './maps.module.css';
-import { cellText, spotText } from './mapWords.ts';
+import { mapCellText, mapPositionText } from './mapWords.ts';
 import { MethodKnob } from './methodKnob.tsx';
 
 export const mapKind: StudyKind = {
@@ -101,12 +101,12 @@ function Maps({ page }: StudyProps) {
   const { all, colour, span, theme } = appearance;
   const overlay = useMemo(() => computeMapOverlay(mapped, spec), [mapped, spec]);
   const cells = finestCells(all.flat());
-  const open = ({ x, y }: Spot): void => {
+  const open = ({ x, y }: MapPosition): void => {
     const side = cells;
     const cell = Math.floor(y * side) * side + Math.floor(x * side);
     const selection = { spec, tip: mapEffectorPosition(mapped, spec), cells: side, cell };
     const document = mapCellDocument(page.doc.engine, mapped.scene, selection);
-    const words = spotText(mapped, spec, side, cell);
+    const words = mapPositionText(mapped, spec, side, cell);
     openCase(page, { ...document, note: `${words}: a cell of its map.` }, words, 'a map');
   };
   const move = (columns: number, rows: number): void => {
@@ -194,14 +194,14 @@ function MapReading({ id, board, cells, layers }: MapReadingProps) {
   const cell = Math.floor(spot.y * cells) * cells + Math.floor(spot.x * cells);
   return (
     <div class={css.mapReading} id={id} role="status">
-      <p>{spotText(mapped, spec, cells, cell)}</p>
+      <p>{mapPositionText(mapped, spec, cells, cell)}</p>
       <ul>
         {methods.map(({ slot, label }, i) => (
           <li key={slot}>
             <SlotMarkIcon slot={slot} />
             <span>
               {label}:{' '}
-              {cellText(
+              {mapCellText(
                 layers[i]?.find((layer) => layer.cells === cells),
                 cell,
                 mapped,

@@ -10,22 +10,22 @@ import {
   reachOfEffector,
   startJoints,
 } from '@iklab/study/maps';
-import { type MapScene, mapEffectorPosition, type Spot } from './mapBoard.ts';
+import { type MapPosition, type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
 export interface MapOverlay {
   /**
    * Joints and effector of a chain that stays in the plane; otherwise only base and effector, not
    * connected.
    */
-  readonly chain: readonly Spot[];
+  readonly chain: readonly MapPosition[];
   readonly joined: boolean;
-  readonly target: Spot | null;
+  readonly target: MapPosition | null;
 }
 
 export function computeMapOverlay(mapped: MapScene, spec: MapSpec): MapOverlay {
   const { scene, points } = mapped;
   const { low, high } = mapEnds(spec);
-  const spot = (a: number, b: number): Spot => ({
+  const spot = (a: number, b: number): MapPosition => ({
     x: (a - low[0]) / (high[0] - low[0]),
     y: (b - low[1]) / (high[1] - low[1]),
   });
@@ -35,7 +35,7 @@ export function computeMapOverlay(mapped: MapScene, spec: MapSpec): MapOverlay {
     return { chain: [spot(a, b)], joined: false, target: null };
   }
   const { u, v, normal } = planeBasis(scene, spec);
-  const on = (point: Vec3): Spot => spot(dot(point, u), dot(point, v));
+  const on = (point: Vec3): MapPosition => spot(dot(point, u), dot(point, v));
   const chain = chainToEffector(scene, spec.effector).map(
     (joint): Vec3 => points[scene.tree.joints.indexOf(joint)] ?? [0, 0, 0],
   );

@@ -1,6 +1,6 @@
 import { stylePixel } from '@iklab/scene/dom';
 import { CELL_MISSED, type MapLayer } from '@iklab/study/maps';
-import type { MapTheme, Shade } from './mapColours.ts';
+import type { MapCellShader, MapTheme } from './mapColours.ts';
 
 const STRIPE = 6; // Pixels between hatching lines.
 
@@ -16,7 +16,7 @@ export class MapPainter {
 
   /** Paints the layers, coarse first; `hatched` tells whether unreached cells are hatched. */
   paint(
-    layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
+    layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],
     theme: MapTheme,
     hatched: boolean,
     width = this.#canvas.clientWidth,
@@ -35,7 +35,7 @@ export class MapPainter {
   }
 
   /** Fills a layer with one pixel per cell, the first row at the bottom. */
-  #fill(layer: MapLayer, shade: Shade, { surface }: MapTheme): void {
+  #fill(layer: MapLayer, shade: MapCellShader, { surface }: MapTheme): void {
     const { cells, state } = layer;
     for (const canvas of [this.#cells, this.#mask]) canvas.width = canvas.height = cells;
     const [colours, mask] = [new ImageData(cells, cells), new ImageData(cells, cells)];

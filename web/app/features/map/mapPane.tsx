@@ -2,30 +2,30 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import type { MapLayer } from '@iklab/study/maps';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import type { Spot } from './mapBoard.ts';
-import type { MapTheme, Shade } from './mapColours.ts';
+import type { MapPosition } from './mapBoard.ts';
+import type { MapCellShader, MapTheme } from './mapColours.ts';
 import type { MapOverlay } from './mapOverlay.ts';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
-import { shareText } from './mapWords.ts';
+import { reachedShareText } from './mapWords.ts';
 
 interface MapPaneProps {
   readonly panel: MethodPanel;
   readonly name: string;
   readonly layers: readonly MapLayer[];
-  readonly shades: readonly { readonly layer: MapLayer; readonly shade: Shade }[];
+  readonly shades: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
   /** Values that the shades depend on besides their layers; a change repaints the map. */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
-  readonly spot: Spot | null;
+  readonly spot: MapPosition | null;
   /** Id of the element that describes the selected cell. */
   readonly reading: string;
-  readonly select: (spot: Spot | null) => void;
+  readonly select: (spot: MapPosition | null) => void;
   /** Moves the selection by numbers of cells, for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
-  readonly open: (spot: Spot) => void;
+  readonly open: (spot: MapPosition) => void;
 }
 
 export function MapPane(props: MapPaneProps) {
@@ -59,7 +59,7 @@ export function MapPane(props: MapPaneProps) {
       <figcaption>
         <SlotMarkIcon slot={panel.slot} />
         <b>{panel.label}</b>
-        <span class="small">{shareText(layers)}</span>
+        <span class="small">{reachedShareText(layers)}</span>
       </figcaption>
       <button
         type="button"
@@ -82,7 +82,7 @@ export function MapPane(props: MapPaneProps) {
         }}
       >
         <canvas ref={canvas} data-map={panel.id} />
-        <Overlay overlay={overlay} spot={spot} />
+        <MapOverlayPicture overlay={overlay} spot={spot} />
       </button>
     </figure>
   );
@@ -95,7 +95,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 };
 
-function spotAt(event: MouseEvent): Spot {
+function spotAt(event: MouseEvent): MapPosition {
   const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   const clampShare = (share: number): number => Math.max(0, Math.min(1 - 1e-9, share));
   return {
@@ -106,8 +106,14 @@ function spotAt(event: MouseEvent): Spot {
 
 const SIDE = 1000;
 
-export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | null }) {
-  const toPixels = ({ x, y }: Spot): [number, number] => [x * SIDE, (1 - y) * SIDE];
+export function MapOverlayPicture({
+  overlay,
+  spot,
+}: {
+  overlay: MapOverlay;
+  spot: MapPosition | null;
+}) {
+  const toPixels = ({ x, y }: MapPosition): [number, number] => [x * SIDE, (1 - y) * SIDE];
   const line = overlay.chain
     .map((each) =>
       toPixels(each)

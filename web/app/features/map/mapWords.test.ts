@@ -2,7 +2,7 @@ import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { MapSpec } from '@iklab/study/maps';
 import { expect, test } from 'vitest';
 import { TWO_HINGES } from '../../testing.ts';
-import { spotText } from './mapWords.ts';
+import { mapPositionText } from './mapWords.ts';
 
 const scene = sceneOf(TWO_HINGES, await testEngine());
 const mapped = { scene, points: [] };
@@ -21,5 +21,5 @@ test.each<[string, MapSpec, string]>([
   ['a plane at a height', { ...plane, lift: 0.25 }, 'Target x 0.5, y −1.5, z 0.25 m'],
   ['two joint values', poses, 'Start a 45°, b 22.5°'],
 ])('names the target or the start pose of a cell in a map of %s', (_, spec, text) => {
-  expect(spotText(mapped, spec, 4, 2)).toBe(text); // the third of the lowest four
+  expect(mapPositionText(mapped, spec, 4, 2)).toBe(text); // the third of the lowest four
 });

@@ -25,7 +25,12 @@ export function getAxisNames({ scene }: MapScene, spec: MapSpec): readonly [stri
   return [name(u, 'u'), name(v, 'v')];
 }
 
-export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value: number): string {
+export function mapSideText(
+  { scene }: MapScene,
+  spec: MapSpec,
+  side: 0 | 1,
+  value: number,
+): string {
   if (spec.over === 'targets') return digits(value);
   const joint = scene.tree.joints.find(({ id }) => id === spec.joints[side]);
   return joint?.type === 'prismatic' ? digits(value) : degreesText(value);
@@ -34,12 +39,12 @@ export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value:
 const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
-export function rangeText(mapped: MapScene, spec: MapSpec): string {
+export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
   const { low, high } = mapEnds(spec);
   const axes = getAxisNames(mapped, spec);
   const unit = spec.over === 'targets' ? unitText(mapped) : '';
   const side = (i: 0 | 1): string =>
-    `${axes[i]} from ${sideText(mapped, spec, i, low[i])} to ${sideText(mapped, spec, i, high[i])}${unit}`;
+    `${axes[i]} from ${mapSideText(mapped, spec, i, low[i])} to ${mapSideText(mapped, spec, i, high[i])}${unit}`;
   return `Across: ${side(0)}. Up: ${side(1)}.`;
 }
 
@@ -47,7 +52,12 @@ export function rangeText(mapped: MapScene, spec: MapSpec): string {
  * Returns a position, such as `Target x 0.42, y −1.2 m`; three coordinates if no two axes span the
  * plane.
  */
-export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
+export function mapPositionText(
+  mapped: MapScene,
+  spec: MapSpec,
+  cells: number,
+  cell: number,
+): string {
   const coordinates = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
   if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
     const { normal, u, v } = planeBasis(mapped.scene, spec);
@@ -64,7 +74,7 @@ export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: n
   }
   const axes = getAxisNames(mapped, spec);
   const parts = coordinates.map(
-    (value, i) => `${axes[i]} ${sideText(mapped, spec, i as 0 | 1, value)}`,
+    (value, i) => `${axes[i]} ${mapSideText(mapped, spec, i as 0 | 1, value)}`,
   );
   if (spec.over === 'starts') return `Start ${parts.join(', ')}`;
   return `Target ${parts.join(', ')}${unitText(mapped)}`;
@@ -76,7 +86,7 @@ const unitText = ({ scene: { scenario } }: MapScene): string =>
 /**
  * Returns a cell's result, such as `reached in 12 updates, 0.4 mm off`, with the cause if known.
  */
-export function cellText(
+export function mapCellText(
   layer: MapLayer | undefined,
   cell: number,
   { scene: { scenario } }: MapScene,
@@ -100,7 +110,7 @@ function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
 }
 
 /** Returns the share of reached cells in the finest complete layer, such as `86 % reached`. */
-export function shareText(layers: readonly MapLayer[]): string {
+export function reachedShareText(layers: readonly MapLayer[]): string {
   const layer = layers.find(({ isComplete }) => isComplete) ?? layers[0];
   if (!layer || layer.knownCount === 0) return '';
   const share = (100 * layer.reached) / layer.knownCount;

@@ -1,9 +1,9 @@
 import { setParam } from '@iklab/core/document/edits';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { chooseMethod, type Knob } from '../study/knobs.ts';
+import { chooseMethod, type ParamKnob } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
 export function MethodKnob({ page }: { page: Page }) {
@@ -12,11 +12,11 @@ export function MethodKnob({ page }: { page: Page }) {
   const method = chooseMethod(page, chosen.slot);
   if (!method) return null;
   const { able, panel, knobs } = method;
-  const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as Knob);
+  const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as ParamKnob);
   const { key, param } = knob;
   return (
     <div class={css.formFields}>
-      <Choice
+      <ChoiceField
         name="Method"
         label="Method whose parameter varies"
         value={String(panel.slot)}
@@ -24,7 +24,7 @@ export function MethodKnob({ page }: { page: Page }) {
         choose={(slot) => choose({ slot: Number(slot), key: '' })}
       />
       {knobs.length > 1 && (
-        <Choice
+        <ChoiceField
           name="Parameter"
           value={key}
           options={knobs.map((each) => [each.key, each.param.label] as const)}

@@ -2,13 +2,13 @@ import { unitName } from '@iklab/core/format';
 import { type LengthUnit, resolve } from '@iklab/core/scenario';
 import { formatRemark } from '@iklab/robots';
 import {
-  type AngleUnit,
   addRow,
   CELL_NAMES,
   type CellName,
   type ChainTable,
+  type DhAngleUnit,
   exampleTable,
-  isLength,
+  isLengthCell,
   parsePastedTable,
   parseTypedCell,
   setCell,
@@ -19,9 +19,9 @@ import type { TargetedClipboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { DhConvention } from './dhConvention.tsx';
-import { cellKey, DhRow, type RefusedCell, SYMBOLS } from './dhRow.tsx';
+import { cellKey, DH_CELL_SYMBOLS, DhRow, type RefusedCell } from './dhRow.tsx';
 import { dhTables, editTable } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { useRowsInScene } from './useEditedPart.ts';
@@ -140,7 +140,7 @@ function Table({ page, table, setMessage }: TableProps) {
     edited.current = true;
     const input = { text, unit: angles.value };
     change(
-      `${SYMBOLS[cell]} of row ${index + 1}`,
+      `${DH_CELL_SYMBOLS[cell]} of row ${index + 1}`,
       setCell(table, index, cell, value, input),
       `dh ${key}`,
     );
@@ -211,7 +211,7 @@ function TableOptions({ page, table, onConvention }: ChoicesProps) {
   const { angles } = dhTables(page);
   return (
     <div class={css.choices}>
-      <Segments
+      <SegmentedControl
         name="Convention"
         value={table.convention}
         options={[
@@ -220,7 +220,7 @@ function TableOptions({ page, table, onConvention }: ChoicesProps) {
         ]}
         choose={onConvention}
       />
-      <Segments<AngleUnit>
+      <SegmentedControl<DhAngleUnit>
         name="Angles"
         value={angles.value}
         options={[
@@ -235,7 +235,7 @@ function TableOptions({ page, table, onConvention }: ChoicesProps) {
   );
 }
 
-function TableHead({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
+function TableHead({ lengths, unit }: { lengths: LengthUnit; unit: DhAngleUnit }) {
   const length = lengths === 'none' ? '' : unitName(lengths);
   const angle = unit === 'degrees' ? '°' : 'rad';
   return (
@@ -244,7 +244,7 @@ function TableHead({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) 
         <th scope="col">row</th>
         {CELL_NAMES.map((cell) => (
           <th key={cell} scope="col">
-            <var>{SYMBOLS[cell]}</var> {isLength(cell) ? length : angle}
+            <var>{DH_CELL_SYMBOLS[cell]}</var> {isLengthCell(cell) ? length : angle}
           </th>
         ))}
         <th scope="col">current</th>

@@ -3,13 +3,13 @@ import { resolve } from '@iklab/core/scenario';
 import { clamp, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
-  type AngleUnit,
   addRow,
   CELL_NAMES,
   type CellFault,
   type CellName,
   type ChainRow,
   type ChainTable,
+  type DhAngleUnit,
   formatCell,
   moveRow,
   removeRow,
@@ -23,7 +23,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './mechanism.module.css';
 
-export const SYMBOLS: Readonly<Record<CellName, string>> = {
+export const DH_CELL_SYMBOLS: Readonly<Record<CellName, string>> = {
   a: 'a',
   alpha: 'α',
   d: 'd',
@@ -34,11 +34,11 @@ export interface RefusedCell extends CellFault {
   readonly text: string;
 }
 
-export interface RowProps {
+export interface DhRowProps {
   readonly page: Page;
   readonly table: ChainTable;
   readonly index: number;
-  readonly angles: AngleUnit;
+  readonly angles: DhAngleUnit;
   readonly lit: boolean;
   readonly refused: ReadonlyMap<string, RefusedCell>;
   type(cell: CellName, text: string): void;
@@ -54,7 +54,7 @@ export const cellKey = (index: number, cell: CellName): string => `${index} ${ce
 
 const SHORT = 5; // Digits of a cell without the focus.
 
-export function DhRow(props: RowProps) {
+export function DhRow(props: DhRowProps) {
   const { page, table, index, angles, lit, refused } = props;
   const row = table.rows[index] as ChainRow;
   const id = useUniqueId();
@@ -109,7 +109,7 @@ function FaultRow({ id, index, cell, fault, stays }: FaultProps) {
       <td colSpan={6}>
         <p id={id} role="alert">
           <b>
-            Row {index + 1}, {SYMBOLS[cell]}: {fault.problem}.
+            Row {index + 1}, {DH_CELL_SYMBOLS[cell]}: {fault.problem}.
           </b>{' '}
           {fault.allowed} Until then, the scene keeps {stays}.
         </p>
@@ -118,7 +118,7 @@ function FaultRow({ id, index, cell, fault, stays }: FaultProps) {
   );
 }
 
-interface CellProps extends RowProps {
+interface CellProps extends DhRowProps {
   readonly cell: CellName;
   readonly row: ChainRow;
   readonly faultId: string;
@@ -144,7 +144,7 @@ function Cell(props: CellProps) {
       type="text"
       autocomplete="off"
       spellcheck={false}
-      aria-label={`${SYMBOLS[cell]} of row ${index + 1}`}
+      aria-label={`${DH_CELL_SYMBOLS[cell]} of row ${index + 1}`}
       aria-invalid={fault !== undefined}
       aria-describedby={fault && props.faultId}
       value={fault?.text ?? formatCell(row, cell, angles, focused ? undefined : SHORT)}
@@ -210,7 +210,7 @@ const TYPES = [
   ['fixed', 'Fixed: nothing moves'],
 ] as const;
 
-function menuItems({ table, index, change }: RowProps): MenuItem[] {
+function menuItems({ table, index, change }: DhRowProps): MenuItem[] {
   const { length } = table.rows;
   const row = index + 1;
   const { type } = table.rows[index] as ChainRow;

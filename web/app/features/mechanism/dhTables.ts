@@ -1,7 +1,7 @@
 import { type Fault, fullDocument, type InlineTree, resolve } from '@iklab/core/scenario';
 import {
-  type AngleUnit,
   type ChainTable,
+  type DhAngleUnit,
   type DhConvention,
   tableToTree,
   treeToTable,
@@ -15,7 +15,7 @@ const MAX_TABLES = 500;
 
 class DhTables {
   readonly convention = signal<DhConvention>('standard');
-  readonly angles = signal<AngleUnit>('degrees');
+  readonly angles = signal<DhAngleUnit>('degrees');
   /** Tables by the tree created from each, so that undo and redo restore the cells as typed. */
   readonly #tables = new Map<string, ChainTable>();
 

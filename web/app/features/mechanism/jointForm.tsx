@@ -10,16 +10,16 @@ import {
   setJoint,
   setJointType,
 } from '@iklab/robots/edit';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   ANGLE_QUANTITY,
-  Field,
   NameField,
   PLAIN_QUANTITY,
   PoseFields,
+  TreeNumberField,
   type TreePartProps,
-  Triple,
+  TreeVectorField,
 } from './treeFields.tsx';
 
 interface JointProps extends TreePartProps<Joint> {
@@ -43,14 +43,14 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
           return faults;
         }}
       />
-      <Choice
+      <ChoiceField
         name="Kind"
         label={`Kind of ${id}`}
         value={joint.type}
         options={JOINT_KINDS.map((kind) => [kind, kind])}
         choose={(kind) => edit(`Kind of ${id}`, setJointType(tree, id, kind))}
       />
-      <Choice
+      <ChoiceField
         name="Parent"
         label={`Parent of ${id}`}
         value={joint.parent ?? ''}
@@ -63,7 +63,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
       <PoseFields unit={unit} part={joint} change={change} />
       {joint.type !== 'fixed' && (
         <>
-          <Triple
+          <TreeVectorField
             name="Axis"
             partId={id}
             quantity={PLAIN_QUANTITY}
@@ -71,7 +71,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
             set={(axis) => change('Axis', { axis })}
           />
           {joint.type === 'screw' && (
-            <Field
+            <TreeNumberField
               name="Pitch"
               partId={id}
               quantity={quantity('m/rad', { scene: unit })}
@@ -80,7 +80,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
             />
           )}
           <Limits joint={joint} quantity={motion} change={change} />
-          <Field
+          <TreeNumberField
             name="Rest"
             partId={id}
             quantity={motion}
@@ -144,14 +144,14 @@ function Limits({ joint: { id, type, limits }, quantity: jointQuantity, change }
       </label>
       {limits && (
         <>
-          <Field
+          <TreeNumberField
             name="Lower"
             partId={id}
             quantity={jointQuantity}
             value={limits[0]}
             set={(lower) => change('Limits', { limits: [lower, limits[1]] })}
           />
-          <Field
+          <TreeNumberField
             name="Upper"
             partId={id}
             quantity={jointQuantity}

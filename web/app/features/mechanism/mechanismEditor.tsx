@@ -6,7 +6,7 @@ import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { saveScene } from '../../ui/saveScene.ts';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { DhEditor } from './dhEditor.tsx';
 import { dhTables } from './dhTables.ts';
 import css from './mechanism.module.css';
@@ -27,7 +27,7 @@ export function MechanismEditor({ page }: { page: Page }) {
     <aside class={`inspector ${css.mechanism}`} aria-label="Mechanism">
       <header>
         <h2>Mechanism</h2>
-        <Segments
+        <SegmentedControl
           name="Edit as"
           value={mode.value}
           options={[

@@ -8,11 +8,11 @@ import {
 } from '@iklab/robots/edit';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
 import css from './mechanism.module.css';
-import { type EditTree, NameField, PoseFields, type TreePartProps } from './treeFields.tsx';
+import { NameField, PoseFields, type TreePartProps, type WriteTreeEdit } from './treeFields.tsx';
 import { useJointInScene } from './useEditedPart.ts';
 
 export function TreeEditor({ page }: { page: Page }) {
@@ -20,7 +20,7 @@ export function TreeEditor({ page }: { page: Page }) {
   const { tree } = resolve(scenario);
   const [open, setOpen] = useState('');
   const [fault, setFault] = useState('');
-  const edit: EditTree = (label, next, renamed) => {
+  const edit: WriteTreeEdit = (label, next, renamed) => {
     const read = replaceTree(scenario, next, page.doc.catalogue, renamed);
     if (!read.ok) return read.faults;
     page.doc.editor.closeStep();
@@ -138,7 +138,7 @@ function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProp
           return faults;
         }}
       />
-      <Choice
+      <ChoiceField
         name="Parent"
         label={`Parent of ${id}`}
         value={effector.parent}

@@ -6,13 +6,17 @@ import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
 /** Writes a tree to the document; returns faults if the edit is refused. */
-export type EditTree = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
+export type WriteTreeEdit = (
+  label: string,
+  tree: InlineTree,
+  renamed?: RenamedIds,
+) => readonly Fault[];
 
 export interface TreePartProps<T> {
   readonly tree: InlineTree;
   readonly unit: LengthUnit;
   readonly part: T;
-  readonly edit: EditTree;
+  readonly edit: WriteTreeEdit;
 }
 
 export const PLAIN_QUANTITY = quantity('', { decimals: 6 });
@@ -34,14 +38,14 @@ export function PoseFields({ unit, part, change }: PoseProps) {
           <span key={axis}>{axis}</span>
         ))}
       </div>
-      <Triple
+      <TreeVectorField
         name="Offset"
         partId={part.id}
         quantity={length}
         value={part.xyz}
         set={(xyz) => change('Offset', { xyz })}
       />
-      <Triple
+      <TreeVectorField
         name="Orientation"
         partId={part.id}
         quantity={ANGLE_QUANTITY}
@@ -61,7 +65,7 @@ interface FieldProps<T> {
   readonly set: (value: T) => readonly Fault[];
 }
 
-export const Triple = ({ name, partId, value, set, ...field }: FieldProps<Vec3>) => (
+export const TreeVectorField = ({ name, partId, value, set, ...field }: FieldProps<Vec3>) => (
   <NumberTriple
     {...field}
     label={name}
@@ -71,7 +75,7 @@ export const Triple = ({ name, partId, value, set, ...field }: FieldProps<Vec3>)
   />
 );
 
-export const Field = ({ name, partId, ...field }: FieldProps<number>) => (
+export const TreeNumberField = ({ name, partId, ...field }: FieldProps<number>) => (
   <NumberRow {...field} label={name} name={`${name} of ${partId}`} />
 );
 

@@ -1,6 +1,6 @@
 /** Shows the edited part of the mechanism in the panes while the editor is open. */
 
-import { subscript, unitName } from '@iklab/core/format';
+import { toSubscript, unitName } from '@iklab/core/format';
 import { type InlineTree, resolve } from '@iklab/core/scenario';
 import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots/dh';
 import type { EditedJoint, EditedPart } from '@iklab/scene/gestures';
@@ -15,7 +15,7 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
     const lengthText = (cell: 'a' | 'd'): string => {
       const tableRow = table.rows[row];
       const length = tableRow ? formatCell(tableRow, cell, 'degrees', DIGITS) : '';
-      return `${cell}${subscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
+      return `${cell}${toSubscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
     };
     const lengthsText = [lengthText('a'), lengthText('d')] as const;
     return { tree, rows: computeRowFrames(table, tree), row, lengthsText };

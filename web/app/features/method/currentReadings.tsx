@@ -1,4 +1,4 @@
-import { angleText, computedText, MARKS, microsText, numberText } from '@iklab/core/format';
+import { angleText, computedLengthText, MARKS, microsText, numberText } from '@iklab/core/format';
 import { constraintText, plainText } from '@iklab/core/format/words';
 import { directionCount, type LogRange, sigmaRange, tauRange } from '@iklab/core/measure';
 import { clamp } from '@iklab/core/scenario/numbers';
@@ -84,7 +84,7 @@ function Readings(props: ReadingsProps) {
           </Fact>
           {Number.isNaN(readings.lambda) || (
             <Fact name="λ" term="lambda">
-              {computedText(readings.lambda, unit)}
+              {computedLengthText(readings.lambda, unit)}
             </Fact>
           )}
           <Fact name="step" term="step">

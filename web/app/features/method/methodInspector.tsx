@@ -1,25 +1,25 @@
-import { type Change, resetParams, setParam, setStage } from '@iklab/core/document/edits';
+import { type DraftChange, resetParams, setParam, setStage } from '@iklab/core/document/edits';
 import { withTexts } from '@iklab/core/engine';
 import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
+  type CatalogueParam,
   conditionHolds,
   type DescribedMethod,
   initialValue,
   type KeyedParam,
   keyedParams,
+  listMethodPapers,
   methodRow,
-  type Param,
   panelRow,
-  papersOf,
 } from '@iklab/core/scenario/methods';
-import { type Session, safeFactor } from '@iklab/run/session';
+import { computeSafeStepFactor, type Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';
 import { Equation } from '../../ui/equation.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { openMethods } from '../../ui/modes.tsx';
+import { openMethodsPage } from '../../ui/modes.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { Parameter } from '../../ui/parameter.tsx';
 import { FORMULA } from '../formula/formulaReading.ts';
@@ -65,11 +65,11 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
         <StepSettings page={page} index={index} panel={panel} row={row} />
         <section>
           <Verdict row={row} />
-          <button type="button" class="plain more" onClick={() => openMethods(page, row.id)}>
+          <button type="button" class="plain more" onClick={() => openMethodsPage(page, row.id)}>
             More about {row.name}
           </button>
         </section>
-        <Cite references={papersOf(panel, withTexts(page.doc.catalogue))} />
+        <Cite references={listMethodPapers(panel, withTexts(page.doc.catalogue))} />
       </div>
     </aside>
   );
@@ -109,7 +109,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
   const scenario = editor.scenario.value;
   const fitted = resetParams(panel, scenario, editor.earlierScenarios, catalogue);
-  const change = (key: string, { scale }: Param, value: ParamValue): Change =>
+  const change = (key: string, { scale }: CatalogueParam, value: ParamValue): DraftChange =>
     fitted && scale === 'method'
       ? setStage(index, key, String(value), scenario, catalogue)
       : setParam(index, key, value);
@@ -123,7 +123,9 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
           scene={page.doc.editor.scenario.value.unit}
           value={panel.params[key] ?? initialValue(param)}
           nameOf={(id) => methodRow(page.doc.catalogue, id)?.name ?? id}
-          fixed={() => safeFactor((page.doc.session.peek() as Session).lab.inspect(index))}
+          fixed={() =>
+            computeSafeStepFactor((page.doc.session.peek() as Session).lab.inspect(index))
+          }
           set={(value, gesture) =>
             page.doc.edit(
               `${param.label} of ${panel.label}`,

@@ -1,4 +1,4 @@
-import { setAt, setMethod, valueAt } from '@iklab/core/document/edits';
+import { getValueAtPath, setMethod, setValueAtPath } from '@iklab/core/document/edits';
 import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from '@iklab/core/format/words';
 import {
   clampDefaults,
@@ -29,8 +29,8 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
   const scenario = page.doc.editor.scenario.value;
   const number = (label: string, path: string): Bound => ({
     scene: scenario.unit,
-    value: valueAt(panel, path) as number,
-    set: (value, gesture) => edit(label, setAt(path, value), gesture),
+    value: getValueAtPath(panel, path) as number,
+    set: (value, gesture) => edit(label, setValueAtPath(path, value), gesture),
     onDone: () => page.doc.editor.closeStep(),
   });
   const { targetClamp, maxStep, secondary } = panel;
@@ -46,7 +46,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           value={targetClamp.mode}
           initial={clampDefaults.mode}
           options={CLAMP_MODE_TEXTS}
-          choose={(mode) => edit('Target clamp', setAt('targetClamp.mode', mode))}
+          choose={(mode) => edit('Target clamp', setValueAtPath('targetClamp.mode', mode))}
         />
         {targetClamp.mode !== 'off' && (
           <Slider
@@ -63,7 +63,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
             value={targetClamp.rule}
             initial={clampDefaults.rule}
             options={CLAMP_RULE_TEXTS}
-            choose={(rule) => edit('Clamp rule', setAt('targetClamp.rule', rule))}
+            choose={(rule) => edit('Clamp rule', setValueAtPath('targetClamp.rule', rule))}
           />
         )}
       </section>

@@ -90,6 +90,6 @@ function shiftDown(key: string, lines: number): string {
   return cell(line + lines, half);
 }
 
-export function pathTo(node: FamilyNode): readonly FamilyNode[] {
-  return node.parent ? [...pathTo(node.parent), node] : [node];
+export function findFamilyPath(node: FamilyNode): readonly FamilyNode[] {
+  return node.parent ? [...findFamilyPath(node.parent), node] : [node];
 }

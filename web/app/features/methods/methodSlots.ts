@@ -3,13 +3,13 @@ import { type Catalogue, preferredSlot } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
 /** Returns the method's own slot, else that in the scene, else that of its default panel. */
-export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
+export function findMethodSlot(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const inScene = scenario.methods.find((panel) => panel.id === id);
-  return ownSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;
+  return preferredMethodSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;
 }
 
 /** Returns the slot of a method's own colour and mark; null if it has none. */
-export const ownSlot = (id: string, catalogue: Catalogue): number | null =>
+export const preferredMethodSlot = (id: string, catalogue: Catalogue): number | null =>
   preferredSlot(defaultPanel(id, catalogue));
 
 function defaultPanel(id: string, catalogue: Catalogue): MethodPanel {

@@ -1,12 +1,12 @@
 import { microsText } from '@iklab/core/format';
 import { makePresetScene } from '@iklab/run/drawing';
-import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
 import { measureTimes } from '@iklab/run/playback/timing';
 import { useEffect, useState } from 'preact/hooks';
-import { runInBackground } from '../../browser/idle.ts';
+import { waitForBackgroundSlice } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { type FamilyNode, pathTo } from './layoutFamily.ts';
+import { type FamilyNode, findFamilyPath } from './layoutFamily.ts';
 import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
@@ -22,7 +22,7 @@ export function UpdateCost({ page, node }: CostProps) {
   const { isManual: isStatic } = page;
   const { engine } = page.doc;
   const cache = measuredTimes(page);
-  const path = pathTo(node);
+  const path = findFamilyPath(node);
   const [, rerender] = useState(0);
   useEffect(() => {
     let wanted = !isStatic;
@@ -33,7 +33,7 @@ export function UpdateCost({ page, node }: CostProps) {
       rerender((count) => count + 1);
     };
     // In the background: the hundreds of slices may take long on a busy machine.
-    if (wanted) measureTimes(engine, scenes(), onTime, () => wanted, runInBackground);
+    if (wanted) measureTimes(engine, scenes(), onTime, () => wanted, waitForBackgroundSlice);
     return () => {
       wanted = false;
     };
@@ -51,7 +51,7 @@ export function UpdateCost({ page, node }: CostProps) {
         <>
           <p class={css.where}>
             Measured on this computer with Double Y, interleaved: best run (median).
-            {isBusy(times) && <b> {BUSY_TEXT}</b>}
+            {isMachineBusy(times) && <b> {BUSY_MACHINE_TEXT}</b>}
           </p>
           <ul class="costs">
             {times.map(({ row, ...time }) => (

@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { angleText, figureText, lengthFigure, rangeText, symbolOf } from '@iklab/core/format';
+import { angleText, figureText, lengthFigure, paramRangeText, symbolOf } from '@iklab/core/format';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { threadTime } from '@iklab/core/time';
 import { logSpaced } from '@iklab/run/drawing';
@@ -13,7 +13,7 @@ import methodsCss from './methods.module.css';
 import { Figure } from './methodsFigure.tsx';
 import { FilterChart } from './methodsFilter.tsx';
 import css from './methodsLive.module.css';
-import { Picture } from './methodsPicture.tsx';
+import { MethodDemoPicture } from './methodsPicture.tsx';
 
 const SIGMAS = logSpaced(0.02, 5, 81);
 const RUN = 2400; // Milliseconds for the entire run.
@@ -32,7 +32,7 @@ interface LiveProps {
   readonly belowFigure: ComponentChildren;
 }
 
-export function Live({ engine, row, slot, isStatic, belowFigure, children }: LiveProps) {
+export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, children }: LiveProps) {
   const demo = useMemo(() => new Demo(engine, row), [engine, row]);
   // A layout effect, which also runs if the part is removed immediately.
   useLayoutEffect(() => () => demo.close(), [demo]);
@@ -57,7 +57,7 @@ export function Live({ engine, row, slot, isStatic, belowFigure, children }: Liv
     value,
     set(to) {
       if (Number.isNaN(to) || to < span.min || to > span.max)
-        return [{ path: '', reason: `must be ${rangeText(span)}` }];
+        return [{ path: '', reason: `must be ${paramRangeText(span)}` }];
       demo.setKnob(to);
       setValue(to);
       player.renew(false);
@@ -68,7 +68,7 @@ export function Live({ engine, row, slot, isStatic, belowFigure, children }: Liv
   return (
     <>
       <div class={css.try}>
-        <Picture
+        <MethodDemoPicture
           demo={demo}
           slot={slot}
           update={update}

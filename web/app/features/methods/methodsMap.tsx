@@ -1,13 +1,13 @@
 import { pageAddress } from '@iklab/core/document';
-import { type Glyph, makeGlyph } from '@iklab/run/drawing';
+import { type MethodGlyph, makeGlyph } from '@iklab/run/drawing';
 import { stylePixel } from '@iklab/scene/dom';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { rem } from '../../ui/icon.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
-import { type FamilyNode, pathTo } from './layoutFamily.ts';
-import { ownSlot } from './methodSlots.ts';
+import { type FamilyNode, findFamilyPath } from './layoutFamily.ts';
+import { preferredMethodSlot } from './methodSlots.ts';
 import css from './methodsMap.module.css';
 
 // The style sheet has the same numbers.
@@ -31,7 +31,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
     () => new Map(nodes.map(({ row }) => [row.id, makeGlyph(engine, row.id)])),
     [nodes, engine],
   );
-  const path = pathTo(chosen);
+  const path = findFamilyPath(chosen);
   const columns = 1 + Math.max(...nodes.map(({ column }) => column));
   const lines = 1 + Math.max(...nodes.map(({ line }) => line));
   const [scroll, pitch] = usePitch(lines);
@@ -58,7 +58,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
                 key={node.row.id}
                 node={node}
                 drawn={glyphs.get(node.row.id)}
-                slot={ownSlot(node.row.id, catalogue)}
+                slot={preferredMethodSlot(node.row.id, catalogue)}
                 on={path.includes(node)}
                 chosen={node === chosen}
               />
@@ -72,7 +72,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
 
 interface NodeProps {
   readonly node: FamilyNode;
-  readonly drawn: Glyph | undefined;
+  readonly drawn: MethodGlyph | undefined;
   /** Slot of the method's own colour; null if it has none. */
   readonly slot: number | null;
   readonly on: boolean;

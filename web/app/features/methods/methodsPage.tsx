@@ -1,14 +1,14 @@
 import { pageAddress } from '@iklab/core/document';
 import { addMethod } from '@iklab/core/document/edits';
 import { withTexts } from '@iklab/core/engine';
-import { paramText, rangeText } from '@iklab/core/format';
+import { paramRangeText, paramText } from '@iklab/core/format';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import {
-  allPapersOf,
   type Catalogue,
   type DescribedMethod,
   isAutomaticAtZero,
-  isLength,
+  isLengthParam,
+  listAllMethodPapers,
 } from '@iklab/core/scenario/methods';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -17,17 +17,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { addFormula } from '../formula/formulaHost.ts';
+import { addFormulaToPage } from '../formula/formulaHost.ts';
 import { countLines } from '../formula/shelfText.ts';
 import { formulaForMethod } from '../formula/startFormulas.ts';
 import { Verdict } from '../method/methodInspector.tsx';
-import { type FamilyNode, layoutFamily, pathTo } from './layoutFamily.ts';
-import { slotOf } from './methodSlots.ts';
+import { type FamilyNode, findFamilyPath, layoutFamily } from './layoutFamily.ts';
+import { findMethodSlot } from './methodSlots.ts';
 import css from './methods.module.css';
 import methodsCardScenesCss from './methodsCardScenes.module.css';
 import { CardScenes } from './methodsCardScenes.tsx';
 import { UpdateCost } from './methodsCost.tsx';
-import { Live, useSymbolHighlight } from './methodsLive.tsx';
+import { LiveMethodDemo, useSymbolHighlight } from './methodsLive.tsx';
 import { MethodFamilyMap } from './methodsMap.tsx';
 import { InPapers } from './methodsPapers.tsx';
 
@@ -63,18 +63,20 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         <Breadcrumbs node={chosen} />
         <header>
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
-            <SlotMarkIcon slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)} />
+            <SlotMarkIcon
+              slot={findMethodSlot(page.doc.editor.scenario.value, row.id, catalogue)}
+            />
             {row.fullName}
             {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
           </h1>
           <AddButtons page={page} row={row} />
         </header>
         <p class={css.lead}>{row.summary}</p>
-        <Live
+        <LiveMethodDemo
           key={row.id}
           engine={engine}
           row={row}
-          slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)}
+          slot={findMethodSlot(page.doc.editor.scenario.value, row.id, catalogue)}
           isStatic={page.isManual}
           belowFigure={
             <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
@@ -90,14 +92,14 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
             </section>
             <UpdateCost page={page} node={chosen} />
           </div>
-        </Live>
+        </LiveMethodDemo>
         <section>
           <h2>The idea</h2>
           <p class={css.idea}>{row.idea}</p>
         </section>
         <InPapers key={`${row.id} in papers`} engine={engine} id={row.id} />
         <Parameters row={row} catalogue={catalogue} />
-        <Cite references={allPapersOf(row)} />
+        <Cite references={listAllMethodPapers(row)} />
       </article>
     </div>
   );
@@ -121,7 +123,7 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   const write = async (): Promise<void> => {
     if (!written) return;
     const panel = { label: `${written.title}, written`, text: written.text };
-    if (await addFormula(page, panel)) lead();
+    if (await addFormulaToPage(page, panel)) lead();
   };
   return (
     <span class={css.adds}>
@@ -149,7 +151,7 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
 }
 
 function Breadcrumbs({ node }: { node: FamilyNode }) {
-  const path = pathTo(node);
+  const path = findFamilyPath(node);
   return (
     <nav class={css.crumbs} aria-label="Based on">
       <a class="back" href={pageAddress('methods')}>
@@ -190,7 +192,9 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
             const toggle = scale === 'toggle' ? ['off', 'on'] : words;
             const automatic = isAutomaticAtZero(param);
             const first = automatic && initial === 0 ? 'automatic' : paramText(param, initial);
-            const range = automatic ? `above ${rangeText(param)}, or automatic` : rangeText(param);
+            const range = automatic
+              ? `above ${paramRangeText(param)}, or automatic`
+              : paramRangeText(param);
             return (
               <tr key={key}>
                 <th scope="row">
@@ -204,7 +208,7 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
           })}
         </tbody>
       </table>
-      {row.params.some(isLength) && (
+      {row.params.some(isLengthParam) && (
         <p class="fits">In a scene, lengths are scaled to the mechanism.</p>
       )}
     </section>

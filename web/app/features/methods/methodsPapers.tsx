@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { DASHES, figureText, lengthFigure, numberText } from '@iklab/core/format';
+import { figureText, lengthFigure, numberText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import {
   checkFigureOneClaims,
   computeFigureOne,
@@ -12,8 +12,8 @@ import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { PLOT_HEIGHT, PLOT_MARGINS, Plot, useWidth } from '../study/figures/plotFrame.tsx';
-import { linear } from '../study/figures/plotScale.ts';
+import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame, useWidth } from '../study/figures/plotFrame.tsx';
+import { makeLinearPlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './methodsPapers.module.css';
 
@@ -151,18 +151,18 @@ function DampingFigure({ engine }: PaperProps) {
 }
 
 function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width: number }) {
-  const across = linear([-90, 90], [LEFT, width - PLOT_MARGINS.right]);
+  const across = makeLinearPlotScale([-90, 90], [LEFT, width - PLOT_MARGINS.right]);
   const ticks = [-90, -45, 0, 45, 90].map((angle) => ({
     at: angle,
     text: `${angle}°`.replace('-', '−'),
   }));
   const x = { ...across, ticks };
-  const y = linear([0, 1], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top]);
+  const y = makeLinearPlotScale([0, 1], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top]);
   const words = curves.map(
     ({ p, atHalfRange: halfWay }) => `p ${p}: ${numberText(halfWay)} half way to a limit`,
   );
   return (
-    <Plot
+    <PlotFrame
       name="λ over the angle"
       words={words.join(', ')}
       {...{ width, x, y, left: LEFT }}
@@ -178,7 +178,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
           <g key={p} class={`slot-${i + 1}`}>
             <path
               class={figuresCss.curve}
-              stroke-dasharray={(DASHES[i] ?? []).join(' ')}
+              stroke-dasharray={(SLOT_DASH_PATTERNS[i] ?? []).join(' ')}
               d={`M${line.join('L')}`}
             />
             <SlotMark slot={i + 1} x={key} y={8} />
@@ -188,7 +188,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
           </g>
         );
       })}
-    </Plot>
+    </PlotFrame>
   );
 }
 

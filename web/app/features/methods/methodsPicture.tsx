@@ -1,5 +1,11 @@
-import { coordinatesText, FlatView, type Point, svgPaths, toPoints } from '@iklab/run/drawing';
-import { bonesOf, type Demo } from '@iklab/run/session';
+import {
+  type FlatPoint,
+  FlatView,
+  svgCoordinatesText,
+  svgPaths,
+  toPoints,
+} from '@iklab/run/drawing';
+import { type Demo, listBonePairs } from '@iklab/run/session';
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
 
@@ -14,27 +20,27 @@ interface PictureProps {
   readonly moved: (dragging: boolean) => void;
 }
 
-export function Picture({ demo, slot, update, hint, moved }: PictureProps) {
+export function MethodDemoPicture({ demo, slot, update, hint, moved }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null);
   const view = useMemo(() => new FlatView(demo.scene, demo.poses), [demo]);
-  const pointsAt = (k: number): Point[] =>
+  const pointsAt = (k: number): FlatPoint[] =>
     toPoints(demo.poses[k]?.points ?? []).map((point) => view.project(point));
   const points = pointsAt(update);
   const goals = toPoints(demo.poses[update]?.goals ?? [], 7);
   const tips = goals.map((_, t) => demo.effectorOf(t));
   const trajectories = tips.map((tip) =>
-    demo.poses.slice(0, update + 1).map((_, k) => pointsAt(k)[tip] as Point),
+    demo.poses.slice(0, update + 1).map((_, k) => pointsAt(k)[tip] as FlatPoint),
   );
   const { joints } = demo.scene.tree;
-  const links = bones(bonesOf(demo.scene.tree), points);
+  const links = bones(listBonePairs(demo.scene.tree), points);
   const ring = view.size / 34;
-  const move = (target: number, to: Point, dragging: boolean): void => {
+  const move = (target: number, to: FlatPoint, dragging: boolean): void => {
     const goal = goals[target];
     if (!goal) return;
     demo.moveTarget(target, view.movePoint(goal, to));
     moved(dragging);
   };
-  const under = (event: PointerEvent): Point => {
+  const under = (event: PointerEvent): FlatPoint => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return [x, y];
@@ -60,7 +66,7 @@ export function Picture({ demo, slot, update, hint, moved }: PictureProps) {
       <path class={css.tip} d={dots(points.slice(joints.length))} />
       {goals.map((goal, t) => {
         const position = view.project(goal);
-        const tip = points[tips[t] as number] as Point;
+        const tip = points[tips[t] as number] as FlatPoint;
         const name = goals.length > 1 ? `Target ${t + 1}` : 'Target';
         return (
           <g class={css.aim} key={name} data-symbol="e">
@@ -115,10 +121,10 @@ export function Picture({ demo, slot, update, hint, moved }: PictureProps) {
   );
 }
 
-const highest = (points: readonly Point[]): Point =>
+const highest = (points: readonly FlatPoint[]): FlatPoint =>
   points.reduce((top, point) => (point[1] < top[1] ? point : top));
 
-const ARROWS: Readonly<Record<string, Point>> = {
+const ARROWS: Readonly<Record<string, FlatPoint>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -126,7 +132,15 @@ const ARROWS: Readonly<Record<string, Point>> = {
 };
 
 /** Hints that targets can be dragged, until one has been moved. */
-function Hint({ position: [x, y], view, ring }: { position: Point; view: FlatView; ring: number }) {
+function Hint({
+  position: [x, y],
+  view,
+  ring,
+}: {
+  position: FlatPoint;
+  view: FlatView;
+  ring: number;
+}) {
   const [width, height] = [5.4 * ring, 1.8 * ring];
   const below = y - view.top < 4 * ring;
   const top = below ? y + 1.5 * ring : y - 1.5 * ring - height;
@@ -146,4 +160,4 @@ function Hint({ position: [x, y], view, ring }: { position: Point; view: FlatVie
   );
 }
 
-const { line, dots, bones } = svgPaths(coordinatesText(4));
+const { line, dots, bones } = svgPaths(svgCoordinatesText(4));

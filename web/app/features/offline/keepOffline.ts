@@ -1,6 +1,6 @@
 /** Stores the page for offline use, and reports newer versions. */
 import { newVersionNotice, otherTabsNotice } from '@iklab/core/format/words';
-import { whenLongIdle } from '../../browser/idle.ts';
+import { waitForLongIdle } from '../../browser/idle.ts';
 import { labEffect, onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { loadAllParts } from '../../ui/lazyPart.tsx';
@@ -14,7 +14,7 @@ export async function keepOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
   if (!services.keeper) return;
   await loadAllParts();
-  await whenLongIdle();
+  await waitForLongIdle();
   if (endSignal.aborted) return;
   const registration = await services.keeper
     .register(SCRIPT, { updateViaCache: 'none' })

@@ -44,7 +44,7 @@ const flush = async (): Promise<void> => {
 async function startKeeping(change: Partial<Registration> = {}, register = vi.fn()) {
   vi.stubGlobal('MessageChannel', Channel);
   const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
-  vi.spyOn(rest, 'whenLongIdle').mockResolvedValue(undefined);
+  vi.spyOn(rest, 'waitForLongIdle').mockResolvedValue(undefined);
   const registration = Object.assign(new EventTarget(), {
     ...{ waiting: null, active: worker({}), installing: null },
     ...change,

@@ -2,7 +2,7 @@ import { publishedTables } from '@iklab/study/published';
 import type { TaskRun } from '@iklab/study/tasks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage } from '../../testing.ts';
-import { holdTasks } from '../study/testing.ts';
+import { holdStudyTasks } from '../study/testing.ts';
 import { useAutoStart } from './autoStart.ts';
 import { publishedState } from './publishedState.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function open(machine: object, { computesUnasked = true, isOpen = true } = {}) {
   vi.stubGlobal('navigator', machine);
   const page = await testPage('y', {}, { computesUnasked });
-  await holdTasks(page); // one worker
+  await holdStudyTasks(page); // one worker
   const state = publishedState(page);
   const begun: string[] = [];
   vi.spyOn(state, 'restore').mockResolvedValue();

@@ -1,5 +1,5 @@
 import {
-  deviation,
+  computeDeviation,
   type Figure,
   isDeviating,
   judgeFigure,
@@ -10,9 +10,9 @@ import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { openCase } from '../study/openCase.ts';
 import { RUN_TERM, VERDICT_TERM } from './figureTerms.ts';
-import { figureText, paperText, signedText } from './figureText.ts';
+import { figureText, paperText, signedNumberText } from './figureText.ts';
 
-export const NumberHeads = () => (
+export const NumberColumnHeaders = () => (
   <>
     {['paper', 'ours', 'off by'].map((name) => (
       <th key={name} scope="col" class={css.num}>
@@ -22,7 +22,7 @@ export const NumberHeads = () => (
   </>
 );
 
-export const VerdictHeads = () => (
+export const VerdictColumnHeaders = () => (
   <>
     <th scope="col">
       <Term term={VERDICT_TERM}>verdict</Term>
@@ -39,7 +39,7 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
       <td class={css.num}>{paperText(figure)}</td>
       <td class={`${css.num} ${css.strong}`}>{figureText(figure.ours, figure)}</td>
       <td class={isDeviating(figure) ? `${css.num} ${css.off}` : css.num}>
-        {signedText(deviation(figure), figure.decimals)}
+        {signedNumberText(computeDeviation(figure), figure.decimals)}
       </td>
     </>
   );

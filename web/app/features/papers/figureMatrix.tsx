@@ -1,5 +1,5 @@
 import {
-  deviation,
+  computeDeviation,
   type Figure,
   isDeviating,
   judgeFigure,
@@ -10,7 +10,7 @@ import { Subscripts } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import { RunButtons } from './figureCells.tsx';
 import css from './figureMatrix.module.css';
-import { figureText, paperText, signedText } from './figureText.ts';
+import { figureText, paperText, signedNumberText } from './figureText.ts';
 
 interface MatrixProps {
   readonly page: Page;
@@ -123,7 +123,7 @@ function Remark({ figure }: { readonly figure: Figure }) {
   const verdict = judgeFigure(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;
   if (!isDeviating(figure)) return null;
-  const off = signedText(deviation(figure), figure.decimals);
+  const off = signedNumberText(computeDeviation(figure), figure.decimals);
   return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
 }
 

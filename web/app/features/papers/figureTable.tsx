@@ -1,11 +1,16 @@
-import { groupedText } from '@iklab/core/format';
-import { deviation, type Figure, halfRounding } from '@iklab/study/published';
+import { groupedCountText } from '@iklab/core/format';
+import { computeDeviation, type Figure, halfRounding } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
-import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
-import { DEVIATION_TERM, spreadEntry } from './figureTerms.ts';
+import {
+  FigureNumbers,
+  FigureVerdict,
+  NumberColumnHeaders,
+  VerdictColumnHeaders,
+} from './figureCells.tsx';
+import { DEVIATION_TERM, spreadGlossaryEntry } from './figureTerms.ts';
 import { figureText } from './figureText.ts';
 
 interface FigureTableProps {
@@ -30,16 +35,16 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
           <tr>
             <th scope="col">row</th>
             {columned && <th scope="col">column</th>}
-            <NumberHeads />
+            <NumberColumnHeaders />
             <th scope="col" class="wide">
               <Term term={DEVIATION_TERM}>deviation</Term>
             </th>
             {spread !== '' && (
               <th scope="col" class="wide">
-                <Term term={spreadEntry(spread)}>spread of our runs</Term>
+                <Term term={spreadGlossaryEntry(spread)}>spread of our runs</Term>
               </th>
             )}
-            <VerdictHeads />
+            <VerdictColumnHeaders />
           </tr>
         </thead>
         <tbody>
@@ -98,7 +103,7 @@ const decimalsFor = (value: number): number =>
 
 function sampleText(figures: readonly Figure[]): string {
   const counts = figures.map(({ sample }) => sample);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(groupedText);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(groupedCountText);
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
@@ -118,7 +123,7 @@ function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
     high,
   ]);
   const finite = values.filter(Number.isFinite);
-  const offs = sameColumn.map(deviation).filter(Number.isFinite).map(Math.abs);
+  const offs = sameColumn.map(computeDeviation).filter(Number.isFinite).map(Math.abs);
   return {
     off: Math.max(0, ...offs, ...sameColumn.map((each) => 2 * halfRounding(each))),
     low: Math.min(0, ...finite),
@@ -148,7 +153,7 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
       )}
       <FigureNumbers figure={figure} />
       <td class="wide">
-        <DeviationBar off={deviation(figure)} scale={scale} />
+        <DeviationBar off={computeDeviation(figure)} scale={scale} />
       </td>
       {spread && (
         <td class="wide">
@@ -184,7 +189,7 @@ function SpreadBar({ figure, scale }: { readonly figure: Figure; readonly scale:
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
   const toX = (value: number): number =>
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
-  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${groupedText(figure.sample)}`;
+  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${groupedCountText(figure.sample)}`;
   return (
     <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>

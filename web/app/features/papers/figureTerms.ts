@@ -15,7 +15,7 @@ export const RUN_TERM: GlossaryEntry = {
   text: 'A number is computed from one or many runs. Open shows one of them in Compare, update by update.',
 };
 
-export const spreadEntry = (spread: string): GlossaryEntry => ({
+export const spreadGlossaryEntry = (spread: string): GlossaryEntry => ({
   title: 'Spread of ours',
   text: `Grey bar: ${spread}.${spread.includes('95 %') ? INTERVAL : ''}`,
 });

@@ -1,6 +1,6 @@
 import type { Figure } from '@iklab/study/published';
 import { expect, test } from 'vitest';
-import { figureText, paperText, signedText } from './figureText.ts';
+import { figureText, paperText, signedNumberText } from './figureText.ts';
 
 const figure = (paper: number | null, more: Partial<Figure> = {}): Figure => ({
   ...{ row: '', column: '', unit: '%', decimals: 1, sample: 1, opens: {}, ours: 0 },
@@ -12,9 +12,9 @@ test('a value exactly halfway between two roundings is shown in full, others are
   expect(figureText(19.96, figure(20))).toBe('20.0\u202f%');
   expect(figureText(19.951, figure(20))).toBe('20.0\u202f%');
   expect(figureText(3.5, figure(3, { decimals: 0, unit: '' }))).toBe('3.5');
-  expect(signedText(-0.05, 1)).toBe('−0.05');
-  expect(signedText(-0.04, 1)).toBe('0.0');
-  expect(signedText(0.3, 1)).toBe('+0.3');
+  expect(signedNumberText(-0.05, 1)).toBe('−0.05');
+  expect(signedNumberText(-0.04, 1)).toBe('0.0');
+  expect(signedNumberText(0.3, 1)).toBe('+0.3');
   expect(figureText(12345.67, figure(1, { unit: '' }))).toBe('12\u202f345.7');
 });
 

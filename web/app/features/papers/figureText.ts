@@ -18,7 +18,7 @@ export function paperText(figure: Figure): string {
   return `${sign ?? ''}${figureText(figure.paper, { ...figure, decimals: printed })}`;
 }
 
-export function signedText(value: number, decimals: number): string {
+export function signedNumberText(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '';
   const text = roundText(Math.abs(value), decimals);
   if (Number(text) === 0) return text;

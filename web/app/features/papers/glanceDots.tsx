@@ -1,4 +1,4 @@
-import { type DotKind, type PositionedDot, scalePosition } from '@iklab/study/published';
+import { type OverviewDotKind, type PositionedDot, scalePosition } from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
@@ -9,7 +9,7 @@ const EDGE = 28; // Pixels beyond the end of the scale; half the width of a numb
 const NEAR = 9; // Pixels from the pointer.
 const TICKS = [-100, -10, -1, 1, 10, 100];
 
-const DOT_CLASSES: Readonly<Record<DotKind, string | undefined>> = {
+const DOT_CLASSES: Readonly<Record<OverviewDotKind, string | undefined>> = {
   same: css.same,
   covered: css.covered,
   'one-sided': css.oneSided,
@@ -65,7 +65,7 @@ interface DotsProps {
   /** True if the table is still running, so that its dots are hollow. */
   readonly hollow: boolean;
   /** The only kind of dots that is shown; null for all kinds. */
-  readonly only: DotKind | null;
+  readonly only: OverviewDotKind | null;
   onDot(dot: PositionedDot | null): void;
 }
 
@@ -96,7 +96,7 @@ export function GlanceDots(props: DotsProps) {
             opacity={only === null || only === kind ? undefined : 0.12}
             class={i === chosen ? css.chosen : undefined}
           >
-            <DotSign kind={kind} />
+            <OverviewDotMark kind={kind} />
           </g>
         ))}
       </g>
@@ -145,7 +145,7 @@ function useChosen({ page, dots, size, height, onDot }: DotsProps) {
   return { chosen, hands };
 }
 
-export function DotSign({ kind }: { readonly kind: DotKind }) {
+export function OverviewDotMark({ kind }: { readonly kind: OverviewDotKind }) {
   const className = DOT_CLASSES[kind];
   if (kind === 'caused') return <path class={className} d="M0-3.1 3.1 2.6H-3.1Z" />;
   if (kind === 'off') return <path class={className} d="M0-3.5 3.5 0 0 3.5-3.5 0Z" />;

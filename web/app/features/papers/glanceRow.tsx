@@ -1,15 +1,15 @@
 import { pageAddress } from '@iklab/core/document';
 import {
   countScore,
-  type DotKind,
   type Figure,
   halfRowHeight,
   isFullyReproduced,
   makeOverviewDots,
+  type OverviewDotKind,
   type PositionedDot,
   type PublishedTable,
-  placeDots,
-  type Score,
+  placeOverviewDots,
+  type ReplicationScore,
   scoreText,
   tableReason,
 } from '@iklab/study/published';
@@ -18,7 +18,7 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DOT_SIZE, GlanceDots, type GlanceSize } from './glanceDots.tsx';
 import css from './papersGlance.module.css';
-import { type PublishedState, timeText } from './publishedState.ts';
+import { type PublishedState, publishedTimeText } from './publishedState.ts';
 
 const AIR = 7; // Pixels above and below the dots of a row.
 const LOW = 52; // Pixels; minimum height of a row.
@@ -29,7 +29,7 @@ interface RowProps {
   readonly table: PublishedTable;
   readonly size: GlanceSize;
   /** The only kind of dots that is shown; null for all kinds. */
-  readonly only: DotKind | null;
+  readonly only: OverviewDotKind | null;
   onDot(dot: PositionedDot | null): void;
 }
 
@@ -52,14 +52,14 @@ export function GlanceRow({ state, table, size, ...props }: RowProps) {
       </div>
       <GlanceDots
         {...{ ...props, size, height }}
-        dots={placeDots(makeOverviewDots(shownFigures), space)}
+        dots={placeOverviewDots(makeOverviewDots(shownFigures), space)}
         hollow={figures === null}
         name={table.title}
       />
       {figures ? (
         <RowScore {...{ table, figures }} seconds={run?.seconds ?? 0} />
       ) : (
-        <RowProgress run={run} about={timeText(state.estimateSeconds(table))} />
+        <RowProgress run={run} about={publishedTimeText(state.estimateSeconds(table))} />
       )}
     </div>
   );
@@ -124,7 +124,7 @@ function RowScore({ table, figures, seconds }: WordProps) {
   );
 }
 
-function scoreWord(score: Score): string {
+function scoreWord(score: ReplicationScore): string {
   const { out, off, covered } = score;
   if (!isFullyReproduced(score)) return out + off > 0 ? scoreText(score) : 'not judged';
   if (covered === 0) return 'every number';

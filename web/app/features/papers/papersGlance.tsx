@@ -1,9 +1,9 @@
 import {
-  type DotKind,
-  deviation,
+  computeDeviation,
   type Figure,
-  isPrinted,
+  isFigurePrinted,
   judgeFigure,
+  type OverviewDotKind,
   overviewSentence,
   type PositionedDot,
   publishedTables,
@@ -12,14 +12,14 @@ import {
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useWidth } from '../../ui/useWidth.ts';
-import { figureText, paperText, signedText } from './figureText.ts';
-import { computeGlanceSize, DotSign, GlanceScale } from './glanceDots.tsx';
+import { figureText, paperText, signedNumberText } from './figureText.ts';
+import { computeGlanceSize, GlanceScale, OverviewDotMark } from './glanceDots.tsx';
 import { GlanceRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, publishedState } from './publishedState.ts';
 
 /** Kinds of dots with their texts and styles, in the order of the bar. */
-const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
+const KINDS: readonly (readonly [OverviewDotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
   ['covered', 'within our interval', css.barCovered],
   ['one-sided', 'close, but all on the same side', css.barOneSided],
@@ -60,7 +60,7 @@ interface GlanceProps {
 
 export function PapersGlance({ page, state }: GlanceProps) {
   const [box, width] = useWidth<HTMLDivElement>();
-  const [only, show] = useState<DotKind | null>(null);
+  const [only, show] = useState<OverviewDotKind | null>(null);
   const [dot, setDot] = useState<PositionedDot | null>(null);
   const size = computeGlanceSize(width);
   return (
@@ -86,19 +86,19 @@ export function PapersGlance({ page, state }: GlanceProps) {
 }
 
 const dotText = ({ figure }: PositionedDot): string => {
-  const off = signedText(deviation(figure), figure.decimals);
+  const off = signedNumberText(computeDeviation(figure), figure.decimals);
   const difference = off === '' || Number(off) === 0 ? '' : `, off by ${off}`;
   return `${figure.row}, ${figure.column}: paper ${paperText(figure)}, ours ${figureText(figure.ours, figure)}${difference}: ${verdictWords(figure)}.`;
 };
 
 interface VerdictsProps {
   readonly figures: readonly Figure[];
-  readonly only: DotKind | null;
-  show(kind: DotKind | null): void;
+  readonly only: OverviewDotKind | null;
+  show(kind: OverviewDotKind | null): void;
 }
 
 function Verdicts({ figures, only, show }: VerdictsProps) {
-  const kinds = figures.filter(isPrinted).map(judgeFigure);
+  const kinds = figures.filter(isFigurePrinted).map(judgeFigure);
   const counts = KINDS.map(
     ([kind, words, bar]) =>
       [kind, words, bar, kinds.filter((each) => each === kind).length] as const,
@@ -121,7 +121,7 @@ function Verdicts({ figures, only, show }: VerdictsProps) {
               onClick={() => show(only === kind ? null : kind)}
             >
               <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
-                <DotSign kind={kind} />
+                <OverviewDotMark kind={kind} />
               </svg>
               <b>{count}</b> {words}
             </button>

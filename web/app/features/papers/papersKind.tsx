@@ -10,20 +10,25 @@ import {
   type TableFigures,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import css from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
-import { Labelled } from '../study/studyForm.tsx';
+import { LabelledField } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
-import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
+import {
+  FigureNumbers,
+  FigureVerdict,
+  NumberColumnHeaders,
+  VerdictColumnHeaders,
+} from './figureCells.tsx';
 import { PapersGlance, PapersSentence } from './papersGlance.tsx';
 import { publishedExport } from './publishedExport.ts';
 import {
   type FigureFilter,
   type PublishedState,
   publishedState,
-  timeText,
+  publishedTimeText,
 } from './publishedState.ts';
 import { ReplicationFindings } from './replicationFindings.tsx';
 
@@ -64,8 +69,8 @@ export const papersKind: StudyKind = {
           Nothing is tuned to match.
         </p>
         {all.length > 0 && (
-          <Labelled name="Show">
-            <Segments<FigureFilter>
+          <LabelledField name="Show">
+            <SegmentedControl<FigureFilter>
               name="Numbers shown"
               value={state.filter.value}
               options={FILTERS.map(([id, label]) => [id, label] as const)}
@@ -73,7 +78,7 @@ export const papersKind: StudyKind = {
                 state.filter.value = value;
               }}
             />
-          </Labelled>
+          </LabelledField>
         )}
         {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
         {missingTables.length > 0 && (
@@ -160,7 +165,9 @@ function ComputeTables({ state, missingTables }: SummaryProps) {
       </button>
       <p class="small">
         {sentence(
-          timeText(missingTables.reduce((sum, table) => sum + state.estimateSeconds(table), 0)),
+          publishedTimeText(
+            missingTables.reduce((sum, table) => sum + state.estimateSeconds(table), 0),
+          ),
         )}{' '}
         on an otherwise idle computer. Results are stored in this browser for your next visit.
       </p>
@@ -185,7 +192,9 @@ function MissingTables({ state, tables, rest }: MissingProps) {
           <li key={table.id}>
             <a href={pageAddress('studies', table.id)}>{table.title}</a>
             <span class="small">{table.about}</span>
-            <span class={`small ${css.num}`}>{timeText(state.estimateSeconds(table))}</span>
+            <span class={`small ${css.num}`}>
+              {publishedTimeText(state.estimateSeconds(table))}
+            </span>
           </li>
         ))}
       </ul>
@@ -206,8 +215,8 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
           <tr>
             <th scope="col">table</th>
             <th scope="col">number</th>
-            <NumberHeads />
-            <VerdictHeads />
+            <NumberColumnHeaders />
+            <VerdictColumnHeaders />
           </tr>
         </thead>
         <tbody>

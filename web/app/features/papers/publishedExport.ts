@@ -5,7 +5,7 @@ import {
   figuresJson,
   figuresProvenance,
   figuresTable,
-  isPrinted,
+  isFigurePrinted,
   overviewSentence,
   type PublishedTable,
   publishedTables,
@@ -14,9 +14,9 @@ import {
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import css from '../study/dataTable.module.css';
-import type { StudyExport, UseFigure } from '../study/exportMenu.tsx';
+import type { FigureCallback, StudyExport } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
-import { withPicture, withTablePicture } from '../study/figures/tablePicture.ts';
+import { withBoxPicture, withTablePicture } from '../study/figures/tablePicture.ts';
 import studiesCss from '../study/studies.module.css';
 import glanceCss from './papersGlance.module.css';
 import { publishedState } from './publishedState.ts';
@@ -57,14 +57,14 @@ export function publishedExport(
 
 const onlyPrinted = (made: TableFigures): TableFigures => ({
   ...made,
-  figures: made.figures.filter(isPrinted),
+  figures: made.figures.filter(isFigurePrinted),
 });
 
 async function exportOverview(
   page: Page,
   file: string,
   title: string,
-  use: UseFigure,
+  use: FigureCallback,
 ): Promise<void> {
   const state = publishedState(page);
   const figures = state.computedTables(publishedTables).flatMap((made) => made.figures);
@@ -73,7 +73,7 @@ async function exportOverview(
   const rows = host.querySelector<HTMLElement>(`.${glanceCss.picture}`);
   const key = [...host.querySelectorAll(`.${glanceCss.key} li`)].map((each) => each.textContent);
   if (rows)
-    await withPicture(rows, [...rows.children], services.root, (drawn) =>
+    await withBoxPicture(rows, [...rows.children], services.root, (drawn) =>
       use(file, drawn, { title, about: [`${lead} ${rest}`, key.join('; ')], key: [] }),
     );
 }
@@ -82,7 +82,7 @@ async function exportTables(
   page: Page,
   file: string,
   title: string,
-  use: UseFigure,
+  use: FigureCallback,
 ): Promise<void> {
   const { host, services } = page.scope;
   const study = host.querySelector(`.${studiesCss.study}`);

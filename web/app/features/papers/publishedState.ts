@@ -183,7 +183,7 @@ export const publishedState = perLab(
 );
 
 /** Returns a duration as text, such as `about 4 s`. */
-export const timeText = (seconds: number): string =>
+export const publishedTimeText = (seconds: number): string =>
   seconds < 1
     ? 'less than 1 s'
     : `about ${seconds < 90 ? `${Math.ceil(seconds)}\u202fs` : `${Math.round(seconds / 60)}\u202fmin`}`;

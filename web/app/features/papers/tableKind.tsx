@@ -1,6 +1,6 @@
 import { resolveReference } from '@iklab/core/engine';
-import { groupedText } from '@iklab/core/format';
-import { citationText, type Reference } from '@iklab/core/scenario/methods';
+import { groupedCountText } from '@iklab/core/format';
+import { citationText, type PaperReference } from '@iklab/core/scenario/methods';
 import {
   countScore,
   type Figure,
@@ -12,17 +12,17 @@ import {
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from '../study/studies.module.css';
-import { Labelled } from '../study/studyForm.tsx';
+import { LabelledField } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { publishedExport } from './publishedExport.ts';
-import { publishedState, timeText } from './publishedState.ts';
+import { publishedState, publishedTimeText } from './publishedState.ts';
 
 export const tableKind = (table: PublishedTable): StudyKind => ({
   id: table.id,
@@ -73,7 +73,8 @@ function TableStatus({ page, table }: TableProps) {
   }
   const run = state.runOf(table);
   const { done, all } = run?.progress() ?? { done: 0, all: 1 };
-  if (run?.state !== 'running' && done === 0) return <>{timeText(state.estimateSeconds(table))}</>;
+  if (run?.state !== 'running' && done === 0)
+    return <>{publishedTimeText(state.estimateSeconds(table))}</>;
   const share = `${Math.floor((100 * done) / Math.max(1, all))}\u202f%`;
   return <>{run?.state === 'running' ? share : `${share}, ${run?.state}`}</>;
 }
@@ -132,7 +133,7 @@ function Figures({ page, table, figures }: FiguresProps) {
   );
 }
 
-function Source({ cited: paper }: { readonly cited: Reference }) {
+function Source({ cited: paper }: { readonly cited: PaperReference }) {
   const { doi } = paper;
   return (
     <p class="small">
@@ -153,26 +154,26 @@ function Choices({ page, table }: TableProps) {
   return (
     <div class={css.studyChoices}>
       {table.variants.length > 1 && (
-        <Labelled name="Variant">
-          <Segments
+        <LabelledField name="Variant">
+          <SegmentedControl
             name="Variant"
             options={table.variants.map(({ id, label }) => [id, label] as const)}
             value={variant}
             choose={(id) => state.choose(table, { variant: id })}
           />
-        </Labelled>
+        </LabelledField>
       )}
       {table.sample.full > 0 && (
-        <Labelled name="Sample">
-          <Segments
+        <LabelledField name="Sample">
+          <SegmentedControl
             name="Sample"
             options={[table.sample.quick, table.sample.full].map(
-              (count) => [String(count), groupedText(count)] as const,
+              (count) => [String(count), groupedCountText(count)] as const,
             )}
             value={String(sample)}
             choose={(count) => state.choose(table, { sample: Number(count) })}
           />
-        </Labelled>
+        </LabelledField>
       )}
       <p class="small">{about}</p>
     </div>

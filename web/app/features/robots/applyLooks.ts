@@ -17,12 +17,12 @@ export async function applyLooks(
   files: (name: string) => Uint8Array | null,
 ): Promise<readonly Remark[]> {
   const remarks = await page.stage.addVisuals(tree, looks, files);
-  redrawPanes(page);
+  reopenPanes(page);
   return remarks;
 }
 
 /** Opens the panes again at the moment that they show, so that they draw changed shapes. */
-export function redrawPanes({ stage, liveSession, input, playback, loop }: LooksContext): void {
+export function reopenPanes({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
   const cameraMoved = stage.projection.viewpoint() !== null;
@@ -35,14 +35,17 @@ export function redrawPanes({ stage, liveSession, input, playback, loop }: Looks
 }
 
 /** A tree, its visuals, and the bytes of their files by name, in base64. */
-export type CodedLooks = readonly [
+export type EncodedRobotVisuals = readonly [
   InlineTree,
   readonly TreeVisual[],
   Readonly<Record<string, string>>,
 ];
 
 /** Applies the looks of a tree from files given as text, for tests of the page. */
-export const applyCodedLooks = (page: LooksContext, ...[tree, looks, files]: CodedLooks) =>
+export const applyEncodedVisuals = (
+  page: LooksContext,
+  ...[tree, looks, files]: EncodedRobotVisuals
+) =>
   applyLooks(page, tree, looks, (name) => {
     const text = files[name];
     return text === undefined ? null : Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));

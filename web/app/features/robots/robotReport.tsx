@@ -2,9 +2,9 @@ import type { LoadedRobot, Remark } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { openStudies } from '../../ui/modes.tsx';
+import { openStudiesPage } from '../../ui/modes.tsx';
 import { saveScene } from '../../ui/saveScene.ts';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
 import { ArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
@@ -57,7 +57,7 @@ export function RobotReport({ page }: { page: Page }) {
           type="button"
           class="button primary"
           title="Benchmark: every method on random targets of this robot"
-          onClick={() => void openStudies(page, 'benchmark')}
+          onClick={() => void openStudiesPage(page, 'benchmark')}
         >
           <Icon name="chart" />
           Find the best method
@@ -137,7 +137,7 @@ function BaseSettings({ page, robot }: { page: Page; robot: LoadedRobot }) {
       {robot.description.floats && (
         <div>
           Base
-          <Segments
+          <SegmentedControl
             name="Base"
             value={robot.base}
             options={BASES}
@@ -147,7 +147,7 @@ function BaseSettings({ page, robot }: { page: Page; robot: LoadedRobot }) {
       )}
       <div>
         Up axis
-        <Segments name="Up axis" value={view.up} options={AXES} choose={rise} />
+        <SegmentedControl name="Up axis" value={view.up} options={AXES} choose={rise} />
       </div>
       {fault && (
         <p class="fault" role="alert">

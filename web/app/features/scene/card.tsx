@@ -1,5 +1,5 @@
 import { duplicateMethod, moveMethod, removeMethod } from '@iklab/core/document/edits';
-import { microsText, type Ruler } from '@iklab/core/format';
+import { type ErrorRulerScale, microsText } from '@iklab/core/format';
 import type { InstanceState } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { Constants } from '../../ui/constants.tsx';
@@ -17,7 +17,7 @@ interface CardProps {
   readonly panel: InstanceState;
   readonly index: number;
   readonly count: number;
-  readonly ruler: Ruler;
+  readonly ruler: ErrorRulerScale;
   /** Tolerance of the sum of errors in metres; null if there is none. */
   readonly tolerance: number | null;
 }

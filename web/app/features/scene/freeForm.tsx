@@ -1,22 +1,22 @@
-import { setFree } from '@iklab/core/document/edits';
+import { setTargetFreedom } from '@iklab/core/document/edits';
 import { quantity } from '@iklab/core/format';
 import { AXIS_FRAME_TEXTS } from '@iklab/core/format/words';
 import { type Axis, type FreeRotation, freeDefaults, type Vec3 } from '@iklab/core/scenario';
 import {
-  AXES,
+  COORDINATE_AXES,
   freeCone,
   freeRotationAxis,
   hasFreeRotation,
   namedAxes,
 } from '@iklab/core/scenario/targets';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/numberField.tsx';
 import css from './motion.module.css';
-import type { FormProps } from './targetProps.ts';
+import type { TargetFormProps } from './targetProps.ts';
 
 const CONE = 0.3; // Radians; the half angle of a new cone.
 
-export function FreeForm({ index, target, edit }: FormProps) {
+export function FreeForm({ index, target, edit }: TargetFormProps) {
   const { position, orientation, frame } = target.free ?? freeDefaults;
   const name = `target ${index + 1}`;
   const oriented = target.orientation !== null;
@@ -30,18 +30,18 @@ export function FreeForm({ index, target, edit }: FormProps) {
         label={(axis) => `Constrain the position of ${name} along ${axis}`}
         free={position}
         least={oriented && !allTurns ? 0 : 1}
-        set={(next) => edit('Free position', setFree(index, { position: next }))}
+        set={(next) => edit('Free position', setTargetFreedom(index, { position: next }))}
       />
       {oriented && (
         <RotationFields index={index} target={target} edit={edit} freeRotation={orientation} />
       )}
       {oriented && named && (
-        <Choice
+        <ChoiceField
           name="Axes of"
           label={`Axes of ${name}`}
           value={frame}
           options={AXIS_FRAME_TEXTS}
-          choose={(next) => edit('Axes', setFree(index, { frame: next }))}
+          choose={(next) => edit('Axes', setTargetFreedom(index, { frame: next }))}
         />
       )}
     </>
@@ -64,14 +64,17 @@ function kindOf(freeRotation: FreeRotation): RotationKind {
 }
 
 function RotationFields(
-  props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly freeRotation: FreeRotation },
+  props: Pick<TargetFormProps, 'index' | 'target' | 'edit'> & {
+    readonly freeRotation: FreeRotation;
+  },
 ) {
   const { index, target, edit, freeRotation } = props;
   const name = `target ${index + 1}`;
   const axis = freeRotationAxis(freeRotation) ?? freeCone(freeRotation)?.axis ?? null;
   const cone = freeCone(freeRotation);
   const everywhere = target.free?.position.length === 3;
-  const set = (orientation: FreeRotation) => edit('Free turn', setFree(index, { orientation }));
+  const set = (orientation: FreeRotation) =>
+    edit('Free turn', setTargetFreedom(index, { orientation }));
   const choose = (kind: RotationKind) => {
     const about = axis ?? [0, 0, 1];
     if (kind === 'all') set([]);
@@ -82,7 +85,7 @@ function RotationFields(
   const setAxis = (next: Vec3) => set(cone ? { cone: { ...cone, axis: next } } : { spin: next });
   return (
     <>
-      <Choice
+      <ChoiceField
         name="Constrained orientation"
         label={`Constrained part of the orientation of ${name}`}
         value={kindOf(freeRotation)}
@@ -90,7 +93,7 @@ function RotationFields(
         choose={choose}
       />
       {axis && (
-        <Choice
+        <ChoiceField
           name="Axis of the effector"
           label={`Free axis of ${name}`}
           value={axisLetter(axis)}
@@ -125,14 +128,14 @@ const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0,
 
 /** Returns the letter of a coordinate axis; 'other' for axes that are kept as they are. */
 function axisLetter(axis: Vec3): Axis | 'other' {
-  const match = AXES.find((letter) =>
+  const match = COORDINATE_AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
   );
   return match ?? 'other';
 }
 
 const axisOptions = (axis: Vec3) => [
-  ...AXES.map((letter) => [letter, letter] as const),
+  ...COORDINATE_AXES.map((letter) => [letter, letter] as const),
   ...(axisLetter(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
 ];
 
@@ -151,7 +154,7 @@ function AxisChecks(props: {
   return (
     <div class={`axes ${css.ticks}`}>
       <span title={title}>{name}</span>
-      {AXES.map((axis) => {
+      {COORDINATE_AXES.map((axis) => {
         const counts = !free.includes(axis);
         return (
           <label key={axis}>

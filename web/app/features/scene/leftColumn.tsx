@@ -1,5 +1,5 @@
 import { findMechanismPreset } from '@iklab/core/document/edits';
-import { countText, errorBound, makeRuler } from '@iklab/core/format';
+import { countText, errorBound, makeErrorRuler } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { resolve, type Scenario } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
@@ -11,7 +11,7 @@ import { useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { BenchmarkLink } from '../../ui/modes.tsx';
@@ -142,14 +142,14 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
   return (
     <div class={css.sceneParts} id={id}>
       {scenario.note && <Note text={scenario.note} />}
-      <Choice
+      <ChoiceField
         name="Mechanism"
         term="mechanism"
         value={presetId ?? ''}
         options={[...custom, ...mechanisms]}
         choose={(id) => page.doc.loadMechanism(id)}
       />
-      <Choice
+      <ChoiceField
         name="Joint limits"
         term="joint-limits"
         value={scenario.limitPolicy}
@@ -189,7 +189,9 @@ function Note({ text }: { text: string }) {
 }
 
 function Methods({ page, session }: { page: Page; session: Session }) {
-  const scale = makeRuler(Math.max(...session.instances.map((panel) => panel.startError.value)));
+  const scale = makeErrorRuler(
+    Math.max(...session.instances.map((panel) => panel.startError.value)),
+  );
   const scenario = page.doc.editor.scenario.value;
   const tolerance = errorBound(scenario);
   const errorText = [

@@ -1,4 +1,4 @@
-import { setMotionShape, setPathPeriod, setSine } from '@iklab/core/document/edits';
+import { setMotionShape, setPathPeriod, setSineMotion } from '@iklab/core/document/edits';
 import {
   degreesQuantity,
   positionQuantity,
@@ -6,12 +6,17 @@ import {
   secondsQuantity,
 } from '@iklab/core/format';
 import type { Fault, SineMotion } from '@iklab/core/scenario';
-import { findMotionKind, findMotionShape, planeName, planes } from '@iklab/core/scenario/targets';
-import { Choice } from '../../ui/choiceField.tsx';
+import {
+  findMotionKind,
+  findMotionShape,
+  listCoordinatePlanes,
+  planeName,
+} from '@iklab/core/scenario/targets';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
-import type { FormProps } from './targetProps.ts';
+import type { TargetFormProps } from './targetProps.ts';
 
-export function MotionForm(props: FormProps) {
+export function MotionForm(props: TargetFormProps) {
   const { motion } = props.target;
   if (findMotionShape(motion)) return <DrawnForm {...props} />;
   if (motion?.kind === 'path') return <PathForm {...props} />;
@@ -20,13 +25,15 @@ export function MotionForm(props: FormProps) {
   ) : null;
 }
 
-function DrawnForm({ page, index, target, edit }: FormProps) {
+function DrawnForm({ page, index, target, edit }: TargetFormProps) {
   const drawn = findMotionShape(target.motion);
   const { unit, view } = page.doc.editor.scenario.value;
   const { up } = view;
   if (!drawn) return null;
   const label = findMotionKind(target.motion) === 'circle' ? 'Diameter' : 'Length';
-  const options = planes(up).map((plane) => [planeName(plane, up), planeName(plane, up)] as const);
+  const options = listCoordinatePlanes(up).map(
+    (plane) => [planeName(plane, up), planeName(plane, up)] as const,
+  );
   return (
     <>
       <NumberRow
@@ -43,13 +50,13 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
         value={drawn.period}
         set={(value) => edit('Period', setMotionShape(index, { period: value }))}
       />
-      <Choice
+      <ChoiceField
         name="Plane"
         label={`Plane of target ${index + 1}`}
         value={planeName(drawn.plane, up)}
         options={options}
         choose={(name) => {
-          const plane = planes(up).find((each) => planeName(each, up) === name);
+          const plane = listCoordinatePlanes(up).find((each) => planeName(each, up) === name);
           if (plane) edit('Plane', setMotionShape(index, { plane }));
         }}
       />
@@ -61,7 +68,7 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
 const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
   value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
 
-function PathForm({ index, target, edit }: FormProps) {
+function PathForm({ index, target, edit }: TargetFormProps) {
   if (target.motion?.kind !== 'path') return null;
   return (
     <>
@@ -81,7 +88,12 @@ function PathForm({ index, target, edit }: FormProps) {
 
 type SinePart = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
 
-function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
+function SineForm({
+  page,
+  index,
+  motion,
+  edit,
+}: TargetFormProps & { readonly motion: SineMotion }) {
   const parts: readonly (readonly [SinePart, string, Quantity])[] = [
     ['amplitude', 'Swing', positionQuantity(page.doc.editor.scenario.value.unit)],
     ['period', 'Period', secondsQuantity],
@@ -96,7 +108,7 @@ function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: 
           named={(axis) => `${label} along ${axis} of target ${index + 1}`}
           quantity={quantity}
           value={motion[part]}
-          set={(axis, value) => edit(label, setSine(index, part, axis, value))}
+          set={(axis, value) => edit(label, setSineMotion(index, part, axis, value))}
         />
       ))}
     </>

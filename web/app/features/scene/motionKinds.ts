@@ -1,11 +1,13 @@
 import type { MotionKind } from '@iklab/core/scenario/targets';
 
 /** Choice in the menu of motions; `mixed` if targets differ, `record` to start recording a path. */
-export type KindChoice = MotionKind | 'mixed' | 'record';
+export type MotionKindChoice = MotionKind | 'mixed' | 'record';
 
 /** Returns the menu's options; `mixed` and `recorded` are only listed while they apply. */
-export function kindOptions(current: KindChoice): (readonly [KindChoice, string])[] {
-  const only = (kind: KindChoice) => (current === kind ? [[kind, kind] as const] : []);
+export function motionKindOptions(
+  current: MotionKindChoice,
+): (readonly [MotionKindChoice, string])[] {
+  const only = (kind: MotionKindChoice) => (current === kind ? [[kind, kind] as const] : []);
   return [
     ...only('mixed'),
     ['still', 'still'],
@@ -17,5 +19,5 @@ export function kindOptions(current: KindChoice): (readonly [KindChoice, string]
   ];
 }
 
-export const kindName = (kind: MotionKind): string =>
-  kindOptions(kind).find(([each]) => each === kind)?.[1] ?? kind;
+export const motionKindName = (kind: MotionKind): string =>
+  motionKindOptions(kind).find(([each]) => each === kind)?.[1] ?? kind;

@@ -5,7 +5,7 @@ import { NumberRow } from '../../ui/numberField.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from './motion.module.css';
 import { RestartsForm } from './restartsForm.tsx';
-import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
+import { RunModeChoice, RunSpeedChoice, TargetPathChoice } from './runPicks.tsx';
 
 const wholeNumber = quantity('');
 
@@ -15,9 +15,9 @@ export function PaceForm({ page }: { page: Page }) {
   return (
     <>
       <div class={css.phonePicks}>
-        <SpeedPick page={page} />
-        <PathPick page={page} />
-        <ModePick page={page} />
+        <RunSpeedChoice page={page} />
+        <TargetPathChoice page={page} />
+        <RunModeChoice page={page} />
       </div>
       <NumberRow
         label={<Term term="updates">Updates per frame</Term>}

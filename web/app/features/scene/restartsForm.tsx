@@ -4,7 +4,7 @@ import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
 import { type Fault, type Restarts, resolve, restartsDefaults } from '@iklab/core/scenario';
 import { hasLimits } from '@iklab/core/scenario/robot';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/numberField.tsx';
 import { Term } from '../../ui/term.tsx';
 
@@ -43,7 +43,7 @@ export function RestartsForm({ page }: { page: Page }) {
             {...field('seed', 'Seed of restarts')}
           />
           {resolve(scenario).tree.joints.some(hasLimits) && (
-            <Choice
+            <ChoiceField
               name="Outside limits"
               term="outside"
               value={restarts.outside}

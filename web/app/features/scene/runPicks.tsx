@@ -2,33 +2,33 @@ import { setMotionKind, setRun } from '@iklab/core/document/edits';
 import { RUN_MODE_TEXTS } from '@iklab/core/format/words';
 import { findMotionKind } from '@iklab/core/scenario/targets';
 import { threadTime } from '@iklab/core/time';
-import { SPEEDS } from '@iklab/run/playback';
+import { PLAYBACK_SPEEDS } from '@iklab/run/playback';
 import { useEffect, useState } from 'preact/hooks';
-import { runInBackground } from '../../browser/idle.ts';
+import { waitForBackgroundSlice } from '../../browser/idle.ts';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from './motion.module.css';
-import { type KindChoice, kindOptions } from './motionKinds.ts';
+import { type MotionKindChoice, motionKindOptions } from './motionKinds.ts';
 import { startRecording } from './recordingBar.tsx';
 
-const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
+const RATES = PLAYBACK_SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const EDIT_DELAY = 800; // Milliseconds without an edit before the hash is computed.
 
 export function RunPicks({ page }: { page: Page }) {
   return (
     <div class={css.picks}>
-      <SpeedPick page={page} />
-      <PathPick page={page} />
-      <ModePick page={page} />
+      <RunSpeedChoice page={page} />
+      <TargetPathChoice page={page} />
+      <RunModeChoice page={page} />
       <ReplayHash page={page} />
     </div>
   );
 }
 
-export function SpeedPick({ page }: { page: Page }) {
+export function RunSpeedChoice({ page }: { page: Page }) {
   return (
-    <Choice
+    <ChoiceField
       name="Speed"
       term="speed"
       value={String(page.speed.value)}
@@ -40,7 +40,7 @@ export function SpeedPick({ page }: { page: Page }) {
   );
 }
 
-export function PathPick({ page }: { page: Page }) {
+export function TargetPathChoice({ page }: { page: Page }) {
   return page.doc.session.value?.targetsAreExternal ? (
     <p>Path: the log’s goals</p>
   ) : (
@@ -53,28 +53,28 @@ function Path({ page }: { page: Page }) {
   const all = scenario.targets.map((_, i) => i);
   const kinds = new Set(scenario.targets.map(({ motion }) => findMotionKind(motion)));
   const [only] = kinds;
-  const value: KindChoice = kinds.size === 1 && only ? only : 'mixed';
-  const choose = (kind: KindChoice): void => {
+  const value: MotionKindChoice = kinds.size === 1 && only ? only : 'mixed';
+  const choose = (kind: MotionKindChoice): void => {
     if (kind === 'record') startRecording(page, all.length === 1 ? 0 : null);
     else if (kind !== 'mixed' && kind !== 'recorded')
       page.doc.edit('Path of all targets', setMotionKind(all, kind, scenario));
   };
   return (
-    <Choice
+    <ChoiceField
       key={page.recording.value}
       name="Path"
       term="path"
       label="Path of all targets"
       value={value}
-      options={kindOptions(value)}
+      options={motionKindOptions(value)}
       choose={choose}
     />
   );
 }
 
-export function ModePick({ page }: { page: Page }) {
+export function RunModeChoice({ page }: { page: Page }) {
   return (
-    <Choice
+    <ChoiceField
       name="Mode"
       term="mode"
       value={page.doc.editor.scenario.value.run.mode}
@@ -102,7 +102,9 @@ function HashEnd({ page }: { page: Page }) {
     const cancel = threadTime.schedule(
       EDIT_DELAY,
       async () => {
-        const hash = await page.doc.replayHash(() => wanted, runInBackground).catch(() => null);
+        const hash = await page.doc
+          .replayHash(() => wanted, waitForBackgroundSlice)
+          .catch(() => null);
         if (wanted && hash) setResult({ scenario, hash });
       },
       'background',

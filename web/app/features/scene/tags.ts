@@ -7,7 +7,13 @@ import {
 } from '@iklab/core/format';
 import type { Scenario } from '@iklab/core/scenario';
 import type { TargetErrors } from '@iklab/run/session';
-import { type Box, createElement, isCrossed, overlap, stylePixel as pixel } from '@iklab/scene/dom';
+import {
+  createElement,
+  doBoxesOverlap,
+  isBoxCrossed,
+  stylePixel as pixel,
+  type ScreenBox,
+} from '@iklab/scene/dom';
 
 const CLEAR = 20; // Pixels from the middle of a ring to its tag.
 const CLEAR_NARROW = 15;
@@ -43,7 +49,7 @@ interface Size {
 interface TagObstacles {
   readonly tips: Float32Array;
   readonly limbs: Float32Array;
-  readonly hint: Box | null;
+  readonly hint: ScreenBox | null;
 }
 
 interface TagPane extends Size {
@@ -108,7 +114,7 @@ export class Tags {
       const text = narrow ? '' : errorText(errors, i, scenario, all);
       tag.setText(far && text ? `${text}, out of reach` : text);
     });
-    const boxes = new Map<number, Box>();
+    const boxes = new Map<number, ScreenBox>();
     const chooseBox = (tag: Tag, i: number): void => {
       const ring = pointAt(screen, i);
       if (Number.isNaN(ring.x)) return;
@@ -119,11 +125,11 @@ export class Tags {
         ...boxes.values(),
       ];
       // Limbs are only checked if they may change the result.
-      const free = (box: Box, most: number): number => {
+      const free = (box: ScreenBox, most: number): number => {
         const cost =
           100 * countOutside(box, pane) +
-          20 * obstacles.filter((obstacle) => overlap(box, obstacle)).length;
-        return cost < most && isCrossed(box, limbs) ? cost + 5 : cost;
+          20 * obstacles.filter((obstacle) => doBoxesOverlap(box, obstacle)).length;
+        return cost < most && isBoxCrossed(box, limbs) ? cost + 5 : cost;
       };
       boxes.set(i, tag.chooseSide(ring, pointAt(tips, i), clear, free, pane));
     };
@@ -131,7 +137,7 @@ export class Tags {
     // The first of overlapping tags may also move.
     this.#tags.forEach((tag, i) => {
       const ownBox = boxes.get(i);
-      if (ownBox && [...boxes].some(([j, box]) => j !== i && overlap(ownBox, box)))
+      if (ownBox && [...boxes].some(([j, box]) => j !== i && doBoxesOverlap(ownBox, box)))
         chooseBox(tag, i);
     });
   }
@@ -186,9 +192,9 @@ class Tag {
     ring: Point,
     tip: Point,
     clear: number,
-    costOf: (box: Box, most: number) => number,
+    costOf: (box: ScreenBox, most: number) => number,
     pane: TagPane,
-  ): Box {
+  ): ScreenBox {
     const width = this.#width(pane.type);
     const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => boxAround(between(tip, ring, share), 5));
     const outward = ring.x < pane.width / 2 ? 'left' : 'right';
@@ -197,7 +203,7 @@ class Tag {
     for (const side of SIDES) {
       const box = tagBox(ring, side, clear, width);
       const ownCost =
-        (gap.some((part) => overlap(box, part)) ? 6 : 0) +
+        (gap.some((part) => doBoxesOverlap(box, part)) ? 6 : 0) +
         preference(side, outward) -
         (side === this.#side ? 3.5 : 0);
       const cost = ownCost + costOf(box, least - ownCost);
@@ -244,14 +250,14 @@ const between = (a: Point, b: Point, share: number): Point => ({
   y: a.y + share * (b.y - a.y),
 });
 
-const boxAround = ({ x, y }: Point, radius: number): Box => ({
+const boxAround = ({ x, y }: Point, radius: number): ScreenBox => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
   height: 2 * radius,
 });
 
-function tagBox(point: Point, side: Side, clear: number, width: number): Box {
+function tagBox(point: Point, side: Side, clear: number, width: number): ScreenBox {
   const across = { y: point.y - TALL / 2, width, height: TALL };
   const upright = { x: point.x - width / 2, width, height: TALL };
   const rise = side.endsWith(' up') ? -RISE : side.endsWith(' down') ? RISE : 0;
@@ -261,7 +267,7 @@ function tagBox(point: Point, side: Side, clear: number, width: number): Box {
 }
 
 /** Returns the number of sides on which a box leaves the pane or overlaps its title. */
-function countOutside(box: Box, pane: Size): number {
+function countOutside(box: ScreenBox, pane: Size): number {
   const outcome = box.x + box.width > pane.width - TITLE.width;
   return (
     Number(box.x < 2) +

@@ -1,5 +1,5 @@
 import {
-  type Change,
+  type DraftChange,
   setCoordinate,
   setMotionKind,
   setOriented,
@@ -7,20 +7,20 @@ import {
 } from '@iklab/core/document/edits';
 import { positionQuantity, quantity } from '@iklab/core/format';
 import type { Fault, Scenario } from '@iklab/core/scenario';
-import { AXES, findMotionKind } from '@iklab/core/scenario/targets';
+import { COORDINATE_AXES, findMotionKind } from '@iklab/core/scenario/targets';
 import type { LoadedRobot } from '@iklab/robots';
 import { REPORT_PANEL } from '@iklab/run/session';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
 import { FreeForm } from './freeForm.tsx';
 import css from './motion.module.css';
 import { MotionForm } from './motionForm.tsx';
-import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
+import { type MotionKindChoice, motionKindName, motionKindOptions } from './motionKinds.ts';
 import { startRecording } from './recordingBar.tsx';
-import type { FormProps, TargetProps } from './targetProps.ts';
+import type { TargetFormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
 
 export function TargetList({ page }: { page: Page }) {
@@ -45,7 +45,7 @@ export function TargetList({ page }: { page: Page }) {
               >
                 <i>{index + 1}</i>
                 <span>{target.effector}</span>
-                <small>{kindName(findMotionKind(target.motion))}</small>
+                <small>{motionKindName(findMotionKind(target.motion))}</small>
               </button>
               {index === open && <TargetForm page={page} index={index} target={target} />}
             </li>
@@ -74,7 +74,7 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
         </button>
       </p>
       {named > missing.length && (
-        <Choice
+        <ChoiceField
           name="Drawn from"
           value={page.viewState.meshes.value ? 'meshes' : 'numbers'}
           options={DRAWN_BY}
@@ -100,7 +100,8 @@ const DRAWN_BY = [
 function targetsText(targets: Scenario['targets']): string {
   const kinds = new Set(targets.map(({ motion }) => findMotionKind(motion)));
   const [only] = kinds;
-  const how = kinds.size > 1 || !only ? 'moving' : only === 'still' ? 'by hand' : kindName(only);
+  const how =
+    kinds.size > 1 || !only ? 'moving' : only === 'still' ? 'by hand' : motionKindName(only);
   return `${targets.length}, ${how}`;
 }
 
@@ -111,13 +112,13 @@ function TargetForm({ page, index, target }: TargetProps) {
   const { unit } = page.doc.editor.scenario.value;
   const name = `target ${index + 1}`;
   const length = positionQuantity(unit);
-  const edit = (label: string, change: Change): readonly Fault[] =>
+  const edit = (label: string, change: DraftChange): readonly Fault[] =>
     page.doc.edit(`${label} of ${name}`, change);
   return (
     <div class="target-form">
       <div class="axes letters" aria-hidden="true">
         <span />
-        {AXES.map((axis) => (
+        {COORDINATE_AXES.map((axis) => (
           <span key={axis}>{axis}</span>
         ))}
       </div>
@@ -137,7 +138,7 @@ function TargetForm({ page, index, target }: TargetProps) {
   );
 }
 
-function OrientationFields({ page, index, target, edit }: FormProps) {
+function OrientationFields({ page, index, target, edit }: TargetFormProps) {
   const scene = page.doc.editor.scenario.value.unit;
   return (
     <>
@@ -169,18 +170,18 @@ function OrientationFields({ page, index, target, edit }: FormProps) {
 function MotionKindField({ page, index, target }: TargetProps) {
   const scenario = page.doc.editor.scenario.value;
   const kind = findMotionKind(target.motion);
-  const choose = (next: KindChoice): void => {
+  const choose = (next: MotionKindChoice): void => {
     if (next === 'record') startRecording(page, index);
     else if (next !== 'mixed' && next !== 'recorded')
       page.doc.edit(`Path of target ${index + 1}`, setMotionKind([index], next, scenario));
   };
   return (
-    <Choice
+    <ChoiceField
       key={page.recording.value}
       name="Path"
       label={`Path of target ${index + 1}`}
-      value={kind as KindChoice}
-      options={kindOptions(kind)}
+      value={kind as MotionKindChoice}
+      options={motionKindOptions(kind)}
       choose={choose}
     />
   );

@@ -1,4 +1,4 @@
-import type { Change } from '@iklab/core/document/edits';
+import type { DraftChange } from '@iklab/core/document/edits';
 import type { Fault, Target } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
 
@@ -8,6 +8,6 @@ export interface TargetProps {
   readonly target: Target;
 }
 
-export interface FormProps extends TargetProps {
-  readonly edit: (label: string, change: Change) => readonly Fault[];
+export interface TargetFormProps extends TargetProps {
+  readonly edit: (label: string, change: DraftChange) => readonly Fault[];
 }

@@ -1,9 +1,9 @@
 import { setTolerance } from '@iklab/core/document/edits';
 import { quantity } from '@iklab/core/format';
 import { NumberRow } from '../../ui/numberField.tsx';
-import type { FormProps } from './targetProps.ts';
+import type { TargetFormProps } from './targetProps.ts';
 
-export function ToleranceForm({ page, index, target, edit }: FormProps) {
+export function ToleranceForm({ page, index, target, edit }: TargetFormProps) {
   const { run, unit } = page.doc.editor.scenario.value;
   const { tolerance } = target;
   const name = `target ${index + 1}`;

@@ -1,6 +1,6 @@
 import { encodeViewLink } from '@iklab/core/document';
 import { withTexts } from '@iklab/core/engine';
-import { citationText, distinctReferences, papersOf } from '@iklab/core/scenario/methods';
+import { citationText, distinctReferences, listMethodPapers } from '@iklab/core/scenario/methods';
 import { studyBibtex } from '@iklab/study/document';
 import { papersInNote } from '@iklab/study/published';
 import { useEffect, useState } from 'preact/hooks';
@@ -29,7 +29,7 @@ export function CiteTab({ page }: { page: Page }) {
   }, []);
   const papers = distinctReferences([
     ...papersInNote(note),
-    ...methods.flatMap((method) => papersOf(method, withTexts(catalogue))),
+    ...methods.flatMap((method) => listMethodPapers(method, withTexts(catalogue))),
   ]);
   const manifest = pageProvenance(page);
   const title = name || 'An inverse-kinematics run';

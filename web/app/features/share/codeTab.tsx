@@ -2,10 +2,10 @@ import { type CodeRow, type CodeRun, codeRows, makeCodeRun } from '@iklab/run/co
 import { runInSlices } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { download } from '../../ui/saveFile.ts';
+import { downloadBlob } from '../../ui/saveFile.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './codeTab.module.css';
 
@@ -20,7 +20,7 @@ export function CodeTab({ page }: { page: Page }) {
     <div class={css.written}>
       <div class={css.languages}>
         {methods.length > 1 && (
-          <Choice
+          <ChoiceField
             name="Method"
             value={String(index)}
             options={methods.map(({ label }, i) => [String(i), label] as const)}
@@ -133,7 +133,7 @@ function CodeListing({ run, row, licence }: { run: CodeRun; row: CodeRow; licenc
             key={file.name}
             type="button"
             class="button"
-            onClick={() => download(new Blob([file.text], { type: 'text/plain' }), file.name)}
+            onClick={() => downloadBlob(new Blob([file.text], { type: 'text/plain' }), file.name)}
           >
             <Icon name="save" />
             {file.name}

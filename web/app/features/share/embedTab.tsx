@@ -5,7 +5,7 @@ import { threadTime } from '@iklab/core/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import { currentMoment } from './currentMoment.ts';
 import {
@@ -181,7 +181,7 @@ const ChoiceSegments = <T extends string>({
 }: PickProps<T>) => (
   <div class={css.pick}>
     <h3>{name}</h3>
-    <Segments
+    <SegmentedControl
       name={name}
       value={value}
       options={options.map((each) => [each, nameOf?.(each) ?? each] as const)}

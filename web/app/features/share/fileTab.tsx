@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import { saveScene, sceneText } from '../../ui/saveScene.ts';
 import { LogNotIncluded } from './logNotIncluded.tsx';
 import { robotText } from './robotText.ts';
@@ -37,7 +37,7 @@ export function FileTab({ page }: { page: Page }) {
   const saveRobot = async (): Promise<void> => {
     if (!robot) return;
     const archive = await robot.packFiles(sceneText(page));
-    download(
+    downloadBlob(
       new Blob([archive as BlobPart], { type: 'application/zip' }),
       `${toFileName(scenario.name)}.iklab.zip`,
     );

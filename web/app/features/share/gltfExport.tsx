@@ -1,9 +1,9 @@
 import { bytesText } from '@iklab/core/format';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
@@ -20,7 +20,7 @@ export function GltfExport({ page }: { page: Page }) {
     try {
       const { robotGlb } = await import('@iklab/scene/robotGlb');
       const file = new Blob([await robotGlb(parts, pose.values)], { type: 'model/gltf-binary' });
-      download(file, `${toFileName(page.doc.editor.scenario.peek().name)}.glb`);
+      downloadBlob(file, `${toFileName(page.doc.editor.scenario.peek().name)}.glb`);
       setStatus(`${bytesText(file.size)}.`);
     } catch (error) {
       setStatus(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
@@ -35,7 +35,7 @@ export function GltfExport({ page }: { page: Page }) {
       </p>
       <div class={css.ways}>
         {poses.length > 1 && (
-          <Choice
+          <ChoiceField
             name="Pose of"
             value={`${panel}`}
             options={poses.map(({ label }, i) => [`${i}`, label] as const)}

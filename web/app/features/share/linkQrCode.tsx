@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './linkQrCode.module.css';
 import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 
@@ -19,7 +19,7 @@ export function LinkQrCode({ page, link }: { page: Page; link: string }) {
   const save = () => {
     const { name } = page.doc.editor.scenario.peek();
     const file = new Blob([qrCodeSvg(code)], { type: 'image/svg+xml' });
-    download(file, `${toFileName(name)}-link.svg`);
+    downloadBlob(file, `${toFileName(name)}-link.svg`);
   };
   return (
     <figure class={css.camera}>

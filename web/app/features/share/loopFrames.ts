@@ -4,7 +4,7 @@ import { joinBytes } from '@iklab/core/scenario/link';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
 /** Duration of a frame in milliseconds; GIF viewers round to hundredths of a second. */
-export const FRAME_TIME = 80;
+export const GIF_FRAME_TIME = 80;
 /** Duration of the last frame in milliseconds. */
 export const LAST_FRAME_TIME = 960;
 /** Largest number of moving frames: about four seconds with the pause at the end. */
@@ -28,7 +28,7 @@ export function encodeGif(
   pictures: readonly Uint8ClampedArray[],
   width: number,
   height: number,
-  time = FRAME_TIME,
+  time = GIF_FRAME_TIME,
 ): Uint8Array<ArrayBuffer> {
   const palette = quantize(new Uint8ClampedArray(joinBytes(paletteSamples(pictures))), COLOURS);
   const gif = GIFEncoder();

@@ -4,7 +4,7 @@ import { writeUrdf } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import { posesComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
@@ -18,7 +18,7 @@ export function MechanismUrdf({ page }: { page: Page }) {
     const names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
     const comment = posesComment(names, shownPoses(page));
     const file = new Blob([text, comment], { type: 'application/xml' });
-    download(file, `${toFileName(scenario.name)}.urdf`);
+    downloadBlob(file, `${toFileName(scenario.name)}.urdf`);
     setRemarks(remarks);
   };
   return (

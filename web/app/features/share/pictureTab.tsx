@@ -2,10 +2,10 @@ import { bytesText } from '@iklab/core/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
-import { FRAME_TIME } from './loopFrames.ts';
+import { GIF_FRAME_TIME } from './loopFrames.ts';
 import css from './pictureTab.module.css';
 
 const SCALES = ['1', '2', '4'] as const;
@@ -45,7 +45,7 @@ export function PictureTab({ page }: { page: Page }) {
   };
   const savePicture = async (): Promise<string> => {
     const picture = await toPngBlob(await page.takePicture({ scale: Number(scale), names }));
-    download(picture, `${file}.png`);
+    downloadBlob(picture, `${file}.png`);
     return `${bytesText(picture.size)}.`;
   };
   const charts = async (): Promise<string> => {
@@ -54,7 +54,7 @@ export function PictureTab({ page }: { page: Page }) {
     const text = chartsSvg(page.chartDrawings(), name, textMeasure());
     if (text === null) throw new Error('no chart has data yet');
     const picture = new Blob([text], { type: 'image/svg+xml' });
-    download(picture, `${file}-charts.svg`);
+    downloadBlob(picture, `${file}-charts.svg`);
     return `${bytesText(picture.size)}.`;
   };
   const moving = (form: 'gif' | 'webm') => async (): Promise<string> => {
@@ -68,7 +68,7 @@ export function PictureTab({ page }: { page: Page }) {
     const made = await (form === 'gif' ? recordGif(page, wish) : recordWebm(page, wish));
     if (!made) return '';
     const type = form === 'gif' ? 'image/gif' : 'video/webm';
-    download(new Blob([made.bytes], { type }), `${file}.${form}`);
+    downloadBlob(new Blob([made.bytes], { type }), `${file}.${form}`);
     return `${made.count} frames, ${bytesText(made.bytes.length)}.`;
   };
   return (
@@ -79,7 +79,7 @@ export function PictureTab({ page }: { page: Page }) {
       <section>
         <h3>Current view</h3>
         <p class={css.row}>
-          <Segments
+          <SegmentedControl
             name="Size"
             value={scale}
             options={SCALES.map((each) => [each, `${each}×`] as const)}
@@ -102,13 +102,13 @@ export function PictureTab({ page }: { page: Page }) {
       <section>
         <h3>Looping animation up to this moment</h3>
         <p class={css.row}>
-          <Segments
+          <SegmentedControl
             name="Width"
             value={width}
             options={WIDTHS.map((each) => [each, `${each} wide`] as const)}
             choose={widen}
           />
-          <span>at most 40 frames, {FRAME_TIME / 1000} s each</span>
+          <span>at most 40 frames, {GIF_FRAME_TIME / 1000} s each</span>
           <span class={css.forms}>
             <button
               type="button"

@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import { encodeGif, FRAME_TIME, loopEntries } from './loopFrames.ts';
+import { encodeGif, GIF_FRAME_TIME, loopEntries } from './loopFrames.ts';
 
 /** Largest size of a GIF in bytes, which most sites accept for uploads. */
 const MAX_BYTES = 5_000_000;
@@ -64,7 +64,7 @@ function encodeSmallEnough(
   pictures: readonly ImageData[],
   width: number,
   height: number,
-  time = FRAME_TIME,
+  time = GIF_FRAME_TIME,
 ): RecordedLoop {
   const pixels = pictures.map(({ data }) => data);
   const bytes = encodeGif(pixels, width, height, time);

@@ -5,9 +5,9 @@ import { trajectorySteps } from '@iklab/run/history/records';
 import { runInSlices } from '@iklab/run/session';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 
 const FORMS: Readonly<Record<MotionFormat, { name: string; type: string }>> = {
@@ -48,7 +48,7 @@ export function RunMotion({ page }: { page: Page }) {
       const skeleton = source ? writer.findBvhText(source.folder, source.file) : null;
       const made = writer.writeMotionFile(form, resolve(scenario), trajectory, skeleton);
       const file = new Blob([made.content as BlobPart], { type: FORMS[form].type });
-      download(file, `${toFileName(scenario.name)}-motion.${form}`);
+      downloadBlob(file, `${toFileName(scenario.name)}-motion.${form}`);
       say(made.remarks);
     } catch (error) {
       say([`Not saved: ${error instanceof Error ? error.message : String(error)}`]);
@@ -72,7 +72,7 @@ export function RunMotion({ page }: { page: Page }) {
       </p>
       <div class={css.ways}>
         {panels.length > 1 && (
-          <Choice
+          <ChoiceField
             name="Motion of"
             value={`${index}`}
             options={panels.map(({ label }, i) => [`${i}`, label.value] as const)}

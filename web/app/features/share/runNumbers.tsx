@@ -3,7 +3,7 @@ import { compactDocument, resolve } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { download, toFileName } from '../../ui/saveFile.ts';
+import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import { pageProvenance } from '../study/figures/studyFiles.ts';
 import { RUN_FORMS, type RunForm, runFile } from './runFiles.ts';
 import css from './shareDialog.module.css';
@@ -44,7 +44,7 @@ export function RunNumbers({ page }: { page: Page }) {
       const made = await runFile(form, request, () => mounted.current);
       if (made === null) return;
       const file = new Blob([made], { type: FORMS[form].type });
-      download(file, `${toFileName(scenario.name)}.${form}`);
+      downloadBlob(file, `${toFileName(scenario.name)}.${form}`);
     } catch (error) {
       setMessage(error instanceof Error ? `Not saved: ${error.message}` : String(error));
     }

@@ -2,7 +2,7 @@ import { PRINTED_TIMES } from '@iklab/study/published';
 import type { TaskRequest } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
-import { holdTasks } from '../study/testing.ts';
+import { holdStudyTasks } from '../study/testing.ts';
 import { speedKind } from './speedKind.tsx';
 
 installWindow();
@@ -13,7 +13,7 @@ async function open(times: Made) {
   const page = await testPage('y');
   const { methods } = page.doc.catalogue;
   const asked: TaskRequest[] = [];
-  const tasks = await holdTasks(page, (request) => {
+  const tasks = await holdStudyTasks(page, (request) => {
     asked.push(request);
     return times(methods.length);
   });

@@ -1,5 +1,5 @@
-import { digitsText, microsText } from '@iklab/core/format';
-import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import { microsText, significantDigitsText } from '@iklab/core/format';
+import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
 import { PRINTED_TIMES } from '@iklab/study/published';
 import { speedPlan } from '@iklab/study/tasks';
 import { signal } from '@preact/signals';
@@ -48,7 +48,7 @@ function Figures({ page }: { readonly page: Page }) {
   return (
     <>
       <p class={css.state} aria-live="polite">
-        {times && isBusy(times) && <strong>{BUSY_TEXT} </strong>}
+        {times && isMachineBusy(times) && <strong>{BUSY_MACHINE_TEXT} </strong>}
         {run?.state === 'failed' && <strong>Not measured: {run.fault}. </strong>}
         {times || run?.state === 'failed' ? (
           <button
@@ -107,7 +107,11 @@ function Times({ page, times }: TimesProps) {
                   {microsText(time.best)} <small>{medianText(time, microsText)}</small>
                 </td>
                 <td>{printed === undefined ? '' : `${printed} µs`}</td>
-                <td>{printed === undefined ? '' : `${digitsText(printed / time.best, 2)} ×`}</td>
+                <td>
+                  {printed === undefined
+                    ? ''
+                    : `${significantDigitsText(printed / time.best, 2)} ×`}
+                </td>
               </tr>
             );
           })}

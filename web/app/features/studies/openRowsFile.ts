@@ -3,7 +3,7 @@ import { fullStudy } from '@iklab/study/document';
 import { fullAnyStudy } from '@iklab/study/follow';
 import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
 import {
-  isRuns,
+  isRunsOrigin,
   type LoadedRows,
   RUNS_TABLE_FAULT,
   readRowsBytes,
@@ -15,7 +15,7 @@ import { pathState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { unreadFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
-import { findTakeover } from './studyKinds.ts';
+import { findStudyTakeover } from './studyKinds.ts';
 
 /** Opens a file of results on the page of its study, with the study's link as the address. */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
@@ -26,7 +26,7 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
   const fault =
     typeof read === 'string'
       ? read
-      : isRuns(read)
+      : isRunsOrigin(read)
         ? await openRuns(page, read, file.name)
         : await openRows(page, read, file.name);
   if (fault === '') return;
@@ -39,7 +39,7 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
 async function openRows(page: Page, read: LoadedRows, name: string): Promise<''> {
   const { study } = read;
   // Pages of other kinds show no rows.
-  const isBenchmark = findTakeover(page, study).kind.id === 'benchmark';
+  const isBenchmark = findStudyTakeover(page, study).kind.id === 'benchmark';
   const link = isBenchmark ? await makeStudyLink(study, page.doc.catalogue) : null;
   const state = isBenchmark && link === null ? { study: fullStudy(study) } : null;
   benchmarkState(page).open({ ...read, name });

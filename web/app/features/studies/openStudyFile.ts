@@ -8,7 +8,7 @@ import { pathState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { unreadFile } from '../study/unreadFile.tsx';
 import { openRowsFile } from './openRowsFile.ts';
-import { findTakeover } from './studyKinds.ts';
+import { findStudyTakeover } from './studyKinds.ts';
 
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
@@ -33,7 +33,7 @@ async function openDocument(page: Page, file: File): Promise<void> {
   if (!read.ok && unread.isNoticeShown) return;
   benchmarkState(page).open(null);
   pathState(page).open(null);
-  const kindId = read.ok ? findTakeover(page, read.value).kind.id : 'benchmark';
+  const kindId = read.ok ? findStudyTakeover(page, read.value).kind.id : 'benchmark';
   const link = read.ok ? await makeStudyLink(read.value, catalogue) : null;
   const state = read.ok && link === null ? { study: fullAnyStudy(read.value) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', kindId));

@@ -1,4 +1,4 @@
-import { pack } from '@iklab/core/scenario/link';
+import { packText } from '@iklab/core/scenario/link';
 import { decodeAnyStudyLink } from '@iklab/study/document';
 import { expect, test, vi } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import { benchmarkKind } from '../benchmark/benchmarkKind.tsx';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { publishedState } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { holdTasks, openStudy } from '../study/testing.ts';
+import { holdStudyTasks, openStudy } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
 import { publishedStudies, sceneStudies } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
@@ -22,7 +22,7 @@ installWindow();
 
 async function open(id: string, services = {}) {
   const page = await testPage('planar-3-link', {}, services);
-  const tasks = await holdTasks(page);
+  const tasks = await holdStudyTasks(page);
   const setTitle = vi.spyOn(page.scope.services, 'setTitle');
   const view = renderInto(<StudiesPage page={page} id={id} />);
   const current = () =>
@@ -156,7 +156,7 @@ test.each([
       methods: [{ id: 'dls' }],
     };
     const document = { iklabStudy: 1, scenario, ...asked };
-    const link = `#study=1.${await pack(JSON.stringify(document))}`;
+    const link = `#study=1.${await packText(JSON.stringify(document))}`;
     const { page } = await open(link);
     await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Version 1'));
     const { address } = page.scope.services;

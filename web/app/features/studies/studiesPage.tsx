@@ -8,7 +8,7 @@ import { publishedState } from '../papers/publishedState.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { Progress, RunNotes, StudyRuns } from '../study/studyRuns.tsx';
+import { RunNotes, StudyRunProgress, StudyRuns } from '../study/studyRuns.tsx';
 import { useStudyAddress, useStudyFromUrl } from './studyFromUrl.ts';
 import { publishedStudies, sceneStudies } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
@@ -80,7 +80,8 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
         )}
       </header>
       {Form && <Form {...props} />}
-      {run && (run.state === 'done' ? <RunNotes run={run} /> : <Progress {...{ page, run }} />)}
+      {run &&
+        (run.state === 'done' ? <RunNotes run={run} /> : <StudyRunProgress {...{ page, run }} />)}
       <Figures {...props} />
     </>
   );

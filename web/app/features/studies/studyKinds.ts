@@ -18,7 +18,7 @@ export const publishedStudies: readonly StudyKind[] = [
 export const sceneStudies: readonly StudyKind[] = [benchmarkKind, pathKind, mapKind, sweepKind];
 
 /** Returns the kind of study that shows a study; the benchmark if no other kind does. */
-export function findTakeover(
+export function findStudyTakeover(
   page: Page,
   study: AnyStudy,
 ): StudyTakeover & { readonly kind: StudyKind } {

@@ -3,8 +3,8 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import {
   distinctReferences,
   citationText as inOneLine,
-  papersOf,
-  type Reference,
+  listMethodPapers,
+  type PaperReference,
 } from '@iklab/core/scenario/methods';
 import { type Provenance, type StudyEntry, studyBibtex } from '@iklab/study/document';
 import { type AnyStudy, compactAnyStudy } from '@iklab/study/follow';
@@ -13,16 +13,16 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { download } from '../../ui/saveFile.ts';
-import { svgBlob, type TakeFigure } from './figures/figureCard.tsx';
+import { downloadBlob } from '../../ui/saveFile.ts';
+import { type FigureSheetCallback, svgBlob } from './figures/figureCard.tsx';
 import { pngBlob } from './figures/figureFile.ts';
-import { type FigureWords, versionText, withSheet } from './figures/figureSheet.tsx';
+import { type FigureWords, versionText, withFigureSheet } from './figures/figureSheet.tsx';
 import { pageProvenance, saveText } from './figures/studyFiles.ts';
 import css from './studies.module.css';
 import { studyUrl } from './studyAddress.ts';
 
 /** Receives a figure with its texts and file name while it is in the document. */
-export type UseFigure = (
+export type FigureCallback = (
   file: string,
   figure: SVGSVGElement,
   words: FigureWords,
@@ -42,11 +42,11 @@ export interface StudyExport {
   manifest(from: Provenance): Provenance;
   /** Content of SVG and PNG files, for example 'each figure'. */
   readonly drawn: string;
-  figures(use: UseFigure): Promise<void>;
+  figures(use: FigureCallback): Promise<void>;
   /** The methods that were run; their papers are cited. */
   readonly methods: readonly MethodPanel[];
   /** Papers with printed results, cited in addition. */
-  readonly papers?: readonly Reference[];
+  readonly papers?: readonly PaperReference[];
   readonly cited: Omit<StudyEntry, 'link'>;
   /** Study document that reproduces the results; undefined if only the address does. */
   readonly study?: AnyStudy | undefined;
@@ -177,7 +177,7 @@ async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,
   kind: string,
-  take: TakeFigure,
+  take: FigureSheetCallback,
 ): Promise<string> {
   const blobs: Record<string, Blob> = {};
   const source = [
@@ -186,21 +186,21 @@ async function saveFigures(
     versionText(pageProvenance(page)),
   ];
   await figures(async (name, figure, words) => {
-    blobs[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, (sheet) =>
+    blobs[`${name}.${kind}`] = await withFigureSheet(figure, { ...words, source }, (sheet) =>
       take(sheet, page.scope.services.root),
     );
   });
   const [[name, blob] = [], ...more] = Object.entries(blobs);
   if (name === undefined || blob === undefined) return 'There are no figures yet.';
   if (more.length === 0) {
-    download(blob, name);
+    downloadBlob(blob, name);
     return 'Saved.';
   }
   const { zipSync } = await import('fflate');
   const bytes: Record<string, Uint8Array> = {};
   for (const [each, figure] of Object.entries(blobs))
     bytes[each] = new Uint8Array(await figure.arrayBuffer());
-  download(new Blob([zipSync(bytes)], { type: 'application/zip' }), `${file}-${kind}.zip`);
+  downloadBlob(new Blob([zipSync(bytes)], { type: 'application/zip' }), `${file}-${kind}.zip`);
   return `${more.length + 1} figures are saved in one file.`;
 }
 
@@ -208,19 +208,19 @@ async function saveParquet(page: Page, { table, manifest, file }: StudyExport): 
   // Loaded on demand: as large as the rest of this page.
   const { parquetBytes } = await import('@iklab/study/rows/writeParquet');
   const bytes = parquetBytes(table(), manifest(pageProvenance(page)));
-  download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
+  downloadBlob(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }
 
 async function saveNpz(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
   const { npzBytes } = await import('@iklab/study/rows/npz');
   const bytes = npzBytes(table(), manifest(pageProvenance(page)));
-  download(new Blob([bytes], { type: 'application/zip' }), `${file}.npz`);
+  downloadBlob(new Blob([bytes], { type: 'application/zip' }), `${file}.npz`);
 }
 
 async function saveBibtex(page: Page, exported: StudyExport): Promise<void> {
   const { methods, papers = [], cited, study, file } = exported;
   const catalogue = withTexts(page.doc.catalogue);
-  const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
+  const references = [...papers, ...methods.flatMap((panel) => listMethodPapers(panel, catalogue))];
   const { base, fragment } = page.scope.services.address;
   const link = study ? await studyUrl(study, page) : base + fragment;
   const text = studyBibtex(references, { ...cited, link: link ?? '' }, pageProvenance(page));

@@ -9,10 +9,10 @@ import {
 } from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 
-export type Knob = KeyedParam<DescribedParam>;
+export type ParamKnob = KeyedParam<DescribedParam>;
 
 /** Returns the numeric parameters of a method that currently have an effect. */
-export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
+export function knobsOf(page: Page, panel: MethodPanel): readonly ParamKnob[] {
   const catalogue = withTexts(page.doc.catalogue);
   const row = panelRow(catalogue, panel);
   if (!row) return [];
@@ -27,7 +27,7 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
 export interface MethodChoice {
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
-  readonly knobs: readonly Knob[];
+  readonly knobs: readonly ParamKnob[];
 }
 
 /**

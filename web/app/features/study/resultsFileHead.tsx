@@ -1,4 +1,4 @@
-import { isExternal, type Manifest } from '@iklab/study/document';
+import { isExternalCell, type StudyManifest } from '@iklab/study/document';
 import type { AnyStudy } from '@iklab/study/follow';
 import type { TaskRun } from '@iklab/study/tasks';
 import { useMemo } from 'preact/hooks';
@@ -10,7 +10,7 @@ interface FileProps {
   readonly file: {
     readonly name: string;
     readonly study: AnyStudy;
-    readonly manifest: Manifest;
+    readonly manifest: StudyManifest;
     readonly summed: boolean | null;
   };
   readonly words?: string;
@@ -34,7 +34,7 @@ export function ResultsFileHead({
 }: FileProps) {
   const { study, manifest, name, summed } = file;
   const { build } = page.doc.catalogue;
-  const ours = study.cells.some((cell) => !isExternal(cell));
+  const ours = study.cells.some((cell) => !isExternalCell(cell));
   const sameBuild = manifest.build === build;
   return (
     <section class={css.opened} aria-label="Opened from a file">

@@ -5,7 +5,7 @@ import type { Result } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { LinkFault } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { nextTask } from '@iklab/core/time';
+import { waitForNextTask } from '@iklab/core/time';
 import {
   decodeAnyStudyLink,
   encodeStudyLink,
@@ -46,7 +46,7 @@ export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> 
 async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
   const { doc } = page;
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
-  await nextTask();
+  await waitForNextTask();
   if (link.ok) noteVersion(link.value, id, page);
   return { from: 'This link', read: link.ok ? { ok: true, value: link.value.study } : link };
 }

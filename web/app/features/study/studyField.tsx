@@ -2,10 +2,10 @@
 import { quantity } from '@iklab/core/format';
 import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
-import { fieldValue, readTyped } from '@iklab/study/document';
+import { fieldValue, parseTypedValue } from '@iklab/study/document';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberField } from '../../ui/numberField.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './studies.module.css';
@@ -123,7 +123,7 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
     if (otherOption && options.every(([id]) => id !== String(value)))
       choices.push([String(value), otherOption]);
     return (
-      <Choice
+      <ChoiceField
         name={label}
         label={name}
         value={String(value)}
@@ -188,13 +188,13 @@ function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
           type="text"
           inputMode="decimal"
           autocomplete="off"
-          value={readTyped(typed) === value ? typed : String(value)}
+          value={parseTypedValue(typed) === value ? typed : String(value)}
           list={suggestions && `${id}l`}
           aria-invalid={fault !== undefined}
           aria-describedby={fault && id}
           onInput={({ currentTarget: { value: text } }) => {
             setTyped(text);
-            set(readTyped(text));
+            set(parseTypedValue(text));
           }}
         />
       </span>

@@ -10,7 +10,7 @@ interface LabelledProps {
   readonly children: ComponentChildren;
 }
 
-export const Labelled = ({ name, children }: LabelledProps) => (
+export const LabelledField = ({ name, children }: LabelledProps) => (
   <div class={css.variant}>
     <span class="small">{name}</span>
     {children}

@@ -1,4 +1,4 @@
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import type { TaskRun } from '@iklab/study/tasks';
 import { areWorkersUnavailable } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
@@ -23,7 +23,7 @@ export function StudyRuns({ page, shownElsewhere }: RunsProps) {
       {open.map((run) => (
         <section key={run.plan.key} class={css.running}>
           <h2>{run.plan.title}</h2>
-          <Progress {...{ page, run }} />
+          <StudyRunProgress {...{ page, run }} />
         </section>
       ))}
     </aside>
@@ -35,7 +35,7 @@ interface RunProps {
   readonly run: TaskRun;
 }
 
-export function Progress({ page, run }: RunProps) {
+export function StudyRunProgress({ page, run }: RunProps) {
   const runner = studyRunner(page);
   runner.changes.value; // Subscribes to the run.
   const { done, all } = run.progress();
@@ -117,24 +117,24 @@ function Groups({ run }: { readonly run: TaskRun }) {
           <li key={group}>
             <span>{group}</span>
             <progress value={done} max={Math.max(1, all)} aria-label={group} />
-            <span class={css.num}>{groupedText(done)}</span>
+            <span class={css.num}>{groupedCountText(done)}</span>
           </li>
         );
       })}
-      {more > 0 && <li>and {groupedText(more)} more</li>}
+      {more > 0 && <li>and {groupedCountText(more)} more</li>}
     </ul>
   );
 }
 
 function progressText(runner: StudyRunner, run: TaskRun): string {
   const { done, all } = run.progress();
-  const fraction = all > 1 ? `${groupedText(done)} of ${groupedText(all)}` : '';
+  const fraction = all > 1 ? `${groupedCountText(done)} of ${groupedCountText(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [fraction, run.state].filter(Boolean).join(', ');
   const { rate, remainingSeconds: secondsLeft } = run;
   if (!Number.isFinite(rate))
     return [fraction, isWaiting(runner, run) ? 'waits' : ''].filter(Boolean).join(', ');
-  const each = rate >= 10 ? groupedText(Math.round(rate)) : rate.toPrecision(2);
+  const each = rate >= 10 ? groupedCountText(Math.round(rate)) : rate.toPrecision(2);
   return [fraction, `${each} a second`, `${durationText(secondsLeft)} left`]
     .filter(Boolean)
     .join(', ');

@@ -28,7 +28,7 @@ const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 
 /** Opens a study on a test page and holds its tasks. */
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
-  const tasks = await holdTasks(page, fakeResult);
+  const tasks = await holdStudyTasks(page, fakeResult);
   const { Form, Figures } = kind as Required<StudyKind>;
   const props = { page, studyFromUrl: null };
   const view = renderInto([h(Form, props), h(Figures, props)]);
@@ -39,7 +39,7 @@ export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: Fa
 }
 
 /** Holds the tasks of studies until the test runs them; called before any study runs. */
-export async function holdTasks(page: Page, fakeResult: FakeResult = () => undefined) {
+export async function holdStudyTasks(page: Page, fakeResult: FakeResult = () => undefined) {
   const engine = await testEngine();
   const waiting: { task: Task; answer: (message: WorkerAnswer) => void }[] = [];
   const worker = (): PoolWorker => {

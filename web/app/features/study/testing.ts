@@ -1,1 +1,1 @@
-export { holdTasks, openStudy } from './testTasks.ts';
+export { holdStudyTasks, openStudy } from './testTasks.ts';

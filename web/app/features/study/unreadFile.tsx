@@ -5,7 +5,7 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import css from './studies.module.css';
 
-export interface Refusal {
+export interface FileRefusal {
   readonly source: string;
   readonly faults: readonly Fault[];
   /** Why the file's rows are not opened. */
@@ -14,7 +14,7 @@ export interface Refusal {
 
 class UnreadFile {
   /** Why a file was refused, until the reader navigates; null if none was. */
-  readonly refusal = signal<Refusal | null>(null);
+  readonly refusal = signal<FileRefusal | null>(null);
   /** True if a page that shows the notice is open. */
   isNoticeShown = false;
 }
@@ -34,10 +34,10 @@ export function UnreadNotice({ page }: { readonly page: Page }) {
       controller.abort();
     };
   }, []);
-  return unread.refusal.value && <Unreadable {...unread.refusal.value} />;
+  return unread.refusal.value && <UnreadableFile {...unread.refusal.value} />;
 }
 
-export const Unreadable = ({ source, faults, rows }: Refusal) => (
+export const UnreadableFile = ({ source, faults, rows }: FileRefusal) => (
   <div class={css.unknown} role="alert">
     <p>{rows === undefined ? `${source} is not a valid study.` : `${source} ${rows}.`}</p>
     {faults.map(({ path, reason }) => (

@@ -1,6 +1,6 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { MovingProposal, SweepPoint } from '@iklab/study/sweeps';
-import { axisScale, displayFactor, measureText } from './sweepScale.ts';
+import { axisScale, displayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 328, 60, 16, 24, 40];
@@ -53,14 +53,14 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
           <g key={tick}>
             <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
             <text class="tick" text-anchor="end" x={LEFT - 6} y={y(tick) + 4}>
-              {measureText('shake', tick, unit)}
+              {sweepMeasureText('shake', tick, unit)}
             </text>
           </g>
         ))}
         <line class={css.axis} x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
         {across.ticks.map((tick) => (
           <text key={tick} class="tick" text-anchor="middle" x={x(tick)} y={HEIGHT - FOOT + 16}>
-            {measureText('error', tick, unit)}
+            {sweepMeasureText('error', tick, unit)}
           </text>
         ))}
         <text class="tick" x="2" y="12">
@@ -87,7 +87,7 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
               r={i === index ? 6 : 3}
             >
               <title>
-                {`${words(i)}: mean error ${measureText('error', error, unit)}, shake ${measureText('shake', shake, unit)}`}
+                {`${words(i)}: mean error ${sweepMeasureText('error', error, unit)}, shake ${sweepMeasureText('shake', shake, unit)}`}
               </title>
             </circle>
           ) : null,

@@ -1,6 +1,6 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { Proposal, SweepMeasure } from '@iklab/study/sweeps';
-import { axisScale, measureText } from './sweepScale.ts';
+import { axisScale, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
@@ -25,7 +25,7 @@ interface GridProps {
   readonly unit: LengthUnit;
 }
 
-export const pairText = (
+export const gridCellText = (
   [across, up]: readonly [string, string],
   [a, b]: readonly number[],
 ): string => `${across} ${tidy(a)}, ${up} ${tidy(b)}`;
@@ -41,7 +41,7 @@ export function GridFigure({ names, axes, measure, cells, proposal, unit }: Grid
   const share = (value: number): number =>
     high > low ? axisScale([low, high], steep).toShare(value) : 0;
   const dotted = proposal?.kind === 'solved' ? proposal.alike : (proposal?.front ?? []);
-  const text = (value: number): string => measureText(measure.id, value, unit);
+  const text = (value: number): string => sweepMeasureText(measure.id, value, unit);
   const x = (values: readonly number[]): number => LEFT + xs.indexOf(values[0] as number) * w;
   const y = (values: readonly number[]): number =>
     SIDE - FOOT - (ys.indexOf(values[1] as number) + 1) * h;
@@ -65,7 +65,7 @@ export function GridFigure({ names, axes, measure, cells, proposal, unit }: Grid
             width={w}
             height={h}
           >
-            <title>{`${pairText(names, values)}: ${text(value)}`}</title>
+            <title>{`${gridCellText(names, values)}: ${text(value)}`}</title>
           </rect>
         ))}
         {dotted.map((i) => {

@@ -3,7 +3,13 @@ import type { Study } from '@iklab/study/document';
 import type { Proposal, SweepPoint } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { proposalText } from './proposalText.ts';
-import { applySweepValues, paramName, roundedValue, sceneValues, valueText } from './sweepApply.ts';
+import {
+  applySweepValues,
+  getSweptSceneValues,
+  roundedValue,
+  sweptParamName,
+  sweptValueText,
+} from './sweepApply.ts';
 import css from './sweeps.module.css';
 
 interface PartProps {
@@ -22,10 +28,10 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
   const text = (each: readonly number[]): string =>
     each
       .map((value, axis) =>
-        `${pairs ? paramName(page, study, axis) : ''} ${valueText(page, study, axis, value)}`.trim(),
+        `${pairs ? sweptParamName(page, study, axis) : ''} ${sweptValueText(page, study, axis, value)}`.trim(),
       )
       .join(', ');
-  const currentValues = sceneValues(page, study);
+  const currentValues = getSweptSceneValues(page, study);
   const index =
     currentValues &&
     values.findIndex((each) => each.every((v, i) => isSameValue(v, currentValues[i])));
@@ -33,7 +39,7 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
     unit: study.scenario.unit,
     points,
     values: values.map(text),
-    name: pairs ? '' : paramName(page, study, 0),
+    name: pairs ? '' : sweptParamName(page, study, 0),
     pairs,
     sceneValue: currentValues && {
       text: text(currentValues),

@@ -1,5 +1,5 @@
 import { numberText } from '@iklab/core/format';
-import { listNames, type Phrase, say, strong } from '@iklab/core/format/words';
+import { listNames, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
   isAsGood,
@@ -8,7 +8,7 @@ import {
   type SolvedProposal,
   type SweepPoint,
 } from '@iklab/study/sweeps';
-import { displayFactor, measureText } from './sweepScale.ts';
+import { displayFactor, sweepMeasureText } from './sweepScale.ts';
 
 export interface SweepWords {
   readonly unit: LengthUnit;
@@ -32,11 +32,14 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
   const { points, sceneValue } = words;
   const [one, all] = [words.pairs ? 'pair' : 'value', allText(words)];
   if (!proposal)
-    return { phrase: say`No ${one} solves any problem, so none is proposed.`, applied: null };
+    return {
+      phrase: makePhrase`No ${one} solves any problem, so none is proposed.`,
+      applied: null,
+    };
   const { index } = proposal;
   if (index === null)
     return {
-      phrase: say`No ${one} stands out: the curve of mean error against shake over ${all} has no knee.`,
+      phrase: makePhrase`No ${one} stands out: the curve of mean error against shake over ${all} has no knee.`,
       applied: null,
     };
   const scenePoint = sceneValue?.point ?? null;
@@ -44,9 +47,9 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
     sceneValue !== null && (scenePoint === null || !isAsGood(proposal, points, scenePoint));
   const describe = proposal.kind === 'solved' ? solvedText : movingText;
   const phrase = [
-    ...strong(`${words.name} ${words.values[index]}`.trim()),
+    ...makeStrongPhrase(`${words.name} ${words.values[index]}`.trim()),
     ...describe(proposal as never, index, words),
-    ...say` ${ownText(proposal, index, words)}`,
+    ...makePhrase` ${ownText(proposal, index, words)}`,
   ];
   return { phrase, applied: better ? index : null };
 }
@@ -55,7 +58,7 @@ const allText = ({ points, pairs }: SweepWords): string =>
   `these ${numberText(points.length)} ${pairs ? 'pairs' : 'values'}`;
 
 const shareText = ({ solved, count }: SweepPoint): string =>
-  measureText('success', solved / count, 'm');
+  sweepMeasureText('success', solved / count, 'm');
 
 const updatesText = ({ updates }: SweepPoint): string =>
   updates ? `${numberText(updates.mean)} updates on average` : 'no update';
@@ -65,10 +68,10 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
   const [point, largest] = [points[index] as SweepPoint, points[best] as SweepPoint];
   const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
   if (alike.length === 1)
-    return say` has the highest success rate of ${allText(words)}: it solves ${figures}. Every other rate is significantly lower.`;
+    return makePhrase` has the highest success rate of ${allText(words)}: it solves ${figures}. Every other rate is significantly lower.`;
   const most =
     best === index ? '' : ` The highest rate is ${shareText(largest)}, at ${values[best] ?? ''}.`;
-  return say` solves ${figures}. The success rates of ${alikeText(alike, words)} do not differ significantly (paired 95 % intervals), and none of these needs significantly fewer updates.${most}`;
+  return makePhrase` solves ${figures}. The success rates of ${alikeText(alike, words)} do not differ significantly (paired 95 % intervals), and none of these needs significantly fewer updates.${most}`;
 }
 
 const MAX_RANGES = 3; // Maximum number of ranges.
@@ -94,14 +97,14 @@ function alikeText(alike: readonly number[], words: SweepWords): string {
 function movingText({ front }: MovingProposal, index: number, words: SweepWords): Phrase {
   const figures = movingFigures(words.points[index] as SweepPoint, words.unit);
   if (front.length === 1)
-    return say` has the smallest mean error and the smallest shake of ${allText(words)}: ${figures}.`;
+    return makePhrase` has the smallest mean error and the smallest shake of ${allText(words)}: ${figures}.`;
   const [noun, dotted] = words.pairs ? ['pair', ', dotted below,'] : ['value', ''];
-  return say` is the knee of ${allText(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the Pareto front: no other ${noun} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
+  return makePhrase` is the knee of ${allText(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the Pareto front: no other ${noun} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
 }
 
 function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   const { error, shake } = moving as NonNullable<SweepPoint['moving']>;
-  return `mean error ${measureText('error', error.mean, unit)}, shake ${measureText('shake', shake.mean * displayFactor('shake'), unit)} per update`;
+  return `mean error ${sweepMeasureText('error', error.mean, unit)}, shake ${sweepMeasureText('shake', shake.mean * displayFactor('shake'), unit)} per update`;
 }
 
 function ownText(proposal: Proposal, index: number, words: SweepWords): string {

@@ -12,10 +12,10 @@ function paramOf(page: Page, study: Study, axis: number): DescribedParam | null 
   return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
-export const paramName = (page: Page, study: Study, axis: number): string =>
+export const sweptParamName = (page: Page, study: Study, axis: number): string =>
   paramOf(page, study, axis)?.label ?? sweepKeys(study)[axis] ?? '';
 
-export const valueText = (page: Page, study: Study, axis: number, value: number): string =>
+export const sweptValueText = (page: Page, study: Study, axis: number, value: number): string =>
   quantity(paramOf(page, study, axis)?.unit ?? '', {
     scene: study.scenario.unit,
   }).textWithUnit(roundedValue(value));
@@ -28,7 +28,7 @@ export const roundedValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
 /** Returns the scene's own values of the swept parameters; null if it no longer has the method. */
-export function sceneValues(page: Page, study: Study): readonly number[] | null {
+export function getSweptSceneValues(page: Page, study: Study): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods[sweptIndex(page, study)];
   const values = sweepKeys(study).map((key) => panel?.params[key]);

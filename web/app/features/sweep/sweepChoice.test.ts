@@ -1,4 +1,4 @@
-import { catalogue, formulas, smallDocument } from '@iklab/core/scenario/testing';
+import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { parseStudy } from '@iklab/study/document';
 import { expect, test } from 'vitest';
 import { choiceFromStudy, sweepKeys } from './sweepChoice.ts';
@@ -8,12 +8,14 @@ test('a study of one parameter selects that parameter, even one with a Greek nam
   const read = parseStudy(
     {
       iklabStudy: 1,
-      scenario: smallDocument({ methods: [{ id: 'formula', params: { text: formulas.damped } }] }),
+      scenario: smallDocument({
+        methods: [{ id: 'formula', params: { text: sampleFormulas.damped } }],
+      }),
       sampling: { kind: 'reachable' },
       sweep: [axis],
       count: 50,
     },
-    catalogue,
+    sampleCatalogue,
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const choice = choiceFromStudy({ ...read.value, seed: 1 });

@@ -1,7 +1,7 @@
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { Axis, Study } from '@iklab/study/document';
 import { SWEEP_SEED } from '@iklab/study/sweeps';
-import type { Knob } from '../study/knobs.ts';
+import type { ParamKnob } from '../study/knobs.ts';
 
 /**
  * A choice of parameters to sweep; the method is given by its slot, so that it survives other edits
@@ -11,14 +11,14 @@ export interface SweepChoice extends Pick<Study, 'sweep' | 'count'> {
   readonly slot: number;
 }
 
-export const PROBLEMS = [50, 200, 1000] as const;
+export const SWEEP_PROBLEM_COUNTS = [50, 200, 1000] as const;
 /** Number of values along a single axis, and along each of two. */
 const [LINE, GRID] = [17, 9];
 
-export function makeChoice(
+export function makeSweepChoice(
   panel: MethodPanel,
-  knobs: readonly Knob[],
-  count: number = PROBLEMS[1],
+  knobs: readonly ParamKnob[],
+  count: number = SWEEP_PROBLEM_COUNTS[1],
 ): SweepChoice {
   const values = knobs.length > 1 ? GRID : LINE;
   return {
@@ -29,14 +29,14 @@ export function makeChoice(
 }
 
 /** Returns the default parameter of a sweep: λ, which is known best, or else the first. */
-export const defaultKnob = (knobs: readonly Knob[]): Knob =>
-  knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
+export const defaultKnob = (knobs: readonly ParamKnob[]): ParamKnob =>
+  knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as ParamKnob);
 
 /**
  * Returns an axis from a decade below to a decade above the current value; for whole numbers, up to
  * `count` values from the minimum.
  */
-function makeAxis({ key, param }: Knob, value: number, count: number): Axis {
+function makeAxis({ key, param }: ParamKnob, value: number, count: number): Axis {
   const path = `methods[0].params.${key}`;
   const { min, max, scale, initial } = param;
   if (scale === 'integer' || scale === 'even') {

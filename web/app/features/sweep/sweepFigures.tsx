@@ -6,7 +6,7 @@ import {
   type SweepMeasure,
   type SweepPoint,
 } from '@iklab/study/sweeps';
-import { axisScale, displayFactor, measureText } from './sweepScale.ts';
+import { axisScale, displayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 interface FiguresProps {
@@ -95,7 +95,7 @@ function Curve({
         <g key={tick}>
           <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
           <text class="tick" text-anchor="end" x={LEFT - 6} y={y(tick) + 4}>
-            {measureText(measure.id, tick, unit)}
+            {sweepMeasureText(measure.id, tick, unit)}
           </text>
         </g>
       ))}
@@ -122,7 +122,7 @@ function Curve({
       {estimates.map(({ value, mean, low, high }) => (
         <circle key={value} class={css.dot} cx={x(value)} cy={y(mean)} r="3">
           <title>
-            {`${name} ${value}: ${measureText(measure.id, mean, unit)}, ${measureText(measure.id, finite(low, mean), unit)} to ${measureText(measure.id, finite(high, mean), unit)}`}
+            {`${name} ${value}: ${sweepMeasureText(measure.id, mean, unit)}, ${sweepMeasureText(measure.id, finite(low, mean), unit)} to ${sweepMeasureText(measure.id, finite(high, mean), unit)}`}
           </title>
         </circle>
       ))}
@@ -139,6 +139,6 @@ function curveText(
   const [first, last] = [estimates[0], estimates.at(-1)];
   if (!first || !last) return measureName;
   const end = ({ value, mean }: PlottedEstimate): string =>
-    `${measureText(id, mean, unit)} at ${value}`;
+    `${sweepMeasureText(id, mean, unit)} at ${value}`;
   return `${measureName} over ${name}: from ${end(first)} to ${end(last)}`;
 }

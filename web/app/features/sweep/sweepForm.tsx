@@ -1,12 +1,12 @@
 import type { MethodPanel } from '@iklab/core/scenario';
 import { withFieldValue } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
-import { Choice } from '../../ui/choiceField.tsx';
+import { ChoiceField } from '../../ui/choiceField.tsx';
 import { knobsOf } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 import { type FieldBinding, StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
-import { defaultKnob, makeChoice, PROBLEMS, sweepKeys } from './sweepChoice.ts';
+import { defaultKnob, makeSweepChoice, SWEEP_PROBLEM_COUNTS, sweepKeys } from './sweepChoice.ts';
 import { type SweepDraft, sweepState } from './sweepState.ts';
 
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
@@ -24,7 +24,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   };
   const setKeys = (next: readonly (string | undefined)[]): void => {
     const all = next.flatMap((key) => knobs.find((knob) => knob.key === key) ?? []);
-    state.chosen.value = makeChoice(panel, all, choice.count);
+    state.chosen.value = makeSweepChoice(panel, all, choice.count);
   };
   return (
     <StudyForm
@@ -35,19 +35,26 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
       example="sweep"
       pathWords={pathText}
     >
-      <Choice
+      <ChoiceField
         name="Method"
         value={String(panel.slot)}
         options={able.map(({ slot, label }) => [String(slot), label] as const)}
         choose={(slot) => {
           const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
-          state.chosen.value = makeChoice(next, [defaultKnob(knobsOf(page, next))], choice.count);
+          state.chosen.value = makeSweepChoice(
+            next,
+            [defaultKnob(knobsOf(page, next))],
+            choice.count,
+          );
         }}
       />
       <StudyField
         binding={binding}
         path="count"
-        options={[...new Set([...PROBLEMS, choice.count])].map((n) => [String(n), String(n)])}
+        options={[...new Set([...SWEEP_PROBLEM_COUNTS, choice.count])].map((n) => [
+          String(n),
+          String(n),
+        ])}
       />
       {keys.map((key, i) => {
         const others = keys.filter((each) => each !== key);
@@ -58,7 +65,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         );
         return (
           <div class={css.formFields} key={`${i} ${key}`}>
-            <Choice
+            <ChoiceField
               name={i === 0 ? 'Parameter' : 'Second parameter'}
               value={key}
               options={knobs

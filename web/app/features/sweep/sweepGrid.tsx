@@ -1,12 +1,12 @@
 import { availableMeasures, makeProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
-import { Segments } from '../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
 import { FrontFigure } from './frontFigure.tsx';
-import { GridFigure, pairText } from './gridFigure.tsx';
+import { GridFigure, gridCellText } from './gridFigure.tsx';
 import { ProposalPart } from './proposalPart.tsx';
-import { paramName } from './sweepApply.ts';
+import { sweptParamName } from './sweepApply.ts';
 import { displayFactor } from './sweepScale.ts';
 import { getSweepPoints, sweepState } from './sweepState.ts';
 import css from './sweeps.module.css';
@@ -35,14 +35,14 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
   const solved = results.map(({ point }) => point);
   const isDone = shownSweep.run.state === 'done';
   const proposal = isDone ? makeProposal(solved) : null;
-  const names = [paramName(page, study, 0), paramName(page, study, 1)] as const;
+  const names = [sweptParamName(page, study, 0), sweptParamName(page, study, 1)] as const;
   const axes = [0, 1].map((axis) => [
     ...new Set(study.cells.map(({ values }) => values[axis] as number)),
   ]) as [number[], number[]];
   const { unit } = study.scenario;
   return (
     <div class={css.sweepGrid}>
-      <Segments
+      <SegmentedControl
         name="Colour"
         value={measure.id}
         options={measures.map(({ id, name }) => [id, name] as const)}
@@ -73,7 +73,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
             points={solved}
             proposal={proposal}
             unit={unit}
-            words={(i) => pairText(names, results[i]?.values ?? [])}
+            words={(i) => gridCellText(names, results[i]?.values ?? [])}
           />
         )}
       </div>

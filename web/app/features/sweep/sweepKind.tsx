@@ -4,7 +4,7 @@ import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { ProposalPart } from './proposalPart.tsx';
-import { paramName } from './sweepApply.ts';
+import { sweptParamName } from './sweepApply.ts';
 import { choiceFromStudy } from './sweepChoice.ts';
 import { sweepExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
@@ -83,7 +83,7 @@ function SweepResult({ page }: StudyProps) {
         />
       )}
       <SweepFigures
-        name={paramName(page, shownSweep.study, 0)}
+        name={sweptParamName(page, shownSweep.study, 0)}
         unit={shownSweep.study.scenario.unit}
         log={shownSweep.study.sweep[0]?.scale === 'log'}
         values={values}

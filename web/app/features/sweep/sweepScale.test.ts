@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisScale, measureText } from './sweepScale.ts';
+import { axisScale, sweepMeasureText } from './sweepScale.ts';
 
 test('a linear axis has three to eight ticks, all within its range', () => {
   for (const [low, high] of [
@@ -38,7 +38,9 @@ test('an axis of a single value has more than one tick', () => {
 });
 
 test('ticks of errors far below a millimetre have distinct labels', () => {
-  const labels = axisScale([4e-7, 5e-5], true).ticks.map((tick) => measureText('error', tick, 'm'));
+  const labels = axisScale([4e-7, 5e-5], true).ticks.map((tick) =>
+    sweepMeasureText('error', tick, 'm'),
+  );
   expect(labels).toEqual(['1 µm', '10 µm']);
-  expect(measureText('error', 0.0123, 'm')).toBe('12 mm');
+  expect(sweepMeasureText('error', 0.0123, 'm')).toBe('12 mm');
 });

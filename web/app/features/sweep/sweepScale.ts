@@ -59,7 +59,7 @@ function roundTicks(low: number, high: number): readonly number[] {
 /** Returns the factor to the shown unit of a measure: angles in degrees. */
 export const displayFactor = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
 
-export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {
+export function sweepMeasureText(id: MeasureId, value: number, unit: LengthUnit): string {
   if (id === 'error') return formatLength(value, unit);
   if (id === 'success') return `${numberText(100 * value)} %`;
   if (id === 'shake') return `${numberText(value)}°`;

@@ -12,7 +12,7 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { chooseMethod, type MethodChoice } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
-import { defaultKnob, makeChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
+import { defaultKnob, makeSweepChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
 
 /** The chosen sweep, as far as it fits the current scene, and its method. */
 export interface SweepDraft extends MethodChoice {
@@ -47,7 +47,7 @@ class SweepState {
       sweepKeys(chosen).every((key) => knobs.some((knob) => knob.key === key));
     return {
       ...method,
-      choice: isValid ? chosen : makeChoice(panel, [defaultKnob(knobs)]),
+      choice: isValid ? chosen : makeSweepChoice(panel, [defaultKnob(knobs)]),
     };
   }
 

@@ -11,12 +11,12 @@ import { LeftColumn } from '../../features/scene/leftColumn.tsx';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Charts, Panes, panesKey } from '../app.tsx';
+import { Charts, ScenePanes, sessionSlotsKey } from '../app.tsx';
 import type { Compare } from '../compare.ts';
 import { WhyCard } from '../laterParts.ts';
 import { Notice } from '../notice.tsx';
 import { Story } from '../storyBar.tsx';
-import { Scrubber } from '../transport.tsx';
+import { TimelineScrubber } from '../transport.tsx';
 
 export const embedApp = (
   settings: EmbedSettings,
@@ -40,7 +40,12 @@ export const embedApp = (
       >
         <div class="embed-body" data-beside={hasSide} data-charts={has('charts')}>
           <div class="stage embed-stage" data-shown={has('panes')}>
-            <Panes key={panesKey(session)} page={page} session={session} canvas={canvas} />
+            <ScenePanes
+              key={sessionSlotsKey(session)}
+              page={page}
+              session={session}
+              canvas={canvas}
+            />
           </div>
           {hasSide && (
             <aside class="embed-side" aria-label="Methods">
@@ -87,7 +92,9 @@ function Foot({ page, session, open }: FootProps) {
         <Icon name={playing.value ? 'pause' : canRunAgain ? 'again' : 'play'} size={14} />
       </button>
       <span class="embed-count">{session.numbers.count}</span>
-      {timeline.value && <Scrubber page={page} session={session} timeline={timeline.value} />}
+      {timeline.value && (
+        <TimelineScrubber page={page} session={session} timeline={timeline.value} />
+      )}
       <NextMethodButton page={page} session={session} />
       {open && <OpenLink page={page} />}
     </footer>
@@ -159,7 +166,7 @@ const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Sce
     return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
   });
 
-export const unmatchedParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
+export const listUnmatchedParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
   keys
     .filter((key) => selectedParams(page, [key], page.doc.editor.scenario.peek()).length === 0)
     .map((key) =>

@@ -11,14 +11,14 @@ import {
   type MessageFault,
   makeAnswer,
   makeEventMessage,
-  makeRefusal,
+  makeRefusalMessage,
   parseRequest,
 } from '@iklab/element';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
-import { unmatchedParams } from './embedApp.tsx';
+import { listUnmatchedParams } from './embedApp.tsx';
 import { embedState, handleRequest, openSentScene, toFaults } from './embedRequests.ts';
-import { embedResults, shownEntry } from './embedResults.ts';
+import { embedResults, getShownEntry } from './embedResults.ts';
 
 const FIRST_REQUEST_TIMEOUT = 3000; // Milliseconds to wait for the document of an element.
 const EDIT_DELAY = 300; // Milliseconds without an edit.
@@ -96,7 +96,7 @@ export class EmbedFrame {
     if (!read) return;
     const first = this.#origin === null;
     this.#origin = origin;
-    if ('fault' in read) this.#post(makeRefusal(read.id, [read.fault]));
+    if ('fault' in read) this.#post(makeRefusalMessage(read.id, [read.fault]));
     else {
       this.#onFirst(read.request);
       this.#answer(read.id, read.request);
@@ -110,7 +110,7 @@ export class EmbedFrame {
       .then(() => (request === this.#firstRequest ? null : handleRequest(this.#page, request)))
       .then(
         (value) => this.#post(makeAnswer(id, value)),
-        (error) => this.#post(makeRefusal(id, toFaults(error))),
+        (error) => this.#post(makeRefusalMessage(id, toFaults(error))),
       );
   }
 
@@ -140,7 +140,7 @@ export class EmbedFrame {
     const { scope, doc } = page;
     if (scope.endSignal.aborted) return;
     const { origin, faults, params } = this.#settings;
-    const all = [...faults, ...unmatchedParams(page, params)];
+    const all = [...faults, ...listUnmatchedParams(page, params)];
     if (origin !== null) warnFaults(all);
     this.#reportFaults(all);
     this.#emit('ready', { version: doc.catalogue.build });
@@ -169,7 +169,7 @@ export class EmbedFrame {
     let last = -1;
     const emit = (): void => {
       waits = false;
-      const update = shownEntry(page);
+      const update = getShownEntry(page);
       if (update === null || update === last || page.scope.endSignal.aborted) return;
       last = update;
       this.#emit('update', { update, results: embedResults(page) });

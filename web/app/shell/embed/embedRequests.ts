@@ -1,10 +1,10 @@
 import { compactDocument, resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
-import { nextFrame } from '@iklab/core/time';
-import type { EmbedRequest, EmbedState, Greeting, MessageFault } from '@iklab/element';
+import { waitForNextFrame } from '@iklab/core/time';
+import type { EmbedRequest, EmbedState, FrameGreeting, MessageFault } from '@iklab/element';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
 import type { Compare } from '../compare.ts';
-import { embedResults, shownEntry } from './embedResults.ts';
+import { embedResults, getShownEntry } from './embedResults.ts';
 import { pausedOffscreen } from './pauseOffscreen.ts';
 
 class RequestError extends Error {
@@ -48,7 +48,7 @@ export async function handleRequest(page: Compare, request: EmbedRequest): Promi
     case 'step':
       return stepBy(page, request.n);
     case 'seek':
-      return stepBy(page, request.update - (shownEntry(page) ?? 0));
+      return stepBy(page, request.update - (getShownEntry(page) ?? 0));
     case 'results':
       return embedResults(page);
     case 'hash':
@@ -61,10 +61,10 @@ export async function handleRequest(page: Compare, request: EmbedRequest): Promi
   }
 }
 
-const greeting = (page: Compare): Greeting => ({
+const greeting = (page: Compare): FrameGreeting => ({
   version: page.doc.catalogue.build,
   state: embedState(page),
-  update: shownEntry(page) ?? 0,
+  update: getShownEntry(page) ?? 0,
 });
 
 /** Opens a document that the host sent; it becomes the first one if the page has no scene yet. */
@@ -106,7 +106,7 @@ async function openFragment(page: Compare, fragment: string): Promise<null> {
 /** Resolves once the page shows the session that was opened last. */
 export async function waitUntilMounted(page: Compare): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.endSignal.aborted)
-    await nextFrame();
+    await waitForNextFrame();
 }
 
 /**
@@ -116,7 +116,7 @@ export async function waitUntilMounted(page: Compare): Promise<void> {
 function stepBy(page: Compare, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };
-  const from = shownEntry(page) ?? 0;
+  const from = getShownEntry(page) ?? 0;
   const recorded = Math.min(count, last - from);
   if (recorded !== 0) page.step(recorded);
   for (let more = count - Math.max(recorded, 0); more > 0 && count > 0; more--) {
@@ -124,7 +124,7 @@ function stepBy(page: Compare, count: number): number {
     page.step(1);
   }
   page.loop.redraw();
-  return shownEntry(page) ?? 0;
+  return getShownEntry(page) ?? 0;
 }
 
 async function takeSnapshot(page: Compare, width: number | null): Promise<Blob> {

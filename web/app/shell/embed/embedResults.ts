@@ -4,14 +4,14 @@ import { updatesAtEntry } from '@iklab/run/history';
 import type { Compare } from '../compare.ts';
 
 /** Returns the entry of the history that the page shows; null if nothing has run yet. */
-export function shownEntry({ playback, history }: Compare): number | null {
+export function getShownEntry({ playback, history }: Compare): number | null {
   if (!history || history.length === 0) return null;
   return clamp(playback.entry ?? history.last, history.first, history.last);
 }
 
 export function embedResults(page: Compare): readonly EmbedResult[] {
   const { liveSession: session, history } = page;
-  const entry = shownEntry(page);
+  const entry = getShownEntry(page);
   if (!session || !history || entry === null) return [];
   return session.instances.map(({ label }, i) => {
     const reached = history.reachedEntry(i);

@@ -7,7 +7,7 @@ import { CannotRun } from '../cannotRun.tsx';
 import { createLab, type DrawingSurface, type LabInElement } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
 import { NO_EMBEDDER } from '../startupFailure.ts';
-import { embedApp, unmatchedParams } from './embedApp.tsx';
+import { embedApp, listUnmatchedParams } from './embedApp.tsx';
 import { EmbedFrame, warnFaults } from './embedFrame.ts';
 import { setTheme, waitUntilMounted } from './embedRequests.ts';
 import { pauseOffscreen } from './pauseOffscreen.ts';
@@ -55,7 +55,7 @@ export async function startEmbed(
   // With an origin, the frame is in an element that may send the first scene; its parameters are
   // checked later.
   if (settings.origin === null)
-    warnFaults([...faults, ...unmatchedParams(lab.page, settings.params)]);
+    warnFaults([...faults, ...listUnmatchedParams(lab.page, settings.params)]);
   if (!isManual) pauseOffscreen(lab.page, root);
   return lab;
 }

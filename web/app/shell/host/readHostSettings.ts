@@ -1,5 +1,5 @@
 import { EMBED_HIDDEN, type EmbedHidden, type MessageFault, makeFault } from '@iklab/element';
-import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
+import { type HostSettings, NO_HOST_SETTINGS } from './hostSettings.ts';
 
 const MAX_NAME = 24; // Characters of a name.
 const MAX_ENTRIES = 20; // Entries of a list.
@@ -29,10 +29,10 @@ export function readHostSettings(text: string): HostSettings {
     read = JSON.parse(text);
   } catch (error) {
     const reason = `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { ...NO_SETTINGS, faults: [{ path: '', reason }] };
+    return { ...NO_HOST_SETTINGS, faults: [{ path: '', reason }] };
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    return { ...NO_SETTINGS, faults: [makeFault('', 'an object', read)] };
+    return { ...NO_HOST_SETTINGS, faults: [makeFault('', 'an object', read)] };
   return new Reader(new Map(Object.entries(read))).settings();
 }
 
@@ -50,7 +50,8 @@ class Reader {
   settings(): HostSettings {
     const link = 'the fragment of a link, such as "#preset=ur5e"';
     return {
-      name: this.#value('name', isName, `text of 1 to ${MAX_NAME} characters`) ?? NO_SETTINGS.name,
+      name:
+        this.#value('name', isName, `text of 1 to ${MAX_NAME} characters`) ?? NO_HOST_SETTINGS.name,
       scene: this.#value('scene', isScene, link) ?? '',
       hide: this.#list('hide', isHidden, `one of ${EMBED_HIDDEN.join(', ')}`) ?? [],
       embedders: this.#list('embedders', isOrigin, 'an origin, such as "https://courses.example"'),

@@ -5,7 +5,7 @@
  */
 import { MOST_INSTANCES } from '../engine/protocol.ts';
 import { MAX_SEED } from '../scenario/checks/bounds.ts';
-import { listWords, quote } from '../scenario/checks/words.ts';
+import { listWords, quoteInOneLine } from '../scenario/checks/words.ts';
 
 /**
  * How the instances of a crowd are spread over the phases of the targets' motion: by distance, at
@@ -107,7 +107,9 @@ function readInteger(
   if (text === undefined) return initial;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  faults.push(`${key} must be a whole number from ${least} to ${most}; got ${quote(text)}`);
+  faults.push(
+    `${key} must be a whole number from ${least} to ${most}; got ${quoteInOneLine(text)}`,
+  );
   return initial;
 }
 
@@ -120,6 +122,6 @@ function readChoice<T extends string>(
 ): T {
   const match = all.find((each) => each === text);
   if (match === undefined && text !== undefined)
-    faults.push(`${key} must be one of ${listWords(all)}; got ${quote(text)}`);
+    faults.push(`${key} must be one of ${listWords(all)}; got ${quoteInOneLine(text)}`);
   return match ?? initial;
 }

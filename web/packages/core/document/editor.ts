@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Fault, Scenario } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
-import type { Change } from './edits/edits.ts';
+import type { DraftChange } from './edits/edits.ts';
 
 interface UndoStep {
   readonly label: string;
@@ -10,18 +10,18 @@ interface UndoStep {
 }
 
 /** An interaction such as a drag that edits the document only at its end. */
-export interface Gesture {
+export interface EditGesture {
   readonly label: string;
   cancel(): void;
 }
 
-export interface Editing {
+export interface DocumentEditing {
   readonly editor: Editor;
   /**
    * Edits the document and returns the faults if it is refused. Edits with the same `merge` are one
    * step, until `closeStep`.
    */
-  edit(label: string, change: Change, merge?: string): readonly Fault[];
+  edit(label: string, change: DraftChange, merge?: string): readonly Fault[];
 }
 
 const MAX_STEPS = 200; // Stored steps.
@@ -39,7 +39,7 @@ export class Editor {
   readonly #origin: Signal<Scenario>;
   readonly #past = signal<readonly UndoStep[]>([]);
   readonly #future = signal<readonly UndoStep[]>([]);
-  readonly #gesture = signal<Gesture | null>(null);
+  readonly #gesture = signal<EditGesture | null>(null);
   #merge: string | null = null;
 
   constructor(scenario: Scenario) {
@@ -78,7 +78,7 @@ export class Editor {
   }
 
   /** Begins a gesture, which undo cancels until `closeStep`. Ignored if a gesture is active. */
-  beginGesture(gesture: Gesture): void {
+  beginGesture(gesture: EditGesture): void {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
 

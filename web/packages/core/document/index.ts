@@ -9,7 +9,7 @@ export {
   readCrowdAddress,
 } from './crowdAddress.ts';
 export { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
-export { type Editing, Editor } from './editor.ts';
+export { type DocumentEditing, Editor } from './editor.ts';
 export { findLine, findLines } from './lineNumbers.ts';
 export {
   findOlderFileNotice,

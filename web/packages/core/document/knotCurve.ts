@@ -4,14 +4,14 @@
  * 1/sigma.
  */
 
-export interface Knot {
+export interface CurveKnot {
   readonly sigma: number;
   readonly tau: number;
 }
 
 /** Returns the filter tau(sigma) through knots that are sorted by sigma. */
-export function makeTau(knots: readonly Knot[]): (sigma: number) => number {
-  const [first, last] = [knots[0] as Knot, knots.at(-1) as Knot];
+export function makeTau(knots: readonly CurveKnot[]): (sigma: number) => number {
+  const [first, last] = [knots[0] as CurveKnot, knots.at(-1) as CurveKnot];
   const x = knots.map(({ sigma }) => Math.log(sigma));
   const y = knots.map(({ tau }) => Math.log(tau));
   const rise = x.slice(1).map((end, i) => (item(y, i + 1) - item(y, i)) / (end - item(x, i)));
@@ -38,7 +38,11 @@ const harmonicSlope = (a: number, b: number): number => (a * b > 0 ? (2 * a * b)
  * Places knots of a filter on a curve, evenly in the logarithm of sigma, with one at the peak.
  * `least`: lower bound of tau, because the logarithm of 0 is undefined.
  */
-export function sampleKnots(curve: readonly Knot[], count: number, least: number): Knot[] {
+export function sampleKnots(
+  curve: readonly CurveKnot[],
+  count: number,
+  least: number,
+): CurveKnot[] {
   const last = curve.length - 1;
   const indices = Array.from({ length: count }, (_, i) => Math.round((i * last) / (count - 1)));
   const peak = curve.reduce((best, { tau }, i) => (tau > item(curve, best).tau ? i : best), 0);
@@ -57,4 +61,4 @@ export function sampleKnots(curve: readonly Knot[], count: number, least: number
  * Returns whether updates along a singular direction with this sigma and tau overshoot by more than
  * the error before.
  */
-export const overshoots = ({ sigma, tau }: Knot): boolean => sigma * tau > 2 * (1 + 1e-9);
+export const isOvershooting = ({ sigma, tau }: CurveKnot): boolean => sigma * tau > 2 * (1 + 1e-9);

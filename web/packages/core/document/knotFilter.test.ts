@@ -2,32 +2,32 @@
 import { describe, expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import {
-  KNOTS,
-  type Knot,
+  type CurveKnot,
+  isOvershooting,
+  KNOT_COUNT_RANGE,
   knotFilterText,
   knotKey,
   makeTau,
-  overshoots,
   panelKnots,
   readKnotFilter,
   sampleKnots,
 } from './knotFilter.ts';
 
 const engine = await testEngine();
-const written = (knots: readonly Knot[]) =>
+const written = (knots: readonly CurveKnot[]) =>
   readKnotFilter(knotFilterText('Bent', knots))?.knots ?? [];
-const bent = (knots: readonly Knot[], params: object = {}) => ({
+const bent = (knots: readonly CurveKnot[], params: object = {}) => ({
   id: 'formula',
   params: { text: knotFilterText('Bent', knots), ...params },
 });
 
 /** τ(σ) of a damped method, sampled as in the chart. */
-const damped = (lambda: number): Knot[] =>
+const damped = (lambda: number): CurveKnot[] =>
   Array.from({ length: 96 }, (_, i) => {
     const sigma = 10 ** (-2 + (3 * i) / 95);
     return { sigma, tau: sigma / (sigma ** 2 + lambda ** 2) };
   });
-const wild: Knot[] = [
+const wild: CurveKnot[] = [
   { sigma: 0.02, tau: 30 },
   { sigma: 0.03, tau: 0.001 },
   { sigma: 0.4, tau: 0.001 },
@@ -53,8 +53,8 @@ describe('the formula text of a bent filter', () => {
   test.each([
     ['of a damped method', sampleKnots(damped(0.7), 7, 1e-4)],
     ['up, down and level', wild],
-    ['with the fewest', wild.slice(0, KNOTS.least)],
-    ['with the most', sampleKnots(damped(0.3), KNOTS.most, 1e-4)],
+    ['with the fewest', wild.slice(0, KNOT_COUNT_RANGE.least)],
+    ['with the most', sampleKnots(damped(0.3), KNOT_COUNT_RANGE.most, 1e-4)],
   ])('evaluates in the core to the spline through its knots: %s', (_, knots) => {
     const text = knotFilterText('Bent', knots);
     expect(engine.catalogue.readFormula(text).faults).toEqual([]);
@@ -79,7 +79,7 @@ describe('the formula text of a bent filter', () => {
     const tau = makeTau(wild);
     for (const knot of wild) expect(tau(knot.sigma)).toBeCloseTo(knot.tau, 12);
     for (let i = 0; i + 1 < wild.length; i++) {
-      const [a, b] = [wild[i] as Knot, wild[i + 1] as Knot];
+      const [a, b] = [wild[i] as CurveKnot, wild[i + 1] as CurveKnot];
       const [low, high] = [Math.min(a.tau, b.tau), Math.max(a.tau, b.tau)];
       for (let share = 0; share <= 1; share += 0.01) {
         const between = tau(a.sigma * (b.sigma / a.sigma) ** share);
@@ -118,7 +118,7 @@ describe('the formula text of a bent filter', () => {
     const set = { [knotKey(2)]: 0.9 };
     const lab = engine.open(presetScene('y', engine, { methods: [bent(knots, set)] }));
     lab.advance();
-    const [, , { sigma }] = written(knots) as [Knot, Knot, Knot];
+    const [, , { sigma }] = written(knots) as [CurveKnot, CurveKnot, CurveKnot];
     expect(lab.filter(0, [sigma])[0]).toBeCloseTo(0.9, 12);
     expect(panelKnots(bent(knots, set) as never)?.[2]).toEqual({ sigma, tau: 0.9 });
     lab.close();
@@ -141,8 +141,8 @@ test('readBentText returns title and knots, and null for any other text', () => 
 });
 
 test('overshoots is true only above the stability bound 2/σ', () => {
-  expect(overshoots({ sigma: 0.5, tau: 4 })).toBe(false);
-  expect(overshoots({ sigma: 0.5, tau: 4.01 })).toBe(true);
+  expect(isOvershooting({ sigma: 0.5, tau: 4 })).toBe(false);
+  expect(isOvershooting({ sigma: 0.5, tau: 4.01 })).toBe(true);
 });
 
 test('knotsOn puts knots at both ends and the peak, and raises zeros to the floor', () => {

@@ -1,12 +1,12 @@
 /** A custom method whose filter tau(sigma) is a curve through knots. */
 import { FORMULA, formulaText } from '../scenario/methods/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
-import type { Knot } from './knotCurve.ts';
+import type { CurveKnot } from './knotCurve.ts';
 
-export { type Knot, makeTau, overshoots, sampleKnots } from './knotCurve.ts';
+export { type CurveKnot, isOvershooting, makeTau, sampleKnots } from './knotCurve.ts';
 
 /** Minimum and maximum number of knots; each knot is a parameter of the custom method. */
-export const KNOTS = { least: 2, most: 12 } as const;
+export const KNOT_COUNT_RANGE = { least: 2, most: 12 } as const;
 
 export const knotKey = (index: number): string =>
   `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
@@ -17,7 +17,7 @@ export const roundKnotValue = (value: number): number => Number(value.toPrecisio
  * Writes the formula of a filter through knots that are sorted by sigma; its first line has the
  * label.
  */
-export function knotFilterText(label: string, knots: readonly Knot[]): string {
+export function knotFilterText(label: string, knots: readonly CurveKnot[]): string {
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
   const sigmas = knots.map(({ sigma }) => roundKnotValue(sigma));
@@ -59,13 +59,16 @@ const TITLE_SUFFIX = ': τ(σ) goes through these knots';
 const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
 /** Reads the title and the knots of a formula; null if `knotFilterText` did not write it. */
-export function readKnotFilter(text: string): { title: string; knots: readonly Knot[] } | null {
+export function readKnotFilter(
+  text: string,
+): { title: string; knots: readonly CurveKnot[] } | null {
   const [head = ''] = text.split('\n', 1);
   const title = head.slice(2, -TITLE_SUFFIX.length);
   const knots = [...text.matchAll(/^param τ[₀-₉]+ = (\S+) "τ at σ (\S+)"$/gm)].map(
-    ([, tau, sigma]): Knot => ({ sigma: Number(sigma), tau: Number(tau) }),
+    ([, tau, sigma]): CurveKnot => ({ sigma: Number(sigma), tau: Number(tau) }),
   );
-  const isKnotFilter = knots.length >= KNOTS.least && knotFilterText(title, knots) === text;
+  const isKnotFilter =
+    knots.length >= KNOT_COUNT_RANGE.least && knotFilterText(title, knots) === text;
   return isKnotFilter ? { title, knots } : null;
 }
 
@@ -73,7 +76,7 @@ export function readKnotFilter(text: string): { title: string; knots: readonly K
  * Returns a panel's filter knots, with the heights that its parameters give; null if its filter has
  * none.
  */
-export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
+export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly CurveKnot[] | null {
   const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;
   return read.knots.map(({ sigma, tau }, i) => {

@@ -1,6 +1,6 @@
 import { missingPartNotice, type Notice, olderBuildNotice } from '../format/words/notices.ts';
 import { isRecord } from '../scenario/checks/shapes.ts';
-import { type LinkSettings, NO_SETTINGS } from '../scenario/link/linkSettings.ts';
+import { type LinkSettings, NO_LINK_SETTINGS } from '../scenario/link/linkSettings.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets/presets.ts';
@@ -26,18 +26,18 @@ export const preloadDecoder = (): Promise<unknown> => loadDecoder().catch(() => 
  */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<SceneLink> {
   if (fragment === '' || fragment === '#')
-    return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice: null };
+    return { scene: resolve(openingScenario(catalogue)), settings: NO_LINK_SETTINGS, notice: null };
   const reader = await loadDecoder().catch(() => null); // On demand: most visits have no link.
   if (!reader)
     return {
       scene: resolve(openingScenario(catalogue)),
-      settings: NO_SETTINGS,
+      settings: NO_LINK_SETTINGS,
       notice: missingPartNotice,
     };
   const link = await reader.decodeLink(fragment, catalogue, { hold: true });
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
-    return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice };
+    return { scene: resolve(openingScenario(catalogue)), settings: NO_LINK_SETTINGS, notice };
   }
   const { scenario, build, settings, document } = link.value;
   const notice =

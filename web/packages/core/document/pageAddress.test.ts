@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeLink } from '../scenario/link/codec.ts';
-import { catalogue } from '../scenario/methods/testCatalogue.ts';
+import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { isUnknownPage, pageAddress, readPageAddress } from './pageAddress.ts';
 
 test.each([
@@ -23,7 +23,7 @@ test('pageAddress parses back to its page and is not a scene link', async () => 
   for (const mode of ['methods', 'studies'] as const)
     for (const id of ['', 'dls', 'a/b c']) {
       expect(readPageAddress(pageAddress(mode, id))).toEqual({ mode, id });
-      expect((await decodeLink(pageAddress(mode, id), catalogue)).ok).toBe(false);
+      expect((await decodeLink(pageAddress(mode, id), sampleCatalogue)).ok).toBe(false);
     }
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeLink } from '../scenario/link/codec.ts';
-import { catalogue } from '../scenario/methods/testCatalogue.ts';
+import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
 import type { Vec3 } from '../scenario/types.ts';
@@ -77,7 +77,7 @@ test('coordinates are rounded to 0.1 mm and centred on the position', () => {
 test('one minute has 256 points; a link with four seconds is under 2000 characters', async () => {
   const long = makeRecordedPath({ positions: [...circle(1800), ...circle(1800)], step }, 0);
   expect(long.motion.points.length).toBe(256);
-  const preset = parse(scenarioPreset('double-y')?.document, catalogue);
+  const preset = parse(scenarioPreset('double-y')?.document, sampleCatalogue);
   if (!preset.ok) throw new Error('no preset');
   const wild = Array.from({ length: 240 }, (_, i): Vec3 => {
     const t = i / 240;
@@ -90,8 +90,8 @@ test('one minute has 256 points; a link with four seconds is under 2000 characte
       setTarget(0, position)(draft);
       setMotion(0, motion)(draft);
     },
-    catalogue,
+    sampleCatalogue,
   );
   if (!next.ok) throw new Error(JSON.stringify(next.faults));
-  expect((await encodeLink(next.value, catalogue)).length).toBeLessThan(2000);
+  expect((await encodeLink(next.value, sampleCatalogue)).length).toBeLessThan(2000);
 });

@@ -15,7 +15,7 @@ const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
 /** A path as recorded: positions at equal time intervals. */
-export interface Track {
+export interface RecordedTrack {
   readonly positions: readonly Vec3[];
   /** Time between two recorded positions, in seconds. */
   readonly step: number;
@@ -35,7 +35,7 @@ export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
 }
 
 /** Returns why no path can be made from a recording; '' if one can. */
-export function recordingFault({ positions, step }: Track, unit: LengthUnit = 'm'): string {
+export function recordingFault({ positions, step }: RecordedTrack, unit: LengthUnit = 'm'): string {
   const path = trimStationary(positions);
   if (path.length < 2) return 'Nothing was recorded: the target did not move.';
   const seconds = (steps: number): string => `${Number((steps * step).toPrecision(2))} s`;
@@ -51,7 +51,7 @@ export function recordingFault({ positions, step }: Track, unit: LengthUnit = 'm
  * Returns the path along the recording and back to its start; at `time`, in seconds on the scene's
  * clock, the target is where the recording ended.
  */
-export function makeRecordedPath({ positions, step }: Track, time: number): RecordedPath {
+export function makeRecordedPath({ positions, step }: RecordedTrack, time: number): RecordedPath {
   const path = trimStationary(positions);
   const outwardSteps = path.length - 1;
   const steps = outwardSteps + returnSteps(path);

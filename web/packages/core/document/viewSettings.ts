@@ -4,7 +4,7 @@ import {
   checkFragment,
   encodeLink,
   type LinkSettings,
-  NO_SETTINGS,
+  NO_LINK_SETTINGS,
   settingsText,
 } from '../scenario/link/codec.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
@@ -49,7 +49,7 @@ function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): Li
   const { layout, paused, frame, hidden } = moment;
   const has = (part: ViewSetting): boolean => parts.includes(part);
   return {
-    ...NO_SETTINGS,
+    ...NO_LINK_SETTINGS,
     ...(has('layout') && { layout }),
     ...(has('pause') && { play: !paused }),
     ...(has('update') && { frame }),

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../scenario/types.ts';
-import { BATCH_STRIDE, type Batch, makeProblemScene, openBatch, type Sampling } from './batch.ts';
+import {
+  BATCH_STRIDE,
+  type Batch,
+  type BatchSampling,
+  makeProblemScene,
+  openBatch,
+} from './batch.ts';
 import { BATCH, type BatchField } from './protocol.ts';
 import { presetScene, testEngine } from './testEngine.ts';
 
@@ -18,7 +24,7 @@ const panelOf = ({ scenario }: Scene, index: number) => {
 };
 const [dls, sdls] = [panelOf(arm, 0), panelOf(arm, 1)];
 
-function using<T>(scene: Scene, sampling: Sampling, use: (batch: Batch) => T): T {
+function using<T>(scene: Scene, sampling: BatchSampling, use: (batch: Batch) => T): T {
   const batch = openBatch(engine, scene, { sampling, seed: SEED });
   try {
     return use(batch);
@@ -66,7 +72,7 @@ describe('a batch', () => {
       columns: 3,
       rows: 2,
     },
-  ] as Sampling[])(
+  ] as BatchSampling[])(
     'a lab opened from a $kind row ends with exactly the same results',
     (sampling) => {
       using(arm, sampling, (batch) => {

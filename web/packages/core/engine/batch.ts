@@ -8,7 +8,7 @@ import { Buffers } from './buffers.ts';
 import { describeScene } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
-import { type Methods, writeInstance } from './instanceRow.ts';
+import { type RowMethods, writeInstance } from './instanceRow.ts';
 import {
   BATCH,
   BATCH_CAPACITY,
@@ -20,7 +20,7 @@ import {
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-export type { Sampling } from './batchSpec.ts';
+export type { BatchSampling } from './batchSpec.ts';
 
 /** How many numbers a batch gives per problem, in the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
@@ -70,11 +70,11 @@ export class Batch {
   readonly jointCount: number;
   readonly targetCount: number;
   readonly #raw: RawBatch;
-  readonly #methods: Methods;
+  readonly #methods: RowMethods;
   readonly #buffers: Buffers<BatchBufferName>;
   #solved = 0;
 
-  constructor(scene: Scene, raw: RawBatch, glue: Glue, methods: Methods) {
+  constructor(scene: Scene, raw: RawBatch, glue: Glue, methods: RowMethods) {
     this.jointCount = scene.start.length;
     this.targetCount = scene.scenario.targets.length;
     this.#raw = raw;

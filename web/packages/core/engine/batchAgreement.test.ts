@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BATCH_STRIDE, openBatch, type Sampling } from './batch.ts';
+import { BATCH_STRIDE, type BatchSampling, openBatch } from './batch.ts';
 import { toBatchSettings } from './batchSpec.ts';
 import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
 import { presetScene, testEngine } from './testEngine.ts';
@@ -13,7 +13,7 @@ const file = new URL('../../../../wasm/tests/data/batch.json', import.meta.url);
 const INDEX = 5;
 const SEED = 2 ** 53 - 1;
 
-const samplings: readonly Sampling[] = [
+const samplings: readonly BatchSampling[] = [
   { kind: 'reachable', start: 'random' },
   { kind: 'singular', start: 'near', spread: 0.5 },
   { kind: 'box', low: [-0.5, -0.5, 0], high: [0.5, 0.5, 0.5], anyTurn: true, start: 'middle' },
@@ -34,7 +34,7 @@ const scene = presetScene('arm-6', engine, {
   run: { mode: 'converge', maxUpdates: 200, restarts: { most: 2, every: 80 } },
 });
 
-function entryOf(sampling: Sampling) {
+function entryOf(sampling: BatchSampling) {
   const spec = { sampling, seed: SEED };
   const settings = Object.keys(BATCH_SETTING).map(() => 0);
   for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))

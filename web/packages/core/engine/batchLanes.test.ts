@@ -8,7 +8,7 @@ import scara from '../scenario/presets/shelf/scara.json';
 import scorbot from '../scenario/presets/shelf/scorbot-er-4u.json';
 import ur5e from '../scenario/presets/shelf/ur5e.json';
 import type { Scene } from '../scenario/types.ts';
-import { BATCH_STRIDE, openBatch, type Sampling } from './batch.ts';
+import { BATCH_STRIDE, type BatchSampling, openBatch } from './batch.ts';
 import { BATCH } from './protocol.ts';
 import { sceneOf, testEngine } from './testEngine.ts';
 
@@ -17,7 +17,7 @@ const COUNT = 200;
 const run = { mode: 'converge', tolerance: 1e-3, maxUpdates: 120 };
 const restarts = { most: 3, every: 25 };
 
-function rowsOf(scene: Scene, sampling: Sampling, method: number) {
+function rowsOf(scene: Scene, sampling: BatchSampling, method: number) {
   const batch = openBatch(engine, scene, { sampling, seed: 3, levels: true, conditions: true });
   const rows = batch.solve(scene.scenario.methods[method] as never, 11, COUNT);
   const one = batch.solve(scene.scenario.methods[method] as never, 17, 1);
@@ -75,7 +75,7 @@ test.each([
     quick,
     { kind: 'reachable', start: 'random' },
   ],
-] as [string, object, object, object, Sampling][])(
+] as [string, object, object, object, BatchSampling][])(
   'solving two problems at a time gives exactly the rows of one at a time: %s',
   (_, method, document, changes, sampling) => {
     const methods = [method, alone(method)];

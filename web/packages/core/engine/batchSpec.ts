@@ -20,7 +20,7 @@ interface Grid {
 }
 
 /** The positions of targets, in metres; q is a random pose, uniform within the limits. */
-export type Sampling =
+export type BatchSampling =
   /**
    * Targets at the effector poses at q (`reachable`), or at those of the most nearly singular of 16
    * poses (`singular`).
@@ -55,7 +55,7 @@ export type Sampling =
     });
 
 export interface BatchSpec {
-  readonly sampling: Sampling;
+  readonly sampling: BatchSampling;
   /** Seed of the random problems, a whole number below 2^53. */
   readonly seed: number;
   readonly sharedRestarts?: boolean;
@@ -90,7 +90,7 @@ function checkSeed(seed: number): number {
   throw new EngineError(`seed must be a whole number from 0 to 2^53 - 1; got ${seed}`);
 }
 
-function samplingSettings(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {
+function samplingSettings(sampling: BatchSampling, { scenario, tree }: Scene): BatchSettings {
   switch (sampling.kind) {
     case 'box': {
       const anyTurn = Number(sampling.anyTurn ?? false);

@@ -7,7 +7,7 @@ import {
   type CardReference,
   cardFiles,
   citedPapers,
-  observables,
+  OBSERVABLE_TEXTS,
   withTexts,
 } from './cards.ts';
 import { cardFaults, observableFaults, paperFaults } from './testCards.ts';
@@ -48,8 +48,8 @@ test('papers.json has no faults and no paper title is repeated', () => {
 
 test('observables.json has exactly the observables of the methods, and reports others', () => {
   const shown = catalogue.methods.flatMap((row) => row.observables.map(({ key }) => key));
-  expect(observableFaults(observables, [...new Set(shown)])).toEqual([]);
-  const { lambda: _, ...rest } = observables;
+  expect(observableFaults(OBSERVABLE_TEXTS, [...new Set(shown)])).toEqual([]);
+  const { lambda: _, ...rest } = OBSERVABLE_TEXTS;
   const faults = observableFaults({ ...rest, mu: {} }, shown).join('\n');
   expect(faults).toContain('observables.json: lambda must be an object');
   expect(faults).toContain('observables.json: mu unknown key');

@@ -8,7 +8,7 @@ import type {
   FormulaReading,
   MethodRow,
   MethodTexts,
-  Reference,
+  PaperReference,
 } from '../scenario/methods/catalogue.ts';
 import { formulaTitle } from '../scenario/methods/formula.ts';
 import * as written from './build/cards.js';
@@ -18,7 +18,7 @@ import { parseCondition } from './readCatalogue.ts';
 export type CardReference = string | CardPaper;
 
 export interface CardPaper {
-  readonly type: Reference['kind'];
+  readonly type: PaperReference['kind'];
   readonly author: string;
   readonly title: string;
   readonly journal?: string;
@@ -49,7 +49,7 @@ export interface Card extends Omit<MethodTexts, 'references'> {
 /** Cards by their paths relative to the folder of the methods. */
 export const cardFiles: Readonly<Record<string, Card>> = written.cards;
 /** The texts of observables by key; they are the same for all methods. */
-export const observables: Readonly<
+export const OBSERVABLE_TEXTS: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
 export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
@@ -143,13 +143,13 @@ function describeParam(row: MethodRow['params'][number], { id, params }: Card): 
 
 function describeObservable(row: MethodRow['observables'][number]): DescribedObservable {
   const { key, label } = row;
-  const texts = label ? { label, symbol: key, help: '' } : observables[key];
+  const texts = label ? { label, symbol: key, help: '' } : OBSERVABLE_TEXTS[key];
   if (!texts) throw new Error(`observables.json says nothing of '${row.key}'`);
   return { ...row, ...texts };
 }
 
 /** Returns the paper that a card cites; throws if papers.json has no such key. */
-export function resolveReference(cited: CardReference): Reference {
+export function resolveReference(cited: CardReference): PaperReference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);
   const {

@@ -1,6 +1,6 @@
 /** Checks the conditions of parameters in the method table against the solver. */
 import { expect, test } from 'vitest';
-import type { MethodRow, Param } from '../scenario/methods/catalogue.ts';
+import type { CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import { replayHash } from './replay.ts';
 import { sceneOf, testEngine } from './testEngine.ts';
 
@@ -22,13 +22,13 @@ function run({ id }: MethodRow, params: Readonly<Record<string, unknown>>): stri
   return replayHash(engine, sceneOf(document, engine));
 }
 
-const choiceOf = (row: MethodRow, key: string): Param => {
+const choiceOf = (row: MethodRow, key: string): CatalogueParam => {
   const choice = row.params.find((param) => param.key === key);
   if (!choice) throw new Error(`${row.id} has no ${key}`);
   return choice;
 };
 
-const another = ({ scale, initial, min }: Param): unknown =>
+const another = ({ scale, initial, min }: CatalogueParam): unknown =>
   scale === 'toggle' ? initial === 0 : Math.max(2 * min, initial === 0 ? 0.1 : initial / 7);
 
 test('every conditional parameter refers to existing options of its own method', () => {

@@ -6,7 +6,7 @@ import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
 import { describeScene } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { BufferView, Glue, RawCrowd } from './glue.ts';
-import { type Methods, writeInstance } from './instanceRow.ts';
+import { type RowMethods, writeInstance } from './instanceRow.ts';
 import { MATRIX_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
@@ -43,10 +43,10 @@ export class Crowd {
   readonly rows: number;
   readonly #raw: RawCrowd;
   readonly #glue: Glue;
-  readonly #methods: Methods;
+  readonly #methods: RowMethods;
   #count = 0;
 
-  constructor({ tree, scenario, start }: Scene, raw: RawCrowd, glue: Glue, methods: Methods) {
+  constructor({ tree, scenario, start }: Scene, raw: RawCrowd, glue: Glue, methods: RowMethods) {
     this.jointCount = start.length;
     this.rows = 1 + tree.joints.length + scenario.targets.length;
     this.#raw = raw;

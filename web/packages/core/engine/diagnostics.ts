@@ -6,7 +6,7 @@ import type { DiagnosticsLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */
-export interface Probe {
+export interface DiagnosticsProbe {
   /** Joint values of the pose, n numbers. */
   readonly angles?: ArrayLike<number>;
   /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
@@ -213,5 +213,5 @@ export class Diagnostics {
 }
 
 /** Copies a probe into one array, in the module's order. */
-export const packProbe = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
+export const packProbe = ({ angles, goals, clamps }: Required<DiagnosticsProbe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

@@ -4,7 +4,7 @@ import { Buffers } from './buffers.ts';
 import { describeScene } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { FollowerBufferName, Glue, RawFollower } from './glue.ts';
-import { type Methods, writeInstance } from './instanceRow.ts';
+import { type RowMethods, writeInstance } from './instanceRow.ts';
 import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
@@ -67,11 +67,11 @@ export class Follower {
   readonly targetCount: number;
   readonly #raw: RawFollower;
   readonly #glue: Glue;
-  readonly #methods: Methods;
+  readonly #methods: RowMethods;
   #buffers: Buffers<FollowerBufferName>;
   #rounds = 1;
 
-  constructor(scene: Scene, raw: RawFollower, glue: Glue, methods: Methods) {
+  constructor(scene: Scene, raw: RawFollower, glue: Glue, methods: RowMethods) {
     this.jointCount = scene.start.length;
     this.targetCount = scene.scenario.targets.length;
     this.#raw = raw;

@@ -1,12 +1,12 @@
 /** The names and descriptions of a formula come from its text. */
 import { expect, test } from 'vitest';
 import type { DescribedMethod } from '../scenario/methods/catalogue.ts';
-import { catalogue as small } from '../scenario/methods/testCatalogue.ts';
-import { formulas } from '../scenario/methods/testFormulas.ts';
+import { sampleCatalogue as small } from '../scenario/methods/testCatalogue.ts';
+import { sampleFormulas } from '../scenario/methods/testFormulas.ts';
 import { withTexts } from './cards.ts';
 
 const catalogue = withTexts({ ...small, methods: [] });
-const { damped, plain, faulty } = formulas;
+const { damped, plain, faulty } = sampleFormulas;
 
 test('a formula is named and described by its first comment and its labels', () => {
   const { row } = catalogue.readFormula(damped);

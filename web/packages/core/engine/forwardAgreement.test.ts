@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { tipFrames } from '../scenario/robot/forward.ts';
+import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
 import type { Engine } from './engine.ts';
 import { presetScene, testEngine } from './testEngine.ts';
 
@@ -20,7 +20,7 @@ test.each(['double-y', 'arm-6', 'human-arm', 'planar-3-link'])(
     });
     const points = lab.points(0).slice(3 * scene.tree.joints.length);
     lab.close();
-    const tips = tipFrames(scene.tree.joints, scene.tree.effectors, start);
+    const tips = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, start);
     expect(points).toHaveLength(3 * tips.length);
     tips.forEach(({ position: at }, i) => {
       at.forEach((x, axis) => {

@@ -18,7 +18,7 @@ export {
 export { type Crowd, openCrowd } from './crowd.ts';
 export { describeScene } from './describeScene.ts';
 export { type Diagnosis, NO_KEY } from './diagnosis.ts';
-export type { DiagnosticFindings, Probe } from './diagnostics.ts';
+export type { DiagnosticFindings, DiagnosticsProbe } from './diagnostics.ts';
 export { Engine, loadEngine } from './engine.ts';
 export {
   FOLLOW_STRIDE,

@@ -16,9 +16,9 @@ import type { Registry } from './registry.ts';
 const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
 /** The methods with which the owner of a row was created. */
-export type Methods = Pick<Registry, 'catalogue' | 'indexOf'>;
+export type RowMethods = Pick<Registry, 'catalogue' | 'indexOf'>;
 
-export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64Array): void {
+export function writeInstance(panel: MethodPanel, methods: RowMethods, row: Float64Array): void {
   const { catalogue } = methods;
   const index = methods.indexOf(panel);
   const method = index < 0 ? null : panelRow(catalogue, panel);

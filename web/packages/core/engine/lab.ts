@@ -9,13 +9,13 @@ import type { Diagnosis } from './diagnosis.ts';
 import {
   type DiagnosticFindings,
   Diagnostics,
+  type DiagnosticsProbe,
   type InspectionRequest,
-  type Probe,
   packProbe,
   runDiagnosis,
 } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
-import { type Methods, writeInstance } from './instanceRow.ts';
+import { type RowMethods, writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
 import { STATUS, type Stop, TARGET_STRIDE } from './protocol.ts';
 import {
@@ -101,12 +101,12 @@ export class Lab {
   readonly #diagnostics: Diagnostics;
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
-  readonly #methods: Methods;
+  readonly #methods: RowMethods;
   /** Instances whose poses are given; their methods are not running. */
   readonly #externalInstances = new Set<number>();
 
   /** Creates a lab around the module's `raw`; `methods`: those with which `raw` was created. */
-  constructor(scene: Scene, raw: RawLab, glue: Glue, methods: Methods) {
+  constructor(scene: Scene, raw: RawLab, glue: Glue, methods: RowMethods) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(
       (sum, target) => sum + (hasOrientationRows(target) ? 6 : 3),
@@ -228,7 +228,7 @@ export class Lab {
    * Analyses the task and the method's next step at the pose of an instance, or at another pose;
    * null: the mechanism alone. Costs about as much as an update; does not change the run.
    */
-  inspect(instance: number | null, state: Probe = {}): DiagnosticFindings {
+  inspect(instance: number | null, state: DiagnosticsProbe = {}): DiagnosticFindings {
     return this.#diagnostics.inspect(this.#request(instance, state));
   }
 
@@ -236,7 +236,10 @@ export class Lab {
    * Does the work of `inspect` in pieces, by default at the current pose. The lab may run meanwhile;
    * the instance's other numbers are those of the beginning.
    */
-  inspectSliced(instance: number | null, state: Probe = {}): Generator<void, DiagnosticFindings> {
+  inspectSliced(
+    instance: number | null,
+    state: DiagnosticsProbe = {},
+  ): Generator<void, DiagnosticFindings> {
     return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
   }
 
@@ -244,7 +247,7 @@ export class Lab {
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
-    state: Probe = {},
+    state: DiagnosticsProbe = {},
   ): FilterFindings {
     return this.#withFilter(this.inspect(instance, state), sigmas);
   }
@@ -252,7 +255,7 @@ export class Lab {
   inspectFilterSliced(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
-    state: Probe = {},
+    state: DiagnosticsProbe = {},
   ): Generator<void, FilterFindings> {
     const request = this.#request(instance, state);
     return this.#diagnostics.inspectSliced(request, (found) => this.#withFilter(found, sigmas));
@@ -265,7 +268,7 @@ export class Lab {
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }
 
-  #request(instance: number | null, state: Probe): InspectionRequest {
+  #request(instance: number | null, state: DiagnosticsProbe): InspectionRequest {
     const probe = this.#probe(instance ?? 0, state);
     if (instance === null || this.#externalInstances.has(instance))
       return { instance: null, row: null, probe };
@@ -280,7 +283,7 @@ export class Lab {
   diagnose(
     instance: number,
     stop: Stop = this.#stop(instance),
-    state: Probe = {},
+    state: DiagnosticsProbe = {},
   ): Diagnosis | null {
     if (this.#externalInstances.has(instance)) return null;
     return runDiagnosis(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
@@ -294,7 +297,7 @@ export class Lab {
    * Returns the state of an instance as the module's row `probe`; missing values are its current
    * ones.
    */
-  #probe(instance: number, state: Probe): Float64Array {
+  #probe(instance: number, state: DiagnosticsProbe): Float64Array {
     const { angles = this.angles(instance), goals = this.goals() } = state;
     return packProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
   }
@@ -308,7 +311,7 @@ export class Lab {
   }
 
   /** Returns tau(sigma) of an instance's method at that state; NaN if it is no filter. */
-  filter(instance: number, sigmas: ArrayLike<number>, state: Probe = {}): Float64Array {
+  filter(instance: number, sigmas: ArrayLike<number>, state: DiagnosticsProbe = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, state).filter;
   }
 

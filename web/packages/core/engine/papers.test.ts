@@ -1,7 +1,7 @@
 /** The papers of a panel. */
 
 import { expect, test } from 'vitest';
-import { papersOf } from '../scenario/methods/citation.ts';
+import { listMethodPapers } from '../scenario/methods/citation.ts';
 import { initialValue, keyedParams, methodRow } from '../scenario/methods/params.ts';
 import { withTexts } from './cards.ts';
 import { testEngine } from './testEngine.ts';
@@ -16,7 +16,9 @@ test('papersOf adds the papers of rules and stages, each paper once', () => {
     const params = Object.fromEntries(
       all.map(({ key, param }) => [key, given[key] ?? initialValue(param)]),
     );
-    return papersOf({ id, params }, catalogue).map(({ authors, year }) => `${authors} ${year}`);
+    return listMethodPapers({ id, params }, catalogue).map(
+      ({ authors, year }) => `${authors} ${year}`,
+    );
   };
   const wampler = 'Wampler, C. W. 1986';
   expect(names('dls', { damping: 'constant' })).toEqual([wampler]);

@@ -5,7 +5,7 @@ import {
   quaternionFromRotation,
   rotationFromQuaternion,
 } from '../scenario/numbers/rigidFrame.ts';
-import { tipFrames } from '../scenario/robot/forward.ts';
+import { computeEffectorTipFrames } from '../scenario/robot/forward.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { openBatch } from './batch.ts';
 import { openPoseSolver, type PoseSolver } from './poseSolver.ts';
@@ -107,7 +107,7 @@ describe('look', () => {
   };
 
   test('gives the effector frames of the kinematics in TypeScript', () => {
-    const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, q);
+    const [tip] = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, q);
     const { frames } = at(q);
     const turn = quaternionFromRotation(tip?.rotation as never);
     const sign = turn[3] < 0 ? -1 : 1;

@@ -5,7 +5,7 @@ import { describeScene } from './describeScene.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
 import type { Glue, PoseBufferName, RawPoseSolver } from './glue.ts';
-import { type Methods, writeInstance } from './instanceRow.ts';
+import { type RowMethods, writeInstance } from './instanceRow.ts';
 import { STOPS, type Stop } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
@@ -40,12 +40,12 @@ export function openPoseSolver(
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: Glue;
-  readonly #methods: Methods;
+  readonly #methods: RowMethods;
   readonly #buffers: Buffers<PoseBufferName>;
   /** Address of the solver in the module; 0 after `delete`. */
   #address: number;
 
-  constructor(raw: RawPoseSolver, glue: Glue, methods: Methods) {
+  constructor(raw: RawPoseSolver, glue: Glue, methods: RowMethods) {
     this.#raw = raw;
     this.#glue = glue;
     this.#methods = methods;

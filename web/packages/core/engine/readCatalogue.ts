@@ -1,5 +1,5 @@
 /** Reads the method table of a registry. */
-import type { Catalogue, MethodRow, Param } from '../scenario/methods/catalogue.ts';
+import type { Catalogue, CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import { build } from './build/version.js';
 import type { BufferView, Glue, RawRegistry } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
@@ -10,7 +10,9 @@ interface Table {
   readonly methods: readonly RawRow[];
 }
 
-type RawParam = Omit<Param, 'when' | 'min' | 'max' | 'initial'> & { readonly when: string };
+type RawParam = Omit<CatalogueParam, 'when' | 'min' | 'max' | 'initial'> & {
+  readonly when: string;
+};
 type RawRow = Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
   readonly params: readonly RawParam[];
   readonly traits: number;
@@ -24,7 +26,7 @@ export function readCatalogue(
   const next = numberReader(registry.numbers(), glue);
   const rows = table.methods.map((row) => withNumbers(row, next));
   const stages = rows.filter(({ traits }) => traits.includes('stage')).map(({ id }) => id);
-  const named = (param: Param): Param => {
+  const named = (param: CatalogueParam): CatalogueParam => {
     if (param.scale !== 'method') return param;
     const initial = stages.indexOf(rows[param.initial]?.id ?? '');
     return { ...param, min: 0, max: stages.length - 1, initial, options: stages };
@@ -61,7 +63,7 @@ function withNumbers({ params, traits, ...row }: RawRow, next: () => number): Me
 }
 
 /** Reads a condition `KEY: OPTION OPTION...`; '' is no condition. */
-export function parseCondition(text: string): Param['when'] {
+export function parseCondition(text: string): CatalogueParam['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };
 }

@@ -1,7 +1,7 @@
 /** The methods that labs and batches may use: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/methods/formula.ts';
-import { AXES } from '../scenario/targets/free.ts';
+import { COORDINATE_AXES } from '../scenario/targets/free.ts';
 import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
 import { describeMechanism, describeTree } from './describeScene.ts';
 import { FormulaReader, formulaFaultText, wellFormed } from './formulaReader.ts';
@@ -124,7 +124,7 @@ export class Registry {
     return this.#withBuilder((builder) => {
       describeTree(tree, builder);
       for (const goal of goals) builder.goal(EFFECTOR_GOALS.indexOf(goal));
-      return this.#numbers(builder.ready(AXES.indexOf(up), withPose));
+      return this.#numbers(builder.ready(COORDINATE_AXES.indexOf(up), withPose));
     });
   }
 

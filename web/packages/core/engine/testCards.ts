@@ -9,7 +9,7 @@ import {
   text,
   variant,
 } from '../scenario/checks/shapes.ts';
-import type { MethodRow, Param } from '../scenario/methods/catalogue.ts';
+import type { CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import type { CardPaper } from './cards.ts';
 
 const textOfLength = (least: number, most: number) =>
@@ -85,9 +85,9 @@ const referenceSchema = (key: v.GenericSchema) =>
 
 function cardSchema(row: MethodRow, ids: readonly string[], keys: readonly string[]) {
   const reference = referenceSchema(choice(keys));
-  const sources = ({ options }: Param) =>
+  const sources = ({ options }: CatalogueParam) =>
     v.optional(record(Object.fromEntries(options.map((option) => [option, reference]))));
-  const param = (each: Param) =>
+  const param = (each: CatalogueParam) =>
     record({
       label: textOfLength(1, 40),
       help: textOfLength(11, 300),

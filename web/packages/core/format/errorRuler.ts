@@ -4,7 +4,7 @@ import { numberText } from './figures.ts';
 const FINEST = -6; // 1 micrometre.
 
 /** A scale of errors, logarithmic and shared by all cards: left is better. */
-export interface Ruler {
+export interface ErrorRulerScale {
   /** Powers of ten with a mark, in metres, from left to right. */
   readonly powers: readonly number[];
   /** Returns the position of a length in metres on the scale, from 0 (left) to 1. */
@@ -12,7 +12,7 @@ export interface Ruler {
 }
 
 /** Makes the scale of errors up to `largest`, and at least 10 m. */
-export function makeRuler(largest: number): Ruler {
+export function makeErrorRuler(largest: number): ErrorRulerScale {
   const coarsest = Math.max(1, Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : 1);
   const powers = Array.from({ length: coarsest - FINEST + 1 }, (_, i) => FINEST + i);
   return {
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<number, string>> = { [-6]: '1 µm', [-3]: '1 mm', 0
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
 /** Returns the label of a power of ten of the scene's unit, such as "1 mm"; null if it has none. */
-export function powerLabel(power: number, scene: LengthUnit = 'm'): string | null {
+export function decadeLabel(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
   return power % 3 === 0 ? numberText(10 ** power) : null;
 }

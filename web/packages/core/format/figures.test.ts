@@ -3,12 +3,12 @@ import {
   angleText,
   bytesText,
   clockText,
-  columnText,
-  computedText,
+  computedLengthText,
   countText,
   degreesText,
   figureText,
   fixedText,
+  fixedWidthNumberText,
   lengthFigure,
   microsText,
   numberText,
@@ -50,10 +50,10 @@ test.each([
 });
 
 test('columnText keeps zeros at the end', () => {
-  expect([0.41, 0.411, 2, 0.99996, 12.34].map(columnText)).toEqual([
+  expect([0.41, 0.411, 2, 0.99996, 12.34].map(fixedWidthNumberText)).toEqual([
     ...['0.410', '0.411', '2.00', '1.00', '12.3'],
   ]);
-  expect([0, 1e-6, 999.6].map(columnText)).toEqual(['0', '10⁻⁶', '1000']);
+  expect([0, 1e-6, 999.6].map(fixedWidthNumberText)).toEqual(['0', '10⁻⁶', '1000']);
 });
 
 test('numberText uses powers of ten for extreme values; degreesText converts radians', () => {
@@ -69,9 +69,9 @@ test('numberText uses powers of ten for extreme values; degreesText converts rad
 });
 
 test('computedText rounds to three digits and appends the unit of the scene', () => {
-  expect(computedText(0.0083921, 'm')).toBe('0.00839 m');
-  expect(computedText(1.10004, 'none')).toBe('1.1 units');
-  expect(computedText(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
+  expect(computedLengthText(0.0083921, 'm')).toBe('0.00839 m');
+  expect(computedLengthText(1.10004, 'none')).toBe('1.1 units');
+  expect(computedLengthText(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
 });
 
 test('clockText shows minutes, seconds and tenths; countText spells small counts', () => {

@@ -64,14 +64,14 @@ export const microsText = (value: number): string =>
   value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
 
 /** Formats a value with up to three digits, without trailing zeros. */
-export const numberText = (value: number): string => digitsText(value, 3);
+export const numberText = (value: number): string => significantDigitsText(value, 3);
 
 /** Formats a value with three digits and trailing zeros, so that a column is uniform. */
-export const columnText = (value: number): string =>
+export const fixedWidthNumberText = (value: number): string =>
   value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
 
 /** Formats a value with `precision` digits, without trailing zeros. */
-export function digitsText(value: number, precision: number): string {
+export function significantDigitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
     return String(Number(value.toPrecision(precision)));
@@ -81,14 +81,14 @@ export function digitsText(value: number, precision: number): string {
 }
 
 /** Formats a computed length with three digits, in the unit of the scene. */
-export const computedText = (value: number, scene: LengthUnit): string =>
+export const computedLengthText = (value: number, scene: LengthUnit): string =>
   `${numberText(value)} ${unitName(scene)}`;
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );
 
-export const subscript = (index: number): string =>
+export const toSubscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
 
 export const degreesText = (radians: number): string =>
@@ -103,7 +103,7 @@ export function angleText(radians: number): string {
   const angle = toDegrees(radians);
   if (angle > MAX_DEGREES + 0.5) {
     const revolutions = angle / 360;
-    return `${revolutions < 9.95 ? fixedText(revolutions, 1) : groupedText(Math.round(revolutions))} turns`;
+    return `${revolutions < 9.95 ? fixedText(revolutions, 1) : groupedCountText(Math.round(revolutions))} turns`;
   }
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
 }
@@ -126,5 +126,5 @@ export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ??
 export const groupDigits = (text: string): string =>
   text.replace(/\d(?=(\d{3})+(?!\d))/g, '$&\u202f');
 
-export const groupedText = (count: number): string =>
+export const groupedCountText = (count: number): string =>
   count.toLocaleString('en').replaceAll(',', '\u202f');

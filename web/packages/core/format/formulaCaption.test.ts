@@ -1,16 +1,16 @@
 /** The caption beside the name of a formula, and the papers that it cites. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
-import { papersOf } from '../scenario/methods/citation.ts';
+import { listMethodPapers } from '../scenario/methods/citation.ts';
 import { panelRow } from '../scenario/methods/formula.ts';
-import { catalogue as small } from '../scenario/methods/testCatalogue.ts';
-import { formulas } from '../scenario/methods/testFormulas.ts';
+import { sampleCatalogue as small } from '../scenario/methods/testCatalogue.ts';
+import { sampleFormulas } from '../scenario/methods/testFormulas.ts';
 import { parse } from '../scenario/parse.ts';
 import { smallDocument } from '../scenario/testDocuments.ts';
 import { methodCaption } from './words/methodCaption.ts';
 
 const catalogue = withTexts({ ...small, methods: [] });
-const { damped, plain } = formulas;
+const { damped, plain } = sampleFormulas;
 
 test('a formula shows the parameter that differs from panels of the same text; it cites no papers', () => {
   const params = [{ text: damped, λ: 0.5 }, { text: damped }, { text: plain }];
@@ -22,5 +22,5 @@ test('a formula shows the parameter that differs from panels of the same text; i
     methodCaption(panel, panelRow(catalogue, panel), 'm', panels),
   );
   expect(captions).toEqual(['Damping 0.5 m', 'Damping 1.1 m', '']);
-  for (const panel of panels) expect(papersOf(panel, catalogue)).toEqual([]);
+  for (const panel of panels) expect(listMethodPapers(panel, catalogue)).toEqual([]);
 });

@@ -2,26 +2,26 @@
 
 export { csvCell } from './csvCell.ts';
 export { formatDayTime } from './dayTime.ts';
-export { makeRuler, powerLabel, type Ruler } from './errorRuler.ts';
+export { decadeLabel, type ErrorRulerScale, makeErrorRuler } from './errorRuler.ts';
 export {
   angleText,
   bytesText,
   clockText,
-  columnText,
-  computedText,
+  computedLengthText,
   countText,
   degreesText,
-  digitsText,
   type Figure,
   figureText,
   fixedText,
+  fixedWidthNumberText,
   groupDigits,
-  groupedText,
+  groupedCountText,
   lengthFigure,
   microsText,
   numberText,
-  subscript,
+  significantDigitsText,
   timesText,
+  toSubscript,
   unitName,
 } from './figures.ts';
 export {
@@ -31,8 +31,8 @@ export {
   type PoseUnits,
   unitsText,
 } from './jointQuantity.ts';
-export { type JointSpan, jointSpan, snapValue, valueAfterKey } from './jointSpan.ts';
-export { DASHES, MARKS } from './marks.ts';
+export { type JointSpan, jointSpan, snapJointValue, valueAfterKey } from './jointSpan.ts';
+export { MARKS, SLOT_DASH_PATTERNS } from './marks.ts';
 export {
   ARROW_STEP,
   arrowStepsText,
@@ -44,8 +44,8 @@ export {
   secondsQuantity,
 } from './quantity.ts';
 export {
+  paramRangeText,
   paramText,
-  rangeText,
   SLIDER_POSITIONS,
   type SliderSpan,
   sliderScale,
@@ -59,5 +59,5 @@ export {
   isTotalWithinTolerance,
   largestReachedError,
   toleranceSentence,
-  wasReachedAtStart,
+  wereTargetsReachedAtStart,
 } from './tolerances.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jointSpan, snapValue, valueAfterKey } from './jointSpan.ts';
+import { jointSpan, snapJointValue, valueAfterKey } from './jointSpan.ts';
 
 const turn = Math.PI / 180;
 const units = { angle: 'degrees', length: 'm' } as const;
@@ -32,11 +32,11 @@ test('arrow keys move by 1°, with Shift by 0.1°; a prismatic step suits the le
 
 test('settledValue rounds to few digits and clamps to the limits', () => {
   const span = jointSpan(hinge, [0], 1, units);
-  expect(snapValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
-  expect(snapValue(5, hinge, span, units)).toBe(1);
-  expect(snapValue(-1e-9, hinge, span, units)).toBe(0);
+  expect(snapJointValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
+  expect(snapJointValue(5, hinge, span, units)).toBe(1);
+  expect(snapJointValue(-1e-9, hinge, span, units)).toBe(0);
   const radians = { angle: 'radians', length: 'm' } as const;
   const inRadians = jointSpan(hinge, [0], 1, radians);
-  expect(snapValue(0.123456, hinge, inRadians, radians)).toBe(0.123);
-  expect(snapValue(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
+  expect(snapJointValue(0.123456, hinge, inRadians, radians)).toBe(0.123);
+  expect(snapJointValue(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
 });

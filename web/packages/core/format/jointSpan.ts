@@ -1,5 +1,5 @@
 /** The range and steps of a joint's slider. */
-import { DEGREE } from '../scenario/numbers/angles.ts';
+import { RADIANS_PER_DEGREE } from '../scenario/numbers/angles.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { Joint } from '../scenario/types.ts';
 import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
@@ -28,7 +28,7 @@ export function jointSpan(
   const [low, high] = joint.limits ?? unlimitedRange(joint, values, reach);
   const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
   if (!isPrismatic(joint)) {
-    const step = angle === 'degrees' ? DEGREE : 0.01;
+    const step = angle === 'degrees' ? RADIANS_PER_DEGREE : 0.01;
     return { least, most, step, fine: step / 10 };
   }
   const step = 10 ** Math.floor(Math.log10(Math.max(most - least, 1e-9) / 20));
@@ -48,7 +48,7 @@ function unlimitedRange(
 }
 
 /** Rounds a joint value to the slider's resolution and limits it to the slider's range. */
-export function snapValue(
+export function snapJointValue(
   value: number,
   joint: Pick<Joint, 'type'>,
   { least, most, fine }: JointSpan,

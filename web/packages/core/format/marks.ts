@@ -61,7 +61,7 @@ export const MARKS: readonly Points[] = [
 ];
 
 /** The dash pattern of each slot's curve, in pixels; empty for a solid line. */
-export const DASHES: readonly (readonly number[])[] = [
+export const SLOT_DASH_PATTERNS: readonly (readonly number[])[] = [
   [],
   [8, 4],
   [2, 3],

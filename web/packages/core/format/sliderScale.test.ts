@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeText, SLIDER_POSITIONS, sliderScale } from './sliderScale.ts';
+import { paramRangeText, SLIDER_POSITIONS, sliderScale } from './sliderScale.ts';
 
 const lambda = sliderScale({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
 const turn = sliderScale({
@@ -58,6 +58,6 @@ test.each([
 ])(
   'rangeText describes a range in %s from %d to %d with default %d',
   (unit, min, max, initial, said) => {
-    expect(rangeText({ unit, min, max, initial, scale: 'log' })).toBe(said);
+    expect(paramRangeText({ unit, min, max, initial, scale: 'log' })).toBe(said);
   },
 );

@@ -1,4 +1,4 @@
-import type { Param } from '../scenario/methods/catalogue.ts';
+import type { CatalogueParam } from '../scenario/methods/catalogue.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
@@ -10,7 +10,7 @@ export interface SliderScale extends Quantity {
   value(position: number): number;
 }
 
-export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
+export type SliderSpan = Pick<CatalogueParam, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
 export const SLIDER_POSITIONS = 1000;
 const DECADES = 3; // Range of a logarithmic slider on each side of the default.
@@ -48,7 +48,7 @@ const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
  * Formats a parameter's range, "0 to 1000 m"; a minimum that only excludes a bound is not shown:
  * "above 0, to 360 degrees".
  */
-export function rangeText(param: SliderSpan): string {
+export function paramRangeText(param: SliderSpan): string {
   const { min, max, initial } = param;
   const to = paramText(param, max);
   if (min > 0 && min < ZERO_SHARE * initial) return `above 0, to ${to}`;
@@ -62,7 +62,7 @@ function sliderRange(
   min: number,
   max: number,
   initial: number,
-  scale: Param['scale'],
+  scale: CatalogueParam['scale'],
 ): [number, number] {
   if (scale !== 'log') return [min, max];
   const middle = initial > 0 ? initial : Math.sqrt(Math.max(min, 1e-6) * max);

@@ -4,13 +4,13 @@ import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { LengthUnit, Run, Target } from '../scenario/types.ts';
 import {
   angleText,
-  computedText,
-  digitsText,
+  computedLengthText,
   figureText,
   lengthFigure,
+  significantDigitsText,
   unitName,
 } from './figures.ts';
-import { type Phrase, say, strong } from './words/phrase.ts';
+import { makePhrase, makeStrongPhrase, type Phrase } from './words/phrase.ts';
 
 type ToleranceTarget = Pick<Target, 'tolerance' | 'orientation' | 'orientationWeight'> &
   Partial<Pick<Target, 'free'>>;
@@ -94,22 +94,22 @@ export function toleranceText({ run, targets, unit }: Tolerances): string {
 export function toleranceSentence({ run, targets, unit }: Tolerances): Phrase {
   const hasSeveralTargets = targets.length > 1;
   if (run.residual !== null)
-    return say`the tolerance is ${strong(formatLength(run.residual, unit))}, as the norm ‖e‖ of the whole task`;
+    return makePhrase`the tolerance is ${makeStrongPhrase(formatLength(run.residual, unit))}, as the norm ‖e‖ of the whole task`;
   const ownTolerances = targets.flatMap(({ tolerance }) => tolerance ?? []);
   const oriented = targets.some(hasOrientationRows);
   const angle = (radians: number): Phrase =>
-    oriented ? say` and ${strong(angleText(radians))}` : [];
-  const shared = say`${strong(formatLength(run.tolerance, unit))}${hasSeveralTargets ? ' in all' : ''}${angle(run.orientationTolerance)}`;
-  if (ownTolerances.length === 0) return say`the tolerance is ${shared}`;
+    oriented ? makePhrase` and ${makeStrongPhrase(angleText(radians))}` : [];
+  const shared = makePhrase`${makeStrongPhrase(formatLength(run.tolerance, unit))}${hasSeveralTargets ? ' in all' : ''}${angle(run.orientationTolerance)}`;
+  if (ownTolerances.length === 0) return makePhrase`the tolerance is ${shared}`;
   const widest = Math.max(...ownTolerances.map(({ position }) => position));
   const widestRotation = Math.max(...ownTolerances.map(({ rotation }) => rotation));
   const alike = ownTolerances.every(
     ({ position, rotation }) => position === widest && rotation === widestRotation,
   );
-  const axes = say`${alike ? '' : 'at most '}${strong(formatLength(widest, unit))}${angle(widestRotation)} on each axis`;
+  const axes = makePhrase`${alike ? '' : 'at most '}${makeStrongPhrase(formatLength(widest, unit))}${angle(widestRotation)} on each axis`;
   return ownTolerances.length === targets.length
-    ? say`the tolerance is ${axes}`
-    : say`the tolerance is ${shared}, and for targets with their own bounds ${axes}`;
+    ? makePhrase`the tolerance is ${axes}`
+    : makePhrase`the tolerance is ${shared}, and for targets with their own bounds ${axes}`;
 }
 
 /** Formats a length; small tolerances and gains get more digits than distances. */
@@ -117,8 +117,10 @@ export function formatLength(metres: number, unit: LengthUnit): string {
   if (metres === 0) return `0 ${unitName(unit)}`;
   const text = figureText(lengthFigure(metres, unit));
   if (unit === 'm' ? metres >= 1e-4 : !text.startsWith('<')) return text;
-  if (metres < 1e-9) return unit === 'm' ? '< 0.001 µm' : `< ${computedText(1e-9, unit)}`;
-  return unit === 'm' ? `${Number((metres * 1e6).toPrecision(2))} µm` : computedText(metres, unit);
+  if (metres < 1e-9) return unit === 'm' ? '< 0.001 µm' : `< ${computedLengthText(1e-9, unit)}`;
+  return unit === 'm'
+    ? `${Number((metres * 1e6).toPrecision(2))} µm`
+    : computedLengthText(metres, unit);
 }
 
 /** Formats two lengths, the smaller first, with enough digits to distinguish them. */
@@ -134,7 +136,7 @@ export function formatDistinctLengths(
     unitName(unit),
   ];
   const format = (length: number, precision: number) =>
-    `${digitsText(length / size, precision)} ${name}`;
+    `${significantDigitsText(length / size, precision)} ${name}`;
   for (let precision = 3; texts[0] === texts[1] && precision <= MAX_DIGITS; precision++)
     texts.splice(0, 2, format(smaller, precision), format(larger, precision));
   return texts;
@@ -148,7 +150,7 @@ const SIZES = [
 const MAX_DIGITS = 15;
 
 /** Returns whether the targets were reached before the first update; false if unknown. */
-export function wasReachedAtStart(
+export function wereTargetsReachedAtStart(
   { updates, updatesSinceMove, objective, objectiveBefore }: ReachedStatus,
   { run, targets }: ToleranceRules & Pick<Tolerances, 'run'>,
 ): boolean {

@@ -4,14 +4,14 @@ import {
   COMPARISON_COLUMNS,
   type ComparisonColumn,
   type ComparisonRow,
-  cellText,
+  comparisonCellText,
   comparisonColumns,
   comparisonCsv,
   sortedRows,
 } from './comparison.ts';
-import type { Measures } from './trajectoryStats.ts';
+import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
-const measures: Measures = {
+const measures: TrajectoryMeasures = {
   updates: 120,
   error: 0.5,
   jitter: 0.2,
@@ -76,28 +76,28 @@ describe('bestSlots', () => {
 
 describe('cellText', () => {
   test('shows the value in the unit of its column', () => {
-    expect(cellText(row(1, 0.0053), by('error'), null)).toBe('5.3 mm');
-    expect(cellText(row(1, 0), by('shake'), null)).toBe('0.573°');
-    expect(cellText(row(1, 0), by('travel'), null)).toBe('172°');
-    expect(cellText(row(1, 0), by('leak'), null)).toBe('–');
-    expect(cellText(row(1, 0, { goal: true }), by('leak'), null)).toBe('10⁻¹⁷ m');
+    expect(comparisonCellText(row(1, 0.0053), by('error'), null)).toBe('5.3 mm');
+    expect(comparisonCellText(row(1, 0), by('shake'), null)).toBe('0.573°');
+    expect(comparisonCellText(row(1, 0), by('travel'), null)).toBe('172°');
+    expect(comparisonCellText(row(1, 0), by('leak'), null)).toBe('–');
+    expect(comparisonCellText(row(1, 0, { goal: true }), by('leak'), null)).toBe('10⁻¹⁷ m');
   });
 
   test('shows a ratio or a difference to the baseline, and the baseline’s own value', () => {
     const base = row(1, 0.2);
-    expect(cellText(base, by('error'), base)).toBe('200 mm');
-    expect(cellText(row(2, 0.1), by('error'), base)).toBe('× 0.5');
-    expect(cellText(row(2, 0.2), by('error'), base)).toBe('=');
-    expect(cellText(row(2, 8.2), by('error'), base)).toBe('× 41');
+    expect(comparisonCellText(base, by('error'), base)).toBe('200 mm');
+    expect(comparisonCellText(row(2, 0.1), by('error'), base)).toBe('× 0.5');
+    expect(comparisonCellText(row(2, 0.2), by('error'), base)).toBe('=');
+    expect(comparisonCellText(row(2, 8.2), by('error'), base)).toBe('× 41');
     const jumps = (count: number) => ({ measures: { ...measures, jumps: count } });
-    expect(cellText(row(2, 1, jumps(3)), by('jumps'), base)).toBe('+3');
-    expect(cellText(row(2, 1, jumps(0)), by('jumps'), row(1, 1, jumps(4)))).toBe('−4');
+    expect(comparisonCellText(row(2, 1, jumps(3)), by('jumps'), base)).toBe('+3');
+    expect(comparisonCellText(row(2, 1, jumps(0)), by('jumps'), row(1, 1, jumps(4)))).toBe('−4');
   });
 
   test('shows a dash before the first update', () => {
     const none = { measures: { ...measures, updates: 0, error: Number.NaN } };
     for (const id of ['mean', 'jitter', 'shake', 'travel', 'limited', 'jumps'])
-      expect(cellText(row(1, 1, none), by(id), null)).toBe('–');
+      expect(comparisonCellText(row(1, 1, none), by(id), null)).toBe('–');
   });
 });
 
@@ -138,7 +138,9 @@ test('the shown values of methods are separate columns, one per name, each cell 
   ];
   const shownColumns = comparisonColumns(rows).slice(COMPARISON_COLUMNS.length);
   expect(shownColumns.map(({ name }) => name)).toEqual(['Damping', 'Turn', 'k']);
-  const texts = shownColumns.map((column) => rows.map((each) => cellText(each, column, null)));
+  const texts = shownColumns.map((column) =>
+    rows.map((each) => comparisonCellText(each, column, null)),
+  );
   expect(texts).toEqual([
     ['0.3 m', '–', '–'],
     ['90°', '180°', '–'],

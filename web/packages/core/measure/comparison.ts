@@ -2,7 +2,7 @@
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { csvCell } from '../format/csvCell.ts';
 import {
-  computedText,
+  computedLengthText,
   figureText,
   fixedText,
   lengthFigure,
@@ -11,7 +11,7 @@ import {
 } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import type { Measures } from './trajectoryStats.ts';
+import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
 export interface ComparisonRow {
   readonly slot: number;
@@ -21,7 +21,7 @@ export interface ComparisonRow {
   /** Largest orientation error in radians; null if no target has an orientation. */
   readonly angle: number | null;
   readonly stop: StopReason | null;
-  readonly measures: Measures;
+  readonly measures: TrajectoryMeasures;
   /** Time of an update in microseconds, the best of several rounds; null if not measured. */
   readonly micros: number | null;
   readonly goal: boolean;
@@ -85,7 +85,7 @@ const column = (
 const SINCE_START = { windowed: false } as const;
 
 /** Returns the column value that measures give; a run without updates has none. */
-const fromMeasures = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
+const fromMeasures = (value: (measures: TrajectoryMeasures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
 export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
@@ -181,7 +181,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'disturbance',
     'Effector motion per update caused by the secondary goal, ‖J Δθ‖',
     ({ goal, status }) => (goal ? status.leak : null),
-    computedText,
+    computedLengthText,
     SINCE_START,
   ),
   column(
@@ -265,7 +265,7 @@ export function bestSlots(
 }
 
 /** Formats a cell of the table: the value, or its difference from the pinned row. */
-export function cellText(
+export function comparisonCellText(
   row: ComparisonRow,
   { value, valueText }: ComparisonColumn,
   baseline: ComparisonRow | null,

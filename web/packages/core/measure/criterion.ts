@@ -1,14 +1,14 @@
 /** Criteria for comparing methods besides their updates: the smallest value is the best. */
 import { angleText, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
-import type { Measures } from './trajectoryStats.ts';
+import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
 /** A criterion other than the updates of methods; the smallest value is the best. */
 export interface Criterion {
   /** Name of the criterion, such as "Largest joint step". */
   readonly name: string;
   /** Returns the compared number; `distances`: of the targets from their effectors, in metres. */
-  readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
+  readonly quantity: (measures: TrajectoryMeasures, distances: ArrayLike<number>) => number;
   /** True if the number depends only on the last pose of an instance, not on the updates before. */
   readonly usesLastPoseOnly?: true;
   /**
@@ -24,7 +24,9 @@ const jointValueText: Criterion['valueText'] = (value, unit, hasRevolute) =>
   hasRevolute ? angleText(value) : lengthText(value, unit);
 
 /** Criteria that a document's `judgedBy` may name, except updates and error. */
-export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
+export const COMPARISON_CRITERIA: Readonly<
+  Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>
+> = {
   first: {
     name: 'Distance of the first target',
     quantity: (_, distances) => distances[0] ?? 0,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../scenario/methods/testCatalogue.ts';
+import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { FailureSigns, readSign } from './failureSigns.ts';
+import { FailureSigns, parseFailureSign } from './failureSigns.ts';
 
 function arm(): FailureSigns {
   const document = {
@@ -17,7 +17,7 @@ function arm(): FailureSigns {
     targets: [{ effector: 'tip', position: [1, 0, 0] }],
     methods: [{ id: 'dls' }],
   };
-  const read = parse(document, catalogue);
+  const read = parse(document, sampleCatalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
   return new FailureSigns(resolve(read.value));
 }
@@ -51,6 +51,6 @@ test('a sign holds if all its conditions hold', () => {
 test.each(['', 'stuck', 'error', 'error > x', 'error >= 1', 'stalled or reached', 'size > 1'])(
   'rejects the sign "%s"',
   (sign) => {
-    expect(() => readSign(sign)).toThrow(/^sign: ".*" must be a stop reason/);
+    expect(() => parseFailureSign(sign)).toThrow(/^sign: ".*" must be a stop reason/);
   },
 );

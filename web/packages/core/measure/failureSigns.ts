@@ -6,7 +6,7 @@ import type { Scene } from '../scenario/types.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';
 
 /** Frames after which a `track` run is judged; other runs are judged when they stop. */
-export const JUDGED_FRAMES = 240;
+export const FRAMES_BEFORE_JUDGEMENT = 240;
 
 const METRICS = [
   'error',
@@ -56,7 +56,7 @@ export class FailureSigns {
   }
 
   matches(sign: string): boolean {
-    return readSign(sign).every((test) => {
+    return parseFailureSign(sign).every((test) => {
       if ('stop' in test) return this.#stop === test.stop;
       const value = this.value(test.metric);
       return test.more ? value > test.bound : value < test.bound;
@@ -95,7 +95,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
 
 /** Reads the conditions of a failure sign, such as `stalled and error > 0.9`. */
-export function readSign(sign: string): Condition[] {
+export function parseFailureSign(sign: string): Condition[] {
   return sign.split(' and ').map((test) => {
     const stop = STOP_REASONS.find((name) => name === test);
     if (stop) return { stop };

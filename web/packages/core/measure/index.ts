@@ -4,16 +4,16 @@ export {
   bestSlots,
   type ComparisonColumn,
   type ComparisonRow,
-  cellText,
+  comparisonCellText,
   comparisonColumns,
   comparisonCsv,
   type ObservableValue,
   type RowOrder,
   sortedRows,
 } from './comparison.ts';
-export { CRITERIA, type Criterion } from './criterion.ts';
+export { COMPARISON_CRITERIA, type Criterion } from './criterion.ts';
 export { computeEnvelope } from './envelope.ts';
-export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSigns.ts';
+export { FailureSigns, FRAMES_BEFORE_JUDGEMENT, type UpdateOutcome } from './failureSigns.ts';
 export {
   findClearLead,
   findErrorLead,
@@ -21,25 +21,25 @@ export {
   findUpdatesLead,
   isComparable,
   type Lead,
-  type Scores,
+  type PanelScoreValues,
 } from './lead.ts';
 export { type MeanErrors, MeanErrorTracker } from './meanErrorTracker.ts';
 export {
   computeReach,
   computeReaches,
+  computeReachShortfall,
   nearestInReach,
   type OutOfReach,
   type Reach,
-  shortfall,
   targetsOutOfReach,
 } from './reach.ts';
 export { sampleMotion } from './sampleMotion.ts';
 export { computeScores } from './scores.ts';
 export {
+  computeGamma,
   type DirectionMotion,
   directionCount,
   directionMotion,
-  gamma,
   type InstanceSpectrum,
   type LogRange,
   logSamples,
@@ -54,8 +54,8 @@ export {
   JUMP_ANGLE,
   jumpThreshold,
   LabStats,
-  type Measures,
   RECENT_UPDATES,
+  type TrajectoryMeasures,
   TrajectoryStats,
   type UpdateWindow,
   WARM_UP_UPDATES,

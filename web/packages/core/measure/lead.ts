@@ -16,7 +16,7 @@ export interface Lead {
   readonly margin: string;
 }
 
-export interface Scores {
+export interface PanelScoreValues {
   readonly values: readonly number[];
   valueText(value: number): string;
 }
@@ -70,7 +70,7 @@ const soleLead = (instance: number, going: boolean): Lead => ({
  */
 export function findScoreLead(
   instances: readonly State[],
-  { values, valueText }: Scores,
+  { values, valueText }: PanelScoreValues,
 ): Lead | null {
   if (instances.length < 2 || instances.some(({ stop }) => stop === null)) return null;
   const reached = instances.map(({ stop }) => stop === 'reached');

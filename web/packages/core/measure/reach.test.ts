@@ -4,7 +4,7 @@ import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets/presets.ts';
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
-import { computeReaches, shortfall } from './reach.ts';
+import { computeReaches, computeReachShortfall } from './reach.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const planar = (links: number[], position: number[]): Scene =>
 
 const shortfalls = (scene: Scene): number[] =>
   computeReaches(scene).map((reach, i) =>
-    shortfall(reach, scene.scenario.targets[i]?.position as Vec3),
+    computeReachShortfall(reach, scene.scenario.targets[i]?.position as Vec3),
   );
 
 describe('shortfall', () => {
@@ -95,7 +95,7 @@ test('is 0 for every random pose of every preset', () => {
       scene.scenario.targets.forEach((target, i) => {
         const at = joints.length + effectors.findIndex((each) => each.id === target.effector);
         const tip = [...posed.points(0).subarray(3 * at, 3 * at + 3)] as unknown as Vec3;
-        expect(shortfall(all[i] as (typeof all)[number], tip), id).toBeLessThan(1e-9);
+        expect(computeReachShortfall(all[i] as (typeof all)[number], tip), id).toBeLessThan(1e-9);
       });
       posed.close();
     }

@@ -27,7 +27,10 @@ export const computeReaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => computeReach(scene, target));
 
 /** Returns the metres by which a position is out of reach; 0 if that is not proved. */
-export function shortfall({ from, least, most, plane, open }: Reach, position: Vec3): number {
+export function computeReachShortfall(
+  { from, least, most, plane, open }: Reach,
+  position: Vec3,
+): number {
   if (open) return 0;
   const offset = addScaled(position, from, -1);
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;
@@ -50,7 +53,7 @@ export function targetsOutOfReach(
 ): readonly OutOfReach[] {
   const found = all.map((reach, target) => {
     const position = [0, 1, 2].map((i) => goals[TARGET_STRIDE * target + i]) as unknown as Vec3;
-    return { target, excess: shortfall(reach, position) };
+    return { target, excess: computeReachShortfall(reach, position) };
   });
   const sum = found.reduce((total, { excess }) => total + excess, 0);
   return sum > tolerance ? found.filter(({ excess }) => excess > 1e-3 * sum) : [];

@@ -3,8 +3,8 @@ import type { Lab } from '../engine/engine.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
 import { isMovable } from '../scenario/robot/trees.ts';
 import type { Scene } from '../scenario/types.ts';
-import { CRITERIA } from './criterion.ts';
-import type { Scores } from './lead.ts';
+import { COMPARISON_CRITERIA } from './criterion.ts';
+import type { PanelScoreValues } from './lead.ts';
 import type { TrajectoryStats } from './trajectoryStats.ts';
 
 /**
@@ -15,14 +15,14 @@ export function computeScores(
   { scenario, tree }: Scene,
   lab: Lab,
   courses: readonly TrajectoryStats[],
-): Scores | null {
+): PanelScoreValues | null {
   const { judgedBy, unit } = scenario;
   if (judgedBy === 'updates') return null;
   if (judgedBy === 'error') {
     const values = courses.map((_, i) => lab.status(i).error);
     return { values, valueText: (value) => figureText(lengthFigure(value, unit)) };
   }
-  const judging = CRITERIA[judgedBy];
+  const judging = COMPARISON_CRITERIA[judgedBy];
   const hasRevolute = tree.joints.filter(isMovable).some(({ type }) => type !== 'prismatic');
   return {
     values: courses.map((course, i) => judging.quantity(course.measures('all'), lab.distances(i))),

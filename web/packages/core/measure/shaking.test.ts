@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { LabStats, type Measures } from './trajectoryStats.ts';
+import { LabStats, type TrajectoryMeasures } from './trajectoryStats.ts';
 
 const UPDATES = 2400;
 const clamped = { mode: 'adaptive', distance: 0.25, rule: 'paper' };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Returns the measures of a method without the clamp and with it. */
-function measured(method: object): readonly [Measures, Measures] {
+function measured(method: object): readonly [TrajectoryMeasures, TrajectoryMeasures] {
   const methods = [
     { ...method, targetClamp: { mode: 'off' } },
     { ...method, targetClamp: clamped },
@@ -30,7 +30,7 @@ function measured(method: object): readonly [Measures, Measures] {
   }
   lab.close();
   const [off, on] = courses.instances.map((course) => course.measures('settled'));
-  return [off as Measures, on as Measures];
+  return [off as TrajectoryMeasures, on as TrajectoryMeasures];
 }
 
 test.each([

@@ -66,7 +66,7 @@ export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
  * Returns the step bound of SDLS along a direction in radians: gamma_i = gamma_max min(1, N_i /
  * M_i).
  */
-export function gamma(
+export function computeGamma(
   { reach, cost }: DiagnosticFindings,
   direction: number,
   most: number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hinge } from '../scenario/testDocuments.ts';
+import { makeTestHinge } from '../scenario/testDocuments.ts';
 import type { InlineTree, Joint } from '../scenario/types.ts';
 import { TrajectoryStats, type UpdateWindow } from './trajectoryStats.ts';
 
@@ -10,7 +10,7 @@ function measuresOf(
   window: UpdateWindow,
   trajectory: (update: number) => number[],
   updates: number,
-  tree = treeOf(...trajectory(0).map((_, i) => hinge(`j${i}`))),
+  tree = treeOf(...trajectory(0).map((_, i) => makeTestHinge(`j${i}`))),
   error: (update: number) => number = () => 0,
 ) {
   const course = new TrajectoryStats(tree);
@@ -56,16 +56,20 @@ describe('shake', () => {
   });
 
   test('ignores prismatic joints unless all joints are prismatic', () => {
-    const tree = treeOf(hinge('a'), hinge('b', { type: 'prismatic' }));
+    const tree = treeOf(makeTestHinge('a'), makeTestHinge('b', { type: 'prismatic' }));
     const swing = (i: number) => [0.1 * (i % 2), 5 * (i % 2)];
     expect(measuresOf('recent', swing, 200, tree).shake).toBeCloseTo(0.2, 12);
-    const slides = treeOf(hinge('b', { type: 'prismatic' }));
+    const slides = treeOf(makeTestHinge('b', { type: 'prismatic' }));
     expect(measuresOf('recent', (i) => [0.5 * (i % 2)], 200, slides).shake).toBeCloseTo(1, 12);
   });
 });
 
 test('travel adds up motion in both directions; prismatic joints are counted separately as slide', () => {
-  const tree = treeOf(hinge('a'), hinge('b'), hinge('c', { type: 'prismatic' }));
+  const tree = treeOf(
+    makeTestHinge('a'),
+    makeTestHinge('b'),
+    makeTestHinge('c', { type: 'prismatic' }),
+  );
   const trajectory = (i: number) => [0.1 * (i % 2), -0.02 * i, 0.5 * (i % 2)];
   const { travel, slide } = measuresOf('all', trajectory, 10, tree);
   expect(travel).toBeCloseTo(10 * 0.1 + 10 * 0.02, 12);
@@ -73,7 +77,7 @@ test('travel adds up motion in both directions; prismatic joints are counted sep
 });
 
 test('limit time is the share of updates at a limit or beyond', () => {
-  const tree = treeOf(hinge('a', { limits: [-1, 1] }), hinge('b'));
+  const tree = treeOf(makeTestHinge('a', { limits: [-1, 1] }), makeTestHinge('b'));
   const trajectory = (i: number) => [i <= 50 ? 0 : i <= 75 ? 1 : 1.5, 9];
   expect(measuresOf('all', trajectory, 100, tree).limited).toBeCloseTo(0.5, 12);
   expect(measuresOf('all', (i) => [0.9, i], 100, tree).limited).toBe(0);
@@ -98,7 +102,7 @@ describe('branch jumps', () => {
 
   test('exclude prismatic joints', () => {
     expect(
-      measuresOf('all', leap(60, 1), 100, treeOf(hinge('a', { type: 'prismatic' }))).jumps,
+      measuresOf('all', leap(60, 1), 100, treeOf(makeTestHinge('a', { type: 'prismatic' }))).jumps,
     ).toBe(0);
   });
 });

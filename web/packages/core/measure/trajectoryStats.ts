@@ -2,7 +2,7 @@ import type { Lab } from '../engine/engine.ts';
 import { isIndependentJoint, limitSpans } from '../scenario/robot/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
-export interface Measures {
+export interface TrajectoryMeasures {
   readonly updates: number;
   /** Mean of the error after each update, in metres; NaN without updates. */
   readonly error: number;
@@ -105,7 +105,7 @@ class MeasureSums {
     this.#shake += Math.sqrt(square);
   }
 
-  get measures(): Measures {
+  get measures(): TrajectoryMeasures {
     const { isRevolute } = this.#joints;
     const sum = (which: boolean): number =>
       this.#travel.reduce((all, travel, j) => all + (isRevolute[j] === which ? travel : 0), 0);
@@ -175,7 +175,7 @@ export class TrajectoryStats {
     this.#updates++;
   }
 
-  measures(window: UpdateWindow): Measures {
+  measures(window: UpdateWindow): TrajectoryMeasures {
     if (window === 'all') return this.#all.measures;
     if (window === 'settled') return this.#settled.measures;
     const sums = new MeasureSums(this.#joints);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hinge } from '../scenario/testDocuments.ts';
+import { makeTestHinge } from '../scenario/testDocuments.ts';
 import { TrajectoryStats } from './trajectoryStats.ts';
 import { classifyTrend } from './trend.ts';
 
@@ -10,7 +10,7 @@ function trendOf(
   angle: (update: number) => number = still,
   updates = 200,
 ): string {
-  const course = new TrajectoryStats({ joints: [hinge('joint')], effectors: [] });
+  const course = new TrajectoryStats({ joints: [makeTestHinge('joint')], effectors: [] });
   for (let i = 1; i <= updates; i++) course.record([angle(i) - angle(i - 1)], [angle(i)], error(i));
   return classifyTrend(course);
 }
@@ -49,7 +49,7 @@ test('smooth joint motion at a constant error is no progress', () => {
 });
 
 test('rises of the error below the given threshold are ignored', () => {
-  const course = new TrajectoryStats({ joints: [hinge('joint')], effectors: [] });
+  const course = new TrajectoryStats({ joints: [makeTestHinge('joint')], effectors: [] });
   for (let i = 1; i <= 200; i++)
     course.record([swings(i) - swings(i - 1)], [swings(i)], 1 + 7e-9 * (i % 2));
   expect(classifyTrend(course, { rise: 0 })).toBe('oscillating');
@@ -59,7 +59,7 @@ test('rises of the error below the given threshold are ignored', () => {
 test('less than 0.1 % in 100 updates is no progress, if the distance alone is judged', () => {
   expect(trendOf((i) => 1 - 9e-6 * i)).toBe('no progress');
   expect(trendOf((i) => 1 - 2e-5 * i)).toBe('steady');
-  const course = new TrajectoryStats({ joints: [hinge('joint')], effectors: [] });
+  const course = new TrajectoryStats({ joints: [makeTestHinge('joint')], effectors: [] });
   for (let i = 1; i <= 200; i++) course.record([0], [0], 1);
   expect(classifyTrend(course, { judgesDistance: false })).toBe('steady');
   expect(classifyTrend(course, { since: 99 })).toBe('steady');

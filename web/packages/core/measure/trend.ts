@@ -1,4 +1,4 @@
-import type { Trend } from '../format/words/outcome.ts';
+import type { RunTrend } from '../format/words/outcome.ts';
 import type { TrajectoryStats } from './trajectoryStats.ts';
 
 const WINDOW = 60; // Updates: one second at one update per frame.
@@ -19,7 +19,7 @@ interface TrendBounds {
 export function classifyTrend(
   course: TrajectoryStats,
   { since = Number.POSITIVE_INFINITY, rise = 0, judgesDistance = true }: TrendBounds = {},
-): Trend {
+): RunTrend {
   const errors = course.errors(Math.min(WINDOW, since));
   if (errors.length < MIN_UPDATES) return 'steady';
   if (course.measures('recent').jitter > SWING_JITTER) return classifySwing(errors, rise);
@@ -38,7 +38,7 @@ export function classifyTrend(
  * Returns the trend of a run whose joints reverse: the effectors may still come closer, so only the
  * error decides.
  */
-function classifySwing(errors: readonly number[], rise: number): Trend {
+function classifySwing(errors: readonly number[], rise: number): RunTrend {
   const changes = errors.slice(1).map((error, i) => error - (errors[i] as number));
   const rises = changes.filter((change) => change > rise).length;
   if (rises >= RISE_SHARE * changes.length) return 'oscillating';

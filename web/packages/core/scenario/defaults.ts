@@ -61,7 +61,7 @@ export const restartsDefaults = { every: 0, seed: 1, outside: 'keep' } as const;
  */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;
 
-export const topDefaults = {
+export const documentDefaults = {
   name: '',
   note: '',
   unit: 'm',

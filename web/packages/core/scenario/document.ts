@@ -44,8 +44,9 @@ import {
   variant,
   vector,
 } from './checks/shapes.ts';
-import { gotText } from './checks/words.ts';
+import { receivedValueText } from './checks/words.ts';
 import {
+  documentDefaults,
   effectorDefaults,
   freeDefaults,
   jointDefaults,
@@ -56,7 +57,6 @@ import {
   runDefaults,
   secondaryDefaults,
   targetDefaults,
-  topDefaults,
   viewDefaults,
 } from './defaults.ts';
 import { JUDGED_BY } from './types.ts';
@@ -173,7 +173,7 @@ const freeTurn = guard(
   (input) => {
     if (Array.isArray(input)) return null;
     const one = hasKey(input, 'spin') !== hasKey(input, 'cone');
-    return one ? null : `must be a list of axes, a spin or a cone; ${gotText(input)}`;
+    return one ? null : `must be a list of axes, a spin or a cone; ${receivedValueText(input)}`;
   },
 );
 const free = record({
@@ -263,13 +263,13 @@ const view = record({
 export const documentSchema = record(
   {
     iklab: v.picklist(VERSIONS, (issue) => versionFault(issue.input)),
-    name: v.optional(text(0, MAX_NAME), topDefaults.name),
-    note: v.optional(text(0, MAX_NOTE), topDefaults.note),
-    unit: v.optional(choice(['m', 'cm', 'mm', 'none']), topDefaults.unit),
-    judgedBy: v.optional(choice(JUDGED_BY), topDefaults.judgedBy),
+    name: v.optional(text(0, MAX_NAME), documentDefaults.name),
+    note: v.optional(text(0, MAX_NOTE), documentDefaults.note),
+    unit: v.optional(choice(['m', 'cm', 'mm', 'none']), documentDefaults.unit),
+    judgedBy: v.optional(choice(JUDGED_BY), documentDefaults.judgedBy),
     tree,
-    start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
-    limitPolicy: v.optional(choice(LIMIT_POLICIES), topDefaults.limitPolicy),
+    start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), documentDefaults.start),
+    limitPolicy: v.optional(choice(LIMIT_POLICIES), documentDefaults.limitPolicy),
     targets: list(target, 'targets', 1, MAX_EFFECTORS),
     methods: list(method, 'methods', 1, MAX_METHODS),
     run: v.optional(run, {}),

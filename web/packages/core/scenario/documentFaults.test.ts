@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from './parse.ts';
 import './presets/robotShelf.ts';
-import { catalogue } from './methods/testCatalogue.ts';
+import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { faultsOf, smallDocument } from './testDocuments.ts';
-import { method, repeat, tree } from './testParts.ts';
+import { makeMethodsDocument, makeTreeDocument, repeatObject } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
 const long = 'x'.repeat(201);
@@ -13,63 +13,63 @@ describe('reports the path and the reason of each fault of a method:', () => {
   test.each<[string, PlainObject, string]>([
     [
       'a goal without a kind',
-      method({ id: 'dls', secondary: {} }),
+      makeMethodsDocument({ id: 'dls', secondary: {} }),
       'methods[0].secondary.kind: must be one of rest, limit-middle, manipulability, clearance; it is missing',
     ],
     [
       'a parameter outside its range',
-      method({ id: 'sdls' }, { id: 'dls', params: { lambda: -3 } }),
+      makeMethodsDocument({ id: 'sdls' }, { id: 'dls', params: { lambda: -3 } }),
       'methods[1].params.lambda: must be ≥ 0; got -3',
     ],
     [
       'a parameter of the wrong kind',
-      method({ id: 'idls', params: { p: 2.5, weightTerm: 1 } }),
+      makeMethodsDocument({ id: 'idls', params: { p: 2.5, weightTerm: 1 } }),
       'methods[0].params.p: must be an even number; got 2.5\nmethods[0].params.weightTerm: must be true or false; got 1',
     ],
     [
       'an option that does not exist',
-      method({ id: 'sdls', params: { clampForm: 'mild' } }),
+      makeMethodsDocument({ id: 'sdls', params: { clampForm: 'mild' } }),
       'methods[0].params.clampForm: must be one of hard, soft; got "mild"',
     ],
     [
       'an unknown parameter',
-      method({ id: 'dls', params: { lamda: 1 } }),
+      makeMethodsDocument({ id: 'dls', params: { lamda: 1 } }),
       'methods[0].params.lamda: "dls" has no such parameter (did you mean "lambda"?); known: lambda, damping',
     ],
     [
       'a parameter that a stage does not have',
-      method({ id: 'two-stage', params: { first: 'transpose', 'first.lambda': 1 } }),
+      makeMethodsDocument({ id: 'two-stage', params: { first: 'transpose', 'first.lambda': 1 } }),
       'methods[0].params.first.lambda: "two-stage" has no such parameter; known: first, first.alpha, second, second.gammaMax, second.clampForm, second.cutoffIs, switchAt, clampFirstOnly',
     ],
     [
       'an unknown method',
-      method({ id: 'sdsl' }),
+      makeMethodsDocument({ id: 'sdsl' }),
       'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, …; got "sdsl" (did you mean "sdls"?)',
     ],
     [
       'a target clamp on a method without one',
-      method({ id: 'ccd', targetClamp: { mode: 'fixed' } }),
+      makeMethodsDocument({ id: 'ccd', targetClamp: { mode: 'fixed' } }),
       'methods[0].targetClamp.mode: must be off: "ccd" sees the whole error; got "fixed"',
     ],
     [
       'a secondary goal without a nullspace',
-      method({ id: 'ccd', secondary: { kind: 'rest' } }),
+      makeMethodsDocument({ id: 'ccd', secondary: { kind: 'rest' } }),
       'methods[0].secondary: must be null: "ccd" has no nullspace for it; got "rest"',
     ],
     ['no method', smallDocument({ methods: [] }), 'methods: must have at least 1 method; got 0'],
     [
       'nine methods',
-      method(...repeat(9, () => ({ id: 'dls' }))),
+      makeMethodsDocument(...repeatObject(9, () => ({ id: 'dls' }))),
       'methods: must have at most 8 methods; got 9',
     ],
     [
       'a long label',
-      method({ id: 'dls', label: long }),
+      makeMethodsDocument({ id: 'dls', label: long }),
       'methods[0].label: must have at most 200 characters; got 201',
     ],
     [
       'a clearance without its sphere',
-      method({ id: 'dls', secondary: { kind: 'clearance', radius: 0 } }),
+      makeMethodsDocument({ id: 'dls', secondary: { kind: 'clearance', radius: 0 } }),
       'methods[0].secondary.centre: must be 3 numbers [x, y, z]; it is missing\nmethods[0].secondary.radius: must be > 0; got 0',
     ],
   ])('%s', (_, document, faults) => {
@@ -166,7 +166,7 @@ describe('the faults of a document', () => {
       },
       methods: [
         { id: 'dls', slot: 9, params: { lambda: -3 } },
-        ...repeat(8, () => ({ id: 'sdls' })),
+        ...repeatObject(8, () => ({ id: 'sdls' })),
       ],
       colour: 'red',
     });
@@ -204,7 +204,10 @@ describe('the faults of a document', () => {
   });
 
   test('are at most 20', () => {
-    const parsed = parse(tree(repeat(40, (i) => ({ id: `j${i}`, weight: 0 }))), catalogue);
+    const parsed = parse(
+      makeTreeDocument(repeatObject(40, (i) => ({ id: `j${i}`, weight: 0 }))),
+      sampleCatalogue,
+    );
     expect(parsed.ok ? 0 : parsed.faults.length).toBe(20);
   });
 });

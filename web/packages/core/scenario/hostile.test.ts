@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeLink } from './link/decodeLink.ts';
-import { catalogue } from './methods/testCatalogue.ts';
+import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { parse } from './parse.ts';
 import { anyDocument, faultsOf, smallDocument } from './testDocuments.ts';
 import { parseText } from './text.ts';
@@ -17,7 +17,7 @@ const filled = (head: string, piece: string, tail: string) => {
 describe('any value at all', () => {
   test('gives a scenario or at least one fault, and never throws (seed 1)', () => {
     const property = fc.property(fc.anything({ maxDepth: 4 }), (value) => {
-      const parsed = parse(value, catalogue);
+      const parsed = parse(value, sampleCatalogue);
       expect(parsed.ok || parsed.faults.length > 0).toBe(true);
     });
     fc.assert(property, { seed: 1, numRuns: 1000 });
@@ -31,7 +31,7 @@ describe('any value at all', () => {
     const property = fc.property(anyDocument, junk, fc.nat(), (document, value, seed) => {
       const copy = structuredClone(document);
       replaceOne(copy, value, seed);
-      const parsed = parse(copy, catalogue);
+      const parsed = parse(copy, sampleCatalogue);
       expect(parsed.ok || parsed.faults.length > 0).toBe(true);
     });
     fc.assert(property, { seed: 2, numRuns: 800 });
@@ -62,7 +62,7 @@ describe('keys of every object', () => {
       const tree = `{"joints": ${joints}, "effectors": ${effectors}}`;
       const parsed = parseText(
         `{"iklab": 1, ${own}, "tree": ${tree}, "targets": ${targets}, "methods": ${methods}}`,
-        catalogue,
+        sampleCatalogue,
       );
       const paths = parsed.ok ? [] : parsed.faults.map(({ path }) => path).sort();
       expect(paths).toEqual(
@@ -97,8 +97,8 @@ describe('faults', () => {
 
 test.each(['\u202e', '\u2066', '\u009b'])('a stray %j is shown as an escape', async (stray) => {
   const code = stray.charCodeAt(0).toString(16).padStart(4, '0');
-  const text = parseText(`{"iklab": 1 ${stray}}`, catalogue);
-  const link = await decodeLink(`#s=1.AAAA${stray}`, catalogue);
+  const text = parseText(`{"iklab": 1 ${stray}}`, sampleCatalogue);
+  const link = await decodeLink(`#s=1.AAAA${stray}`, sampleCatalogue);
   for (const read of [text, link]) {
     const reason = read.ok ? '' : read.faults[0]?.reason;
     expect(reason).toContain(`"\\u${code}"`);
@@ -129,7 +129,7 @@ describe('rejects a document of 1 MiB in less than a second of CPU time:', { tag
   ])('%s', (_, text) => {
     expect(text.length).toBeLessThanOrEqual(MIB);
     const start = process.cpuUsage();
-    const parsed = parseText(text, catalogue);
+    const parsed = parseText(text, sampleCatalogue);
     expect(parsed.ok).toBe(false);
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1e6, 'seconds').toBeLessThan(1);

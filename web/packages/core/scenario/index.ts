@@ -12,6 +12,7 @@ export { prettyJson } from './prettyJson.ts';
 export { resolve } from './resolve.ts';
 export {
   type Axis,
+  type DocumentVersion,
   type Effector,
   type Fault,
   type Free,
@@ -36,7 +37,6 @@ export {
   type Target,
   type TreeSource,
   type Vec3,
-  type Version,
   type View,
   type Viewpoint,
 } from './types.ts';

@@ -1,13 +1,13 @@
 /** Finds where a text stops being JSON, and why: engines report this differently, or not at all. */
-import { quote } from './checks/words.ts';
+import { quoteInOneLine } from './checks/words.ts';
 
-export interface Mistake {
+export interface JsonMistake {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
 }
 
-export function findMistake(text: string): Mistake {
+export function findMistake(text: string): JsonMistake {
   const scanner = new Scanner(text);
   const reason = scanner.scan() ?? 'cannot be read';
   const before = text.slice(0, scanner.offset);
@@ -132,6 +132,6 @@ class Scanner {
 
   private describeNext(): string {
     const c = this.text.codePointAt(this.offset);
-    return c === undefined ? 'the end' : quote(String.fromCodePoint(c));
+    return c === undefined ? 'the end' : quoteInOneLine(String.fromCodePoint(c));
   }
 }

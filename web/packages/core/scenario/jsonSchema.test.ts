@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonSchema } from './jsonSchema.ts';
-import { catalogue } from './methods/testCatalogue.ts';
+import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets/presets.ts';
 import { anyDocument, faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { fullDocument } from './write.ts';
@@ -50,5 +50,5 @@ test.each([
 test('the schema accepts a method with parameters', () => {
   const document = smallDocument({ methods: [{ id: 'dls', params: { lambda: 0.7 } }] });
   expect(isValid(document)).toBe(true);
-  expect(catalogue.methods.map(({ id }) => id)).toContain('dls');
+  expect(sampleCatalogue.methods.map(({ id }) => id)).toContain('dls');
 });

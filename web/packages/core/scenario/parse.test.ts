@@ -1,7 +1,7 @@
 /** How a document is read: omitted fields, and values with several spellings. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
-import { method, target, tree } from './testParts.ts';
+import { makeMethodsDocument, makeTreeDocument, target } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
 describe('default values:', () => {
@@ -46,7 +46,7 @@ describe('default values:', () => {
 
   test('rest is clamped to the limits', () => {
     const { tree: read } = scenarioOf(
-      tree([
+      makeTreeDocument([
         { id: 'a', limits: [1, 2] },
         { id: 'b', limits: [-2, 2], rest: -3 },
         { id: 'c', limits: null, rest: 7 },
@@ -57,7 +57,10 @@ describe('default values:', () => {
 
   test('parameters take the defaults of the method and of its stages', () => {
     const [panel] = scenarioOf(
-      method({ id: 'two-stage', params: { first: 'truncated', 'second.clampForm': 'soft' } }),
+      makeMethodsDocument({
+        id: 'two-stage',
+        params: { first: 'truncated', 'second.clampForm': 'soft' },
+      }),
     ).methods;
     expect(panel?.params).toEqual({
       first: 'truncated',
@@ -75,7 +78,10 @@ describe('default values:', () => {
 
   test('a method preset sets id, label, slot, parameters and clamp', () => {
     const [clamped, published] = scenarioOf(
-      method({ id: 'dls-clamped' }, { id: 'sdls-published', params: { cutoffIs: 'relative' } }),
+      makeMethodsDocument(
+        { id: 'dls-clamped' },
+        { id: 'sdls-published', params: { cutoffIs: 'relative' } },
+      ),
     ).methods;
     expect(clamped).toMatchObject({ id: 'dls', label: 'DLS′', slot: 3, params: { lambda: 0.7 } });
     expect(clamped?.targetClamp).toMatchObject({ mode: 'adaptive', distance: 0.375 });
@@ -92,7 +98,9 @@ describe('default values:', () => {
   });
 
   test('maxStep takes the default of the method; null means no limit', () => {
-    const steps = scenarioOf(method({ id: 'dls' }, { id: 'dls', maxStep: null })).methods;
+    const steps = scenarioOf(
+      makeMethodsDocument({ id: 'dls' }, { id: 'dls', maxStep: null }),
+    ).methods;
     expect(steps.map(({ maxStep }) => maxStep)).toEqual([Math.PI / 4, null]);
   });
 });
@@ -119,7 +127,7 @@ describe('given values:', () => {
   });
 
   test('joints may be in any order', () => {
-    expect(faultsOf(tree([{ id: 'b', parent: 'a' }, { id: 'a' }]))).toBe('');
+    expect(faultsOf(makeTreeDocument([{ id: 'b', parent: 'a' }, { id: 'a' }]))).toBe('');
   });
 
   test('coordinates may be as large as 1e12', () => {

@@ -3,8 +3,8 @@
 import { LIMIT_SLACK, MAX_BUILD, MAX_COUNT } from './checks/bounds.ts';
 import { Faults } from './checks/faults.ts';
 import { isRecord } from './checks/shapes.ts';
-import { type Draft, readStructure, validEntries } from './checks/structure.ts';
-import { didYouMean, gotText, listWords, quote } from './checks/words.ts';
+import { pickValidEntries, readStructure, type StructureDraft } from './checks/structure.ts';
+import { didYouMean, listWords, quoteInOneLine, receivedValueText } from './checks/words.ts';
 import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from './defaults.ts';
 import type { Document, JointDocument, TreeDocument } from './document.ts';
 import type { Catalogue } from './methods/catalogue.ts';
@@ -15,7 +15,7 @@ import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets/prese
 import { checkTree } from './robot/checkTree.ts';
 import { isIndependentJoint, type ResolvedTree, restPose, treeSource } from './robot/trees.ts';
 import { checkEffectorsDiffer, checkTarget } from './targets/checkTargets.ts';
-import type { MethodPanel, Result, Scenario, Target, Version } from './types.ts';
+import type { DocumentVersion, MethodPanel, Result, Scenario, Target } from './types.ts';
 import { CURRENT_VERSION, readVersion, withVersionDefaults } from './versions.ts';
 import { fullDocument } from './write.ts';
 
@@ -41,8 +41,11 @@ function checkStart(
   written.tree.joints.filter(isIndependentJoint).forEach(({ id, limits }, i) => {
     const value = start[i] ?? 0;
     if (!limits || isWithinLimits(value, limits)) return;
-    const range = `must be from ${limits[0]} to ${limits[1]}, the limits of joint ${quote(id)}`;
-    faults.add(['start', i], `${range} (unless limitPolicy is ignore); ${gotText(value)}`);
+    const range = `must be from ${limits[0]} to ${limits[1]}, the limits of joint ${quoteInOneLine(id)}`;
+    faults.add(
+      ['start', i],
+      `${range} (unless limitPolicy is ignore); ${receivedValueText(value)}`,
+    );
   });
 }
 
@@ -88,14 +91,14 @@ export function namedMethods(document: unknown): readonly (string | null)[] {
 /** Merges the document with the scenario preset that it names, if any. */
 function withPreset(
   document: Record<string, unknown>,
-  version: Version,
+  version: DocumentVersion,
   catalogue: Catalogue,
   faults: Faults,
 ): Record<string, unknown> {
   const { preset: id, build, ...entries } = document;
   if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
     const allowed = `must be a string of at most ${MAX_BUILD} characters`;
-    faults.add(['build'], `${allowed}; ${gotText(build)}`);
+    faults.add(['build'], `${allowed}; ${receivedValueText(build)}`);
   }
   if (id === undefined) return entries;
   const preset = findPreset(document);
@@ -103,7 +106,7 @@ function withPreset(
   const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listWords(knownScenarioIds(), meant ? 6 : 60)}; ${gotText(id)}${meant}`,
+    `must be one of ${listWords(knownScenarioIds(), meant ? 6 : 60)}; ${receivedValueText(id)}${meant}`,
   );
   // Avoids faults about keys that the preset would have defined.
   return { ...scenarioPreset(defaultPreset)?.document, ...entries };
@@ -113,7 +116,7 @@ const findPreset = ({ preset: id }: Record<string, unknown>) =>
   typeof id === 'string' ? scenarioPreset(id) : null;
 
 /** Converts a preset to a document with all constants written out. */
-function convertPreset(preset: object, version: Version, catalogue: Catalogue): object {
+function convertPreset(preset: object, version: DocumentVersion, catalogue: Catalogue): object {
   const read = readVersion(preset);
   if (read.ok && read.value.version === version) return preset;
   const scenario = parse(preset, catalogue);
@@ -160,7 +163,7 @@ const UNKNOWN_TREE: TreeParts = { written: null, effectors: null, moving: null }
  * Reads the tree of a document as far as possible, so that faults in independent parts are reported
  * too.
  */
-function readTree(draft: Draft, faults: Faults): TreeParts {
+function readTree(draft: StructureDraft, faults: Faults): TreeParts {
   const { tree } = draft.document;
   if (draft.sound('tree')) return describeTree(checkTree(tree, faults), tree);
   if (!isRecord(tree) || !('joints' in tree) || draft.refused('tree')) return UNKNOWN_TREE;
@@ -173,9 +176,9 @@ function readTree(draft: Draft, faults: Faults): TreeParts {
   if (!draft.sound('tree', 'joints', 'length')) return UNKNOWN_TREE;
   const blankEffector = { ...effectorDefaults, parent: joints[0]?.id };
   const read = {
-    joints: joints.map((x, i) => validEntries(draft, ['tree', 'joints', i], x, blankJoint)),
+    joints: joints.map((x, i) => pickValidEntries(draft, ['tree', 'joints', i], x, blankJoint)),
     effectors: effectors.map((x, i) =>
-      validEntries(draft, ['tree', 'effectors', i], x, blankEffector as Partial<typeof x>),
+      pickValidEntries(draft, ['tree', 'effectors', i], x, blankEffector as Partial<typeof x>),
     ),
   };
   checkTree(read, faults);
@@ -203,11 +206,11 @@ function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeP
   };
 }
 
-function readTargets(draft: Draft, { effectors }: TreeParts, faults: Faults): Target[] {
+function readTargets(draft: StructureDraft, { effectors }: TreeParts, faults: Faults): Target[] {
   if (!Array.isArray(draft.document.targets)) return [];
   const entries = draft.document.targets.map((target, i) =>
     draft.sound('targets', i, 'effector') && isRecord(target)
-      ? validEntries(draft, ['targets', i], target, targetDefaults)
+      ? pickValidEntries(draft, ['targets', i], target, targetDefaults)
       : null,
   );
   const targets = entries.map((t, i) => t && checkTarget(t, i, effectors, faults));
@@ -216,7 +219,7 @@ function readTargets(draft: Draft, { effectors }: TreeParts, faults: Faults): Ta
 }
 
 function readMethods(
-  draft: Draft,
+  draft: StructureDraft,
   written: ResolvedTree | null,
   stretch: () => number,
   catalogue: Catalogue,
@@ -230,7 +233,7 @@ function readMethods(
     (!isRecord(method) || method.id !== FORMULA || draft.sound('methods', i, 'params'));
   const entries = draft.document.methods.map((method, i) =>
     named(method, i) && isRecord(method)
-      ? validEntries(draft, ['methods', i], method, blank)
+      ? pickValidEntries(draft, ['methods', i], method, blank)
       : null,
   );
   // Documents from edits contain all lengths; then the module is not called.
@@ -243,7 +246,7 @@ function readMethods(
 }
 
 function makeScenario(
-  { document }: Draft,
+  { document }: StructureDraft,
   written: ResolvedTree,
   targets: readonly Target[],
   methods: readonly MethodPanel[],

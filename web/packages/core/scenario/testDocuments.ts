@@ -5,8 +5,8 @@ import { faultsText } from './checks/faults.ts';
 import type { MethodRow } from './methods/catalogue.ts';
 import { panelRow } from './methods/formula.ts';
 import { keyedParams } from './methods/params.ts';
-import { catalogue } from './methods/testCatalogue.ts';
-import { formulas } from './methods/testFormulas.ts';
+import { sampleCatalogue } from './methods/testCatalogue.ts';
+import { sampleFormulas } from './methods/testFormulas.ts';
 import { parse } from './parse.ts';
 import { treePreset, treePresetIds } from './presets/presets.ts';
 import { requireValue } from './testResult.ts';
@@ -29,7 +29,7 @@ export const smallDocument = (changes: PlainObject = {}): PlainObject => ({
 });
 
 /** Returns a hinge about z in the frame of the base, without limits. */
-export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
+export const makeTestHinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
   id,
   parent: null,
   type: 'revolute',
@@ -44,11 +44,12 @@ export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
   ...changes,
 });
 
-export const scenarioOf = (document: unknown): Scenario => requireValue(parse(document, catalogue));
+export const scenarioOf = (document: unknown): Scenario =>
+  requireValue(parse(document, sampleCatalogue));
 
 /** Returns the faults of a document as text; '' if it has none. */
 export function faultsOf(document: unknown): string {
-  const parsed = parse(document, catalogue);
+  const parsed = parse(document, sampleCatalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
 }
 
@@ -213,7 +214,7 @@ const targetClamp = partialRecord({
 
 /** Generates some of a method's parameters, with values in their ranges. */
 function params(row: MethodRow, stages: readonly string[]) {
-  const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue);
+  const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], sampleCatalogue);
   const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {
     const { scale, min, max, options } = param;
     if (scale === 'toggle') return [key, fc.boolean()];
@@ -230,20 +231,20 @@ function params(row: MethodRow, stages: readonly string[]) {
 }
 
 const stageId = fc.constantFrom('transpose', 'truncated', 'dls', 'sdls');
-const { faulty: _, ...sound } = formulas;
+const { faulty: _, ...sound } = sampleFormulas;
 /**
  * Methods for generated documents: each built-in one and some custom ones, with their required
  * parameters.
  */
 const subjects = [
-  ...catalogue.methods.map(({ id }) => ({ id, params: {} })),
+  ...sampleCatalogue.methods.map(({ id }) => ({ id, params: {} })),
   ...Object.values(sound).map((text) => ({ id: 'formula', params: { text } })),
 ];
 const method = fc
   .tuple(fc.constantFrom(...subjects), stageId, stageId)
   .chain(([subject, first, second]) => {
     const settings = { label: word, maxStep: fc.option(positive), maxSlide: fc.option(positive) };
-    const row = panelRow(catalogue, subject) as MethodRow;
+    const row = panelRow(sampleCatalogue, subject) as MethodRow;
     const { traits } = row;
     const methodParams = params(row, [first, second]).map((more) => ({
       ...subject.params,

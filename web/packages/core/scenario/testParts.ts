@@ -2,13 +2,13 @@
 import { smallDocument } from './testDocuments.ts';
 import type { PlainObject } from './write.ts';
 
-export const tree = (
+export const makeTreeDocument = (
   joints: PlainObject[],
   effectors: PlainObject[] = [{ id: 'tip', parent: 'a' }],
 ) => smallDocument({ tree: { joints, effectors } });
 export const target = (entries: PlainObject) =>
   smallDocument({ targets: [{ effector: 'tip', position: [1, 1, 0], ...entries }] });
-export const method = (...methods: PlainObject[]) => smallDocument({ methods });
+export const makeMethodsDocument = (...methods: PlainObject[]) => smallDocument({ methods });
 
-export const repeat = (n: number, make: (i: number) => PlainObject) =>
+export const repeatObject = (n: number, make: (i: number) => PlainObject) =>
   Array.from({ length: n }, (_, i) => make(i));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { faultsText } from './checks/faults.ts';
 import { findMistake } from './jsonMistake.ts';
-import { catalogue } from './methods/testCatalogue.ts';
+import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { smallDocument } from './testDocuments.ts';
 import { parseText } from './text.ts';
 
 const faultsOf = (text: string) => {
-  const parsed = parseText(text, catalogue);
+  const parsed = parseText(text, sampleCatalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
 };
 

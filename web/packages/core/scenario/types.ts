@@ -232,12 +232,12 @@ export const JUDGED_BY = [
 ] as const;
 export type JudgedBy = (typeof JUDGED_BY)[number];
 
-export type Version = 1 | 2;
+export type DocumentVersion = 1 | 2;
 
 /** A scenario: a document that was read and checked, with all defaults filled in. */
 export interface Scenario {
   /** The version in which documents are written. */
-  readonly iklab: Version;
+  readonly iklab: DocumentVersion;
   readonly name: string;
   readonly note: string;
   /** Criterion for comparing methods; does not affect results. */
@@ -273,10 +273,10 @@ export interface Fault {
   readonly path: string;
   readonly reason: string;
   /** The bound that a number violates, so that the message can use the unit of the input. */
-  readonly bound?: Bound;
+  readonly bound?: ViolatedBound;
 }
 
-export interface Bound {
+export interface ViolatedBound {
   readonly sign: '≥' | '>' | '≤';
   readonly bound: number;
   readonly is: number;

@@ -13,12 +13,12 @@
  */
 import { acceptedResult, refusedResult } from './checks/faults.ts';
 import { isRecord } from './checks/shapes.ts';
-import { gotText } from './checks/words.ts';
-import type { Result, Version } from './types.ts';
+import { receivedValueText } from './checks/words.ts';
+import type { DocumentVersion, Result } from './types.ts';
 
-export const VERSIONS = [1, 2] as const satisfies readonly Version[];
+export const VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
 /** The version that is written, and that links written by hand have. */
-export const CURRENT_VERSION: Version = 2;
+export const CURRENT_VERSION: DocumentVersion = 2;
 
 export const versionDefaults = {
   1: { limitPolicy: 'ignore', run: { maxRises: 3, minImprovement: 1e-5 } },
@@ -28,8 +28,8 @@ export const versionDefaults = {
 /** Reads the version; a wrong one counts as 1 and is reported with the other faults. */
 export function readVersion(
   input: unknown,
-): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {
-  if (!isRecord(input)) return refusedResult(`must be an object; ${gotText(input)}`);
+): Result<{ readonly version: DocumentVersion; readonly document: Record<string, unknown> }> {
+  if (!isRecord(input)) return refusedResult(`must be an object; ${receivedValueText(input)}`);
   const value = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
   const version = VERSIONS.find((each) => each === value);
   if (version === undefined && typeof value === 'number')
@@ -38,14 +38,14 @@ export function readVersion(
 }
 
 export const versionFault = (value: unknown): string =>
-  `must be ${VERSIONS.join(' or ')}, the version of the document; ${gotText(value)}`;
+  `must be ${VERSIONS.join(' or ')}, the version of the document; ${receivedValueText(value)}`;
 
 const unknownVersion = (value: number): string =>
   versionFault(value) + (value > CURRENT_VERSION ? ' (created with a newer IK Lab)' : '');
 
 export function withVersionDefaults(
   document: Record<string, unknown>,
-  version: Version,
+  version: DocumentVersion,
 ): Record<string, unknown> {
   const { limitPolicy, run } = versionDefaults[version];
   const { run: ownRun = {} } = document;

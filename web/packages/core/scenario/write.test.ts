@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from './methods/testCatalogue.ts';
+import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets/presets.ts';
 import { anyDocument, scenarioOf, smallDocument } from './testDocuments.ts';
 import { VERSIONS } from './versions.ts';
@@ -13,7 +13,7 @@ describe('writing a scenario', () => {
   test('and reading it back gives an equal scenario, for any document (seed 2004)', () => {
     const property = fc.property(anyDocument, (document) => {
       const scenario = scenarioOf(document);
-      expect(scenarioOf(throughText(compactDocument(scenario, catalogue)))).toEqual(scenario);
+      expect(scenarioOf(throughText(compactDocument(scenario, sampleCatalogue)))).toEqual(scenario);
       expect(scenarioOf(throughText(fullDocument(scenario)))).toEqual(scenario);
     });
     fc.assert(property, { seed: 2004, numRuns: 400 });
@@ -22,7 +22,7 @@ describe('writing a scenario', () => {
   test('and reading it back gives an equal scenario, for every preset', () => {
     for (const document of presets) {
       const scenario = scenarioOf(document);
-      expect(scenarioOf(throughText(compactDocument(scenario, catalogue)))).toEqual(scenario);
+      expect(scenarioOf(throughText(compactDocument(scenario, sampleCatalogue)))).toEqual(scenario);
       expect(scenarioOf(throughText(fullDocument(scenario)))).toEqual(scenario);
     }
   });
@@ -30,9 +30,9 @@ describe('writing a scenario', () => {
   test('compactly omits every default', () => {
     for (const version of VERSIONS) {
       const document = smallDocument({ iklab: version });
-      expect(compactDocument(scenarioOf(document), catalogue, version)).toEqual(document);
+      expect(compactDocument(scenarioOf(document), sampleCatalogue, version)).toEqual(document);
       const scenario = scenarioOf(fullDocument(scenarioOf(document)));
-      expect(compactDocument(scenario, catalogue, version)).toEqual(document);
+      expect(compactDocument(scenario, sampleCatalogue, version)).toEqual(document);
     }
   });
 
@@ -58,7 +58,7 @@ describe('writing a scenario', () => {
       run: { mode: 'converge', maxRises: 3, restarts: { most: 5, seed: 9007199254740991 } },
       view: { up: 'y' },
     });
-    expect(compactDocument(scenarioOf(document), catalogue)).toEqual(document);
+    expect(compactDocument(scenarioOf(document), sampleCatalogue)).toEqual(document);
   });
 
   test('in full includes the defaults', () => {

@@ -2,6 +2,7 @@
 import { MAX_COUNT } from './checks/bounds.ts';
 import {
   clampDefaults,
+  documentDefaults,
   effectorDefaults,
   freeDefaults,
   jointDefaults,
@@ -12,7 +13,6 @@ import {
   runDefaults,
   secondaryDefaults,
   targetDefaults,
-  topDefaults,
   viewDefaults,
 } from './defaults.ts';
 import type { Catalogue, MethodRow } from './methods/catalogue.ts';
@@ -22,15 +22,15 @@ import { defaultStep, type MethodPreset, methodPresets } from './methods/methodP
 import { initialValue, keyedParams } from './methods/params.ts';
 import { omitDefaultSlots } from './methods/slots.ts';
 import { resolve } from './resolve.ts';
-import { clampTo, resolveTree, typicalDistance } from './robot/trees.ts';
+import { clampToLimits, resolveTree, typicalDistance } from './robot/trees.ts';
 import type {
+  DocumentVersion,
   InlineTree,
   MethodPanel,
   Run,
   Scenario,
   Target,
   TreeSource,
-  Version,
 } from './types.ts';
 import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 
@@ -53,7 +53,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: Version = CURRENT_VERSION,
+  version: DocumentVersion = CURRENT_VERSION,
 ): PlainObject {
   return writeDocument(scenario, catalogue, version, () => []);
 }
@@ -62,7 +62,7 @@ export function compactDocument(
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: Version = CURRENT_VERSION,
+  version: DocumentVersion = CURRENT_VERSION,
 ): PlainObject {
   const presetsOf = (id: string) => methodPresets.filter(({ method }) => method === id);
   return writeDocument(scenario, catalogue, version, presetsOf);
@@ -71,7 +71,7 @@ export function shortestDocument(
 function writeDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: Version,
+  version: DocumentVersion,
   presetsOf: (id: string) => readonly MethodPreset[],
 ): PlainObject {
   const { name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
@@ -92,9 +92,9 @@ function writeDocument(
   });
   const document = {
     iklab: version,
-    ...omitDefaults({ name, note, unit, judgedBy }, topDefaults),
+    ...omitDefaults({ name, note, unit, judgedBy }, documentDefaults),
     tree: compactTree(scenario.tree),
-    ...omitDefaults({ start, limitPolicy }, { ...topDefaults, limitPolicy: base.limitPolicy }),
+    ...omitDefaults({ start, limitPolicy }, { ...documentDefaults, limitPolicy: base.limitPolicy }),
     targets: scenario.targets.map((target) =>
       compactTarget(target, defaultOrientationWeight(stretch)),
     ),
@@ -119,7 +119,7 @@ function compactTree(source: TreeSource): PlainObject {
 function compactInline({ joints, effectors }: InlineTree): PlainObject {
   return {
     joints: joints.map(({ mimic, ...joint }) => ({
-      ...omitDefaults(joint, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
+      ...omitDefaults(joint, { ...jointDefaults, rest: clampToLimits(0, joint.limits) }),
       ...(mimic && { mimic: omitDefaults(mimic, mimicDefaults) }),
     })),
     effectors: effectors.map((effector) => omitDefaults({ ...effector }, effectorDefaults)),

@@ -4,9 +4,9 @@ export { threadActivity } from './activity.ts';
 export { runToEnd } from './runToEnd.ts';
 export {
   type CancelCallback,
-  nextFrame,
-  nextTask,
   type TaskKind,
   type Time,
   threadTime,
+  waitForNextFrame,
+  waitForNextTask,
 } from './time.ts';

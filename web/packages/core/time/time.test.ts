@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from './activity.ts';
-import { nextFrame, nextTask, ThreadTime } from './time.ts';
+import { ThreadTime, waitForNextFrame, waitForNextTask } from './time.ts';
 import { advance, resumeTime, stopTime, waitUntilSettled } from './timeControl.ts';
 
 /** A time with its own activity, and a record of its callbacks. */
@@ -42,7 +42,7 @@ describe('held time', () => {
   test('passes the held time to frames', async () => {
     const { time } = recorded();
     advance(time, 1e6);
-    expect(await nextFrame(time)).toBe(time.now());
+    expect(await waitForNextFrame(time)).toBe(time.now());
   });
 
   test('holds timers that are already running, and restarts them when released', async () => {
@@ -50,8 +50,8 @@ describe('held time', () => {
     const fired: string[] = [];
     time.schedule(0, () => fired.push('early'));
     stopTime(time);
-    await nextTask();
-    await nextTask();
+    await waitForNextTask();
+    await waitForNextTask();
     expect(fired).toEqual([]);
     resumeTime(time);
     await waitUntilSettled(time);
@@ -137,7 +137,7 @@ describe('settled', () => {
     const end = waitUntilSettled(time).then(() => {
       isSettled = true;
     });
-    for (let i = 0; i < 3; i++) await nextFrame();
+    for (let i = 0; i < 3; i++) await waitForNextFrame();
     expect(isSettled).toBe(false);
     expect(activity.pending).toEqual({ store: 1 });
     fail(new Error('full'));

@@ -151,12 +151,12 @@ export class ThreadTime implements Time {
 export const threadTime = new ThreadTime();
 
 /** Resolves after the tasks that are already due. */
-export const nextTask = (time: Time = threadTime): Promise<void> =>
+export const waitForNextTask = (time: Time = threadTime): Promise<void> =>
   new Promise((resolve) => {
     time.schedule(0, resolve);
   });
 
-export const nextFrame = (time: Time = threadTime): Promise<number> =>
+export const waitForNextFrame = (time: Time = threadTime): Promise<number> =>
   new Promise((resolve) => {
     time.requestFrame(resolve);
   });

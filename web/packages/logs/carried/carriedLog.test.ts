@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { hingeArm } from '../joints/testArm.ts';
-import { type Log, readLog } from '../readLog.ts';
+import { type JointLog, readLog } from '../readLog.ts';
 import { encodeText } from '../tables/testLogs.ts';
 import { parseSavedLog, type SavedLog } from './parseSavedLog.ts';
 import { decodeBase64, packLogNumbers, readSavedLog } from './savedLogNumbers.ts';
@@ -11,7 +11,7 @@ import { decodeBase64, packLogNumbers, readSavedLog } from './savedLogNumbers.ts
 const ARM = hingeArm('pan', 'lift');
 const HASH = '0123456789abcdef';
 
-function logOf(rows: readonly (readonly number[])[], goals = true): Log {
+function logOf(rows: readonly (readonly number[])[], goals = true): JointLog {
   const head = `time,pan,lift${goals ? ',target.x,target.y,target.z,target.qx,target.qy,target.qz,target.qw' : ''}`;
   const reading = readLog(
     encodeText(`${[head, ...rows.map((row) => row.join(','))].join('\n')}\n`),
@@ -29,7 +29,7 @@ const ROWS = [
   [1 / 3, 0.4, 2.1, 0.5, 0.3, 0.1, 1, 0, 0, 0],
 ];
 
-async function cardOf(log: Log): Promise<SavedLog> {
+async function cardOf(log: JointLog): Promise<SavedLog> {
   const numbers = await packLogNumbers(log);
   if (!numbers) throw new Error('too large');
   return {
@@ -44,7 +44,7 @@ async function cardOf(log: Log): Promise<SavedLog> {
 }
 
 /** Writes a card as JSON and reads it back. */
-function read(card: unknown): Log {
+function read(card: unknown): JointLog {
   const result = parseSavedLog(JSON.parse(JSON.stringify(card)), ARM);
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   const { numbers } = result.value;

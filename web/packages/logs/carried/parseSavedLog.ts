@@ -3,11 +3,11 @@
 import type { InlineTree, Result } from '@iklab/core/scenario';
 import {
   Faults,
-  gotText,
   isRecord,
   listWords,
   MAX_EFFECTORS,
   type PathKey,
+  receivedValueText,
 } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { TIME_UNITS, type TimeUnit } from '../course/timeColumn.ts';
@@ -115,7 +115,7 @@ class ObjectReader {
     this.#path = path;
     this.#faults = faults;
     this.#keys = isRecord(written) ? written : NO_KEYS;
-    if (!isRecord(written)) faults.add(path, `must be an object; ${gotText(written)}`);
+    if (!isRecord(written)) faults.add(path, `must be an object; ${receivedValueText(written)}`);
   }
 
   refuse(key: string, reason: string): void {
@@ -140,7 +140,7 @@ class ObjectReader {
     const value = this.value(key);
     if (sound) return value as T;
     // If the value is no object, that is reported already.
-    if (this.#keys !== NO_KEYS) this.refuse(key, `must be ${allowed}; ${gotText(value)}`);
+    if (this.#keys !== NO_KEYS) this.refuse(key, `must be ${allowed}; ${receivedValueText(value)}`);
     return otherwise;
   }
 

@@ -7,7 +7,7 @@ import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { Inflate } from 'fflate';
 import type { LogGoal } from '../course/logGoals.ts';
 import { selectRows } from '../course/logTime.ts';
-import type { Log } from '../readLog.ts';
+import type { JointLog } from '../readLog.ts';
 import { LogError } from '../tables/logError.ts';
 import type { SavedLog, SavedLogNumbers } from './parseSavedLog.ts';
 import {
@@ -21,14 +21,14 @@ import {
 const INFLATE_CHUNK = 16 * 1024;
 const MAX_INFLATION = 1040; // Bytes that one compressed byte can expand to.
 
-const savedShape = ({ rows, goals }: Log): SavedLogShape => ({
+const savedShape = ({ rows, goals }: JointLog): SavedLogShape => ({
   rows,
   goals: (goals ?? []).map(({ effector, turns }) => ({ effector, turned: turns !== null })),
 });
 
 /** Packs the numbers of a log; null if they are too large for a scene's file. */
 export async function packLogNumbers(
-  log: Log,
+  log: JointLog,
   most = MAX_SAVED_LOG_BYTES,
 ): Promise<SavedLogNumbers | null> {
   const shape = savedShape(log);
@@ -58,7 +58,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Ui
   return null;
 }
 
-function encodeNumbers(log: Log, shape: SavedLogShape): Uint8Array<ArrayBuffer> {
+function encodeNumbers(log: JointLog, shape: SavedLogShape): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(numbersSize(shape, log.joints.length));
   const view = new DataView(bytes.buffer);
   let offset = 0;
@@ -111,7 +111,7 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
  * Reads the log of an entry that is validated and has numbers; throws a `LogError` if they are
  * damaged.
  */
-export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, Log> {
+export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, JointLog> {
   const { name, joints, angles: readAs, numbers } = card;
   if (!numbers) throw new LogError('log.numbers is missing');
   const bytes = yield* inflate(deflated, numbersSize(numbers, joints.length));

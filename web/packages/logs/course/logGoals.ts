@@ -1,5 +1,5 @@
 /** Reads the goals of end effectors from a log, row by row. */
-import { listWords, MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { listWords, MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { splitWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
@@ -76,7 +76,7 @@ export function readGoals(
       turns: hasOrientation ? readQuaternions(values.slice(3), rows, table.rows) : null,
     });
     report.push(
-      `Goals of ${quote(effector)} are from the log${hasOrientation ? '' : ', without orientation'}.`,
+      `Goals of ${quoteInOneLine(effector)} are from the log${hasOrientation ? '' : ', without orientation'}.`,
     );
   }
   return goals.size === 0 ? null : { goals: [...goals.values()], columns: used, report };

@@ -1,6 +1,6 @@
 /** Selects the rows of a log by time. */
 
-import { digitsText, groupedText } from '@iklab/core/format';
+import { groupedCountText, significantDigitsText } from '@iklab/core/format';
 import { medianStep } from './timeColumn.ts';
 
 /** Least length of a gap in median steps. */
@@ -69,17 +69,17 @@ const ignoredRowsText = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${count === 1 ? '1 row' : `${groupedText(count)} rows`} ignored: their time does not increase.`,
+        `${count === 1 ? '1 row' : `${groupedCountText(count)} rows`} ignored: their time does not increase.`,
       ];
 
 function gapsText(times: Float64Array, gaps: readonly TimeGap[]): string[] {
   if (gaps.length === 0) return [];
   const longest = gaps.reduce((a, b) => (b.length > a.length ? b : a));
-  const size = `${digitsText(longest.length, 2)} s at ${digitsText(times[longest.row - 1] ?? 0, 4)} s`;
+  const size = `${significantDigitsText(longest.length, 2)} s at ${significantDigitsText(times[longest.row - 1] ?? 0, 4)} s`;
   return [
     gaps.length === 1
       ? `1 gap of ${size}.`
-      : `${groupedText(gaps.length)} gaps, the longest ${size}.`,
+      : `${groupedCountText(gaps.length)} gaps, the longest ${size}.`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { hinge, hingeArm, jointChain } from '../joints/testArm.ts';
+import { hingeArm, jointChain, makeArmHinge } from '../joints/testArm.ts';
 import type { LogGoal } from './logGoals.ts';
 import { measureLog } from './measureLog.ts';
 
@@ -74,9 +74,9 @@ test('a jump to another branch is counted', () => {
 
 test('rows at a joint limit are reported per joint', () => {
   const tree = jointChain(
-    hinge('a', { limits: [-1, 1] }),
-    hinge('b'),
-    hinge('c', { limits: [0, 2] }),
+    makeArmHinge('a', { limits: [-1, 1] }),
+    makeArmHinge('b'),
+    makeArmHinge('c', { limits: [0, 2] }),
   );
   const rows = rowsOf([1, 5, 1], [0.5, 5, 2], [2, 5, 0], [0, 0, 1]);
   const { onLimit, report, measures } = runToEnd(measureLog(rows, tree, []));

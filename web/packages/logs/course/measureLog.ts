@@ -1,6 +1,6 @@
 /** Measures a log with our own kinematics, treating each row as an update. */
-import { groupedText } from '@iklab/core/format';
-import { type Measures, TrajectoryStats } from '@iklab/core/measure';
+import { groupedCountText } from '@iklab/core/format';
+import { type TrajectoryMeasures, TrajectoryStats } from '@iklab/core/measure';
 import type { InlineTree } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint, limitSpans } from '@iklab/core/scenario/robot';
@@ -20,7 +20,7 @@ export interface LogMeasures {
    * Measures over all rows but the first, which no joint step precedes; the error is 0 without
    * goals.
    */
-  readonly measures: Measures;
+  readonly measures: TrajectoryMeasures;
   /**
    * Sum of the distances of the end effectors to their goals per row, metres; null without goals.
    */
@@ -84,6 +84,6 @@ export function* measureLog(
 const limitsText = (ids: readonly string[], limited: readonly number[]): string[] =>
   ids.flatMap((id, i) => {
     const count = limited[i] as number;
-    const rows = count === 1 ? '1 row' : `${groupedText(count)} rows`;
+    const rows = count === 1 ? '1 row' : `${groupedCountText(count)} rows`;
     return count === 0 ? [] : [`${listWords([id])} is at its limit in ${rows}.`];
   });

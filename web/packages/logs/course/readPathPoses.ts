@@ -8,7 +8,7 @@ import type { LogTable } from '../tables/logTable.ts';
 import { readTable } from '../tables/readTable.ts';
 import { readGoals } from './logGoals.ts';
 import { selectRows } from './logTime.ts';
-import { readTimes, unitInName } from './timeColumn.ts';
+import { readTimes, timeUnitInName } from './timeColumn.ts';
 
 /** A goal pose: time in seconds from the first, position in metres, quaternion x y z w. */
 export interface PathPose {
@@ -30,7 +30,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   const read = runToEnd(readTable(bytes, name));
   const table = withGoalNames(read, effector);
   const found = readTimes(table, null);
-  const named = found?.columns.some((column) => unitInName(column) !== null);
+  const named = found?.columns.some((column) => timeUnitInName(column) !== null);
   const clock = found?.columns.length === 1 && !named ? readTimes(table, 's') : found;
   const step = TOTAL_TIME / Math.max(1, table.rows - 1);
   const seconds =

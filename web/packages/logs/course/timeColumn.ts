@@ -1,6 +1,6 @@
 /** Finds the time columns of a log and their unit. */
-import { digitsText } from '@iklab/core/format';
-import { quote } from '@iklab/core/scenario/checks';
+import { significantDigitsText } from '@iklab/core/format';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { splitWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
@@ -62,7 +62,7 @@ const timeWords = (name: string): string =>
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
 /** Returns the unit at the end of a column name, as in `time_ms`; null if there is none. */
-export const unitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
+export const timeUnitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
 
 function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
   const last = words.slice(words.lastIndexOf('_') + 1);
@@ -102,10 +102,10 @@ function timesFromColumn(
   const seconds = times.map((value) => (value - first) / PER_SECOND[unit]);
   const why = namedUnit
     ? 'recognised by its name'
-    : `recognised by its steps of ${digitsText(step, 4)}`;
+    : `recognised by its steps of ${significantDigitsText(step, 4)}`;
   const reason = `, in ${unit}: ${knownUnit ? 'as chosen' : why}`;
   // Without two different times, the unit does not matter.
-  const sentence = `Time is ${quote(name)}${Number.isNaN(step) ? '' : reason}.`;
+  const sentence = `Time is ${quoteInOneLine(name)}${Number.isNaN(step) ? '' : reason}.`;
   return { seconds, columns: [name], unit, sure, report: [sentence] };
 }
 
@@ -122,7 +122,7 @@ function timesFromPair(
   const seconds = wholeSeconds.map((value, row) =>
     has(row) ? ((value - begin) * 1e9 + (nanos[row] as number) - rest) / 1e9 : Number.NaN,
   );
-  const sentence = `Time is ${quote(columns[0])} and ${quote(columns[1])}.`;
+  const sentence = `Time is ${quoteInOneLine(columns[0])} and ${quoteInOneLine(columns[1])}.`;
   return { seconds, columns, unit: 's', sure: true, report: [sentence] };
 }
 

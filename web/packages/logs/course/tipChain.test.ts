@@ -1,9 +1,13 @@
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import { treePresetIds } from '@iklab/core/scenario/presets';
-import { isIndependentJoint, resolveTree, tipFrames } from '@iklab/core/scenario/robot';
+import {
+  computeEffectorTipFrames,
+  isIndependentJoint,
+  resolveTree,
+} from '@iklab/core/scenario/robot';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hinge } from '../joints/testArm.ts';
+import { makeArmHinge } from '../joints/testArm.ts';
 import { TipChain } from './tipChain.ts';
 
 const number = fc.double({ min: -4, max: 4, noNaN: true });
@@ -29,7 +33,7 @@ const trees = fc
       const moves = type !== 'fixed' && i > 0 && follows && parts[0]?.type !== 'fixed';
       const mimic = moves ? { mimic: { joint: 'j0', multiplier: -0.5, offset: 0.25 } } : {};
       return {
-        ...hinge(`j${i}`),
+        ...makeArmHinge(`j${i}`),
         ...part,
         type: i === 0 ? 'revolute' : (type as Joint['type']),
         parent,
@@ -48,7 +52,7 @@ function compare(tree: InlineTree, values: readonly number[]) {
   const chain = new TipChain(tree, tree.effectors);
   for (const at of [0, n]) {
     chain.setPose(Float64Array.from([...pose, ...pose]), at); // the previous pose has no effect
-    tipFrames(tree.joints, tree.effectors, pose).forEach((frame, i) => {
+    computeEffectorTipFrames(tree.joints, tree.effectors, pose).forEach((frame, i) => {
       const plain = [chain.tipFrame(i), frame].map(({ position: at, rotation: turn }) =>
         [...at, ...turn.flat()].map((x) => x + 0),
       );

@@ -4,7 +4,12 @@
  * allocation.
  */
 import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
-import { type Frame, makeFrame, sineCosineInto, unitVector } from '@iklab/core/scenario/numbers';
+import {
+  makeFrame,
+  type RigidFrame,
+  sineCosineInto,
+  unitVector,
+} from '@iklab/core/scenario/numbers';
 import { jointDrives } from '@iklab/core/scenario/robot';
 
 /** Number of values of a frame: x y z, then the rotation matrix row by row. */
@@ -74,7 +79,7 @@ export class TipChain {
     return this.#tips[effector]?.frame ?? 0;
   }
 
-  tipFrame(effector: number): Frame {
+  tipFrame(effector: number): RigidFrame {
     const f = this.#frames;
     const offset = this.tipOffset(effector);
     const row = (i: number): Vec3 => [f[i] as number, f[i + 1] as number, f[i + 2] as number];
@@ -168,7 +173,10 @@ export class TipChain {
 
 const NOT_DRIVEN = { column: -1, ratio: 0, shift: 0 };
 const ORIGIN = makeFrame([0, 0, 0], [0, 0, 0]);
-const flatFrame = ({ position, rotation }: Frame): number[] => [...position, ...rotation.flat()];
+const flatFrame = ({ position, rotation }: RigidFrame): number[] => [
+  ...position,
+  ...rotation.flat(),
+];
 
 /** Returns the joints that move effectors, parents first. */
 function chainJoints({ joints }: InlineTree, effectors: readonly Effector[]): Joint[] {

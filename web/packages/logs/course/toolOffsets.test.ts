@@ -2,7 +2,7 @@ import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { hingeArm } from '../joints/testArm.ts';
 import { measureLog } from './measureLog.ts';
-import { toolOffsets, withTools } from './toolOffsets.ts';
+import { moveEffectorsToTools, toolOffsets } from './toolOffsets.ts';
 
 const ARM = hingeArm('a', 'b');
 const turnedTool = {
@@ -38,7 +38,7 @@ test.each([
     });
     const before = runToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
     expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
-    const moved = withTools(tree, toolOffsets(rows, tree, goals));
+    const moved = moveEffectorsToTools(tree, toolOffsets(rows, tree, goals));
     const after = runToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
     expect(Math.max(...after)).toBeLessThan(1e-12);
   },

@@ -20,7 +20,7 @@ export function toolOffsets(
   return tips.offsets;
 }
 
-export function withTools(tree: InlineTree, offsets: readonly ToolOffset[]): InlineTree {
+export function moveEffectorsToTools(tree: InlineTree, offsets: readonly ToolOffset[]): InlineTree {
   const effectors = tree.effectors.map((effector) => {
     const offset = offsets.find((each) => each.effector === effector.id)?.offset;
     if (!offset) return effector;

@@ -33,11 +33,11 @@ const UNITS: Readonly<Record<string, RegExp>> = {
   millimetres: /(^|_)(mm|millimet(er|re)s?)($|_)/,
   metres: /(^|_)(m|met(er|re)s?)$/,
 };
-export type NamedUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
+export type ColumnNameUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
 /** Returns the unit in a column name; null if there is none. */
-export function unitInName(name: string): NamedUnit | null {
+export function valueUnitInName(name: string): ColumnNameUnit | null {
   const words = splitWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));
-  return (found?.[0] as NamedUnit | undefined) ?? null;
+  return (found?.[0] as ColumnNameUnit | undefined) ?? null;
 }

@@ -1,13 +1,13 @@
 import type { Joint } from '@iklab/core/scenario';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { findValueUnits, type JointValues } from './findUnits.ts';
-import { hinge } from './testArm.ts';
+import { makeArmHinge } from './testArm.ts';
 
 const { NaN: none } = Number;
 
 const joint = (values: number[], changes: Partial<Joint> = {}, name = 'a'): JointValues => ({
-  joint: hinge('a', { limits: [-Math.PI, Math.PI], ...changes }),
+  joint: makeArmHinge('a', { limits: [-Math.PI, Math.PI], ...changes }),
   column: { name, values: Float64Array.from(values) },
 });
 const slide = (values: number[], limits: [number, number] | null = [0, 0.5], name = 'a') =>
@@ -22,9 +22,9 @@ const read = (joints: JointValues[], radians = none, degrees = none) =>
 
 describe('angles', () => {
   test.each([
-    ['q [deg]', 'degrees', DEGREE],
+    ['q [deg]', 'degrees', RADIANS_PER_DEGREE],
     ['q_rad', 'radians', 1],
-    ['q (°)', 'degrees', DEGREE],
+    ['q (°)', 'degrees', RADIANS_PER_DEGREE],
   ] as const)('have the unit in the column name: %s', (name, angles, factor) => {
     const all = [joint([900], {}, name), joint([1])];
     expect(read(all, 1, 2)).toEqual({
@@ -39,7 +39,7 @@ describe('angles', () => {
     expect(read([joint([9], {}, 'a_deg'), joint([1], {}, 'b_rad')])).toEqual({
       angles: 'degrees',
       sure: true,
-      factors: [DEGREE, 1],
+      factors: [RADIANS_PER_DEGREE, 1],
       report: ['Degrees and radians: from the column names.'],
     });
   });
@@ -74,7 +74,7 @@ describe('angles', () => {
     expect(read([joint([1])], 0.4, 0.012)).toEqual({
       angles: 'degrees',
       sure: true,
-      factors: [DEGREE],
+      factors: [RADIANS_PER_DEGREE],
       report: ['Degrees: the effectors are then 0.012 m from their targets; as radians, 0.4 m.'],
     });
     expect(read([joint([1])], 0.4, 0.5)).toMatchObject({
@@ -98,7 +98,7 @@ describe('angles', () => {
     expect(findValueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
       angles: 'degrees',
       sure: true,
-      factors: [DEGREE],
+      factors: [RADIANS_PER_DEGREE],
       report: ['Degrees: as chosen.'],
     });
   });
@@ -115,7 +115,7 @@ test('prismatic joints are in millimetres by name, or if far beyond their limits
   expect(read([slide([300]), slide([300]), joint([1], {}, 'a_deg')])).toEqual({
     angles: 'degrees',
     sure: true,
-    factors: [1e-3, 1e-3, DEGREE],
+    factors: [1e-3, 1e-3, RADIANS_PER_DEGREE],
     report: ['Degrees: from the column names.', 'Millimetres: 2 prismatic joints.'],
   });
   expect(read([{ ...joint([]), column: null }])).toMatchObject({ factors: [1], report: [] });

@@ -1,8 +1,8 @@
 /** Determines the units of a log: degrees or radians, millimetres or metres. */
-import { digitsText } from '@iklab/core/format';
+import { significantDigitsText } from '@iklab/core/format';
 import type { Joint } from '@iklab/core/scenario';
-import { DEGREE } from '@iklab/core/scenario/numbers';
-import { unitInName } from './columnWords.ts';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
+import { valueUnitInName } from './columnWords.ts';
 
 export type LogAngles = 'degrees' | 'radians';
 
@@ -60,11 +60,11 @@ export function findValueUnits(
   return { angles, sure, factors: factorsAs(angles), report };
 }
 
-const angleFactor = (angles: LogAngles): number => (angles === 'degrees' ? DEGREE : 1);
+const angleFactor = (angles: LogAngles): number => (angles === 'degrees' ? RADIANS_PER_DEGREE : 1);
 const isPrismatic = ({ joint }: JointValues): boolean => joint.type === 'prismatic';
 
 function namedAngles({ column }: JointValues): LogAngles | null {
-  const unit = unitInName(column?.name ?? '');
+  const unit = valueUnitInName(column?.name ?? '');
   return unit === 'degrees' || unit === 'radians' ? unit : null;
 }
 
@@ -92,14 +92,14 @@ function findAngleUnit(
     return {
       angles: 'degrees',
       sure: true,
-      sentence: `Degrees: a column has a range of ${digitsText(widest, 3)}.`,
+      sentence: `Degrees: a column has a range of ${significantDigitsText(widest, 3)}.`,
     };
   return (
     nearer ??
     unitBySize(
       fitsRadians,
       widest,
-      turning.every((each) => isInsideLimits(each, DEGREE)),
+      turning.every((each) => isInsideLimits(each, RADIANS_PER_DEGREE)),
     )
   );
 }
@@ -120,7 +120,7 @@ function unitByTips(likelier: LogAngles | null, miss: (angles: LogAngles) => num
   return { angles: nearest as LogAngles, sure: true, sentence };
 }
 
-const metres = (length: number): string => `${digitsText(length, 2)} m`;
+const metres = (length: number): string => `${significantDigitsText(length, 2)} m`;
 
 function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) {
   if (fitsRadians)
@@ -129,7 +129,7 @@ function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) 
       sure: true,
       sentence:
         widest > 0
-          ? `Radians: the largest range of a column is ${digitsText(widest, 3)}; in degrees, the joints would hardly move.`
+          ? `Radians: the largest range of a column is ${significantDigitsText(widest, 3)}; in degrees, the joints would hardly move.`
           : 'Radians: all values are within the joint limits.',
     };
   if (fitsDegrees)
@@ -178,7 +178,7 @@ function valueRange(values: Float64Array): readonly [number, number] {
  * relative to the limits.
  */
 function slideFactor({ joint, column }: JointValues): number {
-  const unit = unitInName(column?.name ?? '');
+  const unit = valueUnitInName(column?.name ?? '');
   if (unit === 'millimetres') return 1e-3;
   if (unit === 'metres' || !column || !joint.limits) return 1;
   const [least, most] = valueRange(column.values);

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { elements, npyFile, readTestTable } from '../tables/testLogs.ts';
-import { splitWords, unitInName } from './columnWords.ts';
+import { encodeElements, npyFile, readTestTable } from '../tables/testLogs.ts';
+import { splitWords, valueUnitInName } from './columnWords.ts';
 import { type ColumnChoice, matchColumns } from './jointColumns.ts';
 import { hingeArm } from './testArm.ts';
 
@@ -24,7 +24,7 @@ test('splits names into words, and recognizes units in them', () => {
     '°',
   ]);
   expect(
-    ['a_deg', 'a [rad]', 'A (°)', 'lift_mm', 'lift [m]', 'a', 'degas'].map(unitInName),
+    ['a_deg', 'a [rad]', 'A (°)', 'lift_mm', 'lift [m]', 'a', 'degas'].map(valueUnitInName),
   ).toEqual(['degrees', 'radians', 'degrees', 'millimetres', 'metres', null, null]);
 });
 
@@ -134,7 +134,7 @@ describe('an array', () => {
     npyFile(
       "'<f8'",
       `(2, ${columns})`,
-      elements(
+      encodeElements(
         'f8',
         Array.from({ length: 2 * columns }, (_, i) => first + i),
       ),

@@ -1,6 +1,6 @@
 /** Assigns columns of a log to joints. */
 import type { InlineTree } from '@iklab/core/scenario';
-import { listWords, quote } from '@iklab/core/scenario/checks';
+import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
@@ -11,7 +11,7 @@ import { findOrderedColumns } from './orderedColumns.ts';
  * How a column was found: by exact name, by similar name, by position among numbered columns, or by
  * the user's choice.
  */
-export type MatchedBy = 'name' | 'likeness' | 'order' | 'choice';
+export type ColumnMatchKind = 'name' | 'likeness' | 'order' | 'choice';
 
 export interface JointColumn {
   readonly joint: string;
@@ -19,7 +19,7 @@ export interface JointColumn {
   readonly place: number;
   /** Name of the column; null if there is none. */
   readonly column: string | null;
-  readonly by: MatchedBy | null;
+  readonly by: ColumnMatchKind | null;
 }
 
 export interface ColumnMatch {
@@ -89,7 +89,7 @@ function makeJointColumn(
   table: LogTable,
   joint: string,
   index: number,
-  matchedBy: MatchedBy,
+  matchedBy: ColumnMatchKind,
 ): JointColumn {
   const column = table.columns[index]?.name ?? null;
   return { joint, place: index, column, by: index < 0 ? null : matchedBy };
@@ -129,7 +129,9 @@ function chosenColumn(
   if (name === null) return makeJointColumn(table, id, -1, 'choice');
   const index = exact.get(name)?.[0];
   if (index === undefined)
-    throw new LogError(`no column ${quote(name)}, which was chosen for joint ${quote(id)}`);
+    throw new LogError(
+      `no column ${quoteInOneLine(name)}, which was chosen for joint ${quoteInOneLine(id)}`,
+    );
   return makeJointColumn(table, id, index, 'choice');
 }
 
@@ -146,7 +148,7 @@ function indicesByKey(table: LogTable, key: (name: string) => string): Map<strin
 
 const severalColumnsText = (table: LogTable, id: string, indices: readonly number[]): string => {
   const [first = '', ...rest] = indices.map((place) => table.columns[place]?.name ?? '');
-  return `Several columns match joint ${quote(id)}: ${listWords([first, ...rest])}. The first one is used.`;
+  return `Several columns match joint ${quoteInOneLine(id)}: ${listWords([first, ...rest])}. The first one is used.`;
 };
 
 function missingJointsReport(joints: readonly JointColumn[]): string[] {

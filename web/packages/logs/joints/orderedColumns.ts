@@ -1,5 +1,5 @@
 /** Finds columns that are numbered or form an array, one per joint. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { MATRIX_NAME } from '../tables/npyTable.ts';
 import { distinguishingWords } from './columnWords.ts';
@@ -71,7 +71,8 @@ function numberedReport(
   alternatives: readonly (readonly number[])[],
   count: number,
 ): string[] {
-  const name = (index: number | undefined) => quote(table.columns[index ?? -1]?.name ?? '');
+  const name = (index: number | undefined) =>
+    quoteInOneLine(table.columns[index ?? -1]?.name ?? '');
   const used = indices.slice(0, count);
   const report = [
     `Columns ${name(used[0])} to ${name(used.at(-1))} are used as the joints, in order.`,
@@ -106,7 +107,7 @@ function findArray(table: LogTable, count: number): OrderedColumns | null {
   const [first, ...alternatives] = namedArrays.length > 0 ? namedArrays : fitting;
   if (!first || (namedArrays.length === 0 && alternatives.length > 0)) return null;
   const called = ([arrayName]: readonly [string, unknown]) =>
-    arrayName === '' ? 'the file' : quote(arrayName);
+    arrayName === '' ? 'the file' : quoteInOneLine(arrayName);
   const report = [`The ${count} columns of ${called(first)} are used as the joints, in order.`];
   for (const alternative of alternatives)
     report.push(

@@ -1,9 +1,9 @@
 /** A planar arm, for tests. */
 import type { InlineTree, Joint } from '@iklab/core/scenario';
-import { hinge as zHinge } from '@iklab/core/scenario/testing';
+import { makeTestHinge as zHinge } from '@iklab/core/scenario/testing';
 
 /** Makes a hinge about z, 1 m from the previous one. */
-export const hinge = (id: string, changes: Partial<Joint> = {}): Joint =>
+export const makeArmHinge = (id: string, changes: Partial<Joint> = {}): Joint =>
   zHinge(id, { xyz: [1, 0, 0], ...changes });
 
 /** Makes a chain of these joints, with an effector 1 m from the last. */
@@ -18,4 +18,4 @@ export function jointChain(...joints: readonly Joint[]): InlineTree {
 }
 
 export const hingeArm = (...ids: readonly string[]): InlineTree =>
-  jointChain(...ids.map((id) => hinge(id)));
+  jointChain(...ids.map((id) => makeArmHinge(id)));

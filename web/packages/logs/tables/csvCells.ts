@@ -1,9 +1,9 @@
 import { LogError } from './logError.ts';
 
-export const TAB = 9;
-export const SPACE = 32;
-export const COMMA = 44;
-export const SEMICOLON = 59;
+export const TAB_CODE = 9;
+export const SPACE_CODE = 32;
+export const COMMA_CODE = 44;
+export const SEMICOLON_CODE = 59;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
@@ -90,13 +90,14 @@ export class CellReader {
         if (byte === separator || byte === LINE_FEED || byte === CARRIAGE_RETURN) break;
       }
       this.#to = offset;
-      while (this.#to > this.#from && bytes[this.#to - 1] === SPACE) this.#to--;
+      while (this.#to > this.#from && bytes[this.#to - 1] === SPACE_CODE) this.#to--;
     }
-    if (separator === SPACE) offset = this.#skipSpaces(offset);
+    if (separator === SPACE_CODE) offset = this.#skipSpaces(offset);
     const byte = bytes[offset];
     this.#last = offset >= length || byte === LINE_FEED || byte === CARRIAGE_RETURN;
     // The line feed after a carriage return counts as an empty line.
-    this.#offset = offset < length && (separator !== SPACE || this.#last) ? offset + 1 : offset;
+    this.#offset =
+      offset < length && (separator !== SPACE_CODE || this.#last) ? offset + 1 : offset;
   }
 
   text(): string {
@@ -107,7 +108,11 @@ export class CellReader {
   #skipSpaces(from: number): number {
     const bytes = this.#bytes;
     let offset = from;
-    while (bytes[offset] === SPACE || (bytes[offset] === TAB && this.#separator !== TAB)) offset++;
+    while (
+      bytes[offset] === SPACE_CODE ||
+      (bytes[offset] === TAB_CODE && this.#separator !== TAB_CODE)
+    )
+      offset++;
     return offset;
   }
 
@@ -119,8 +124,8 @@ export class CellReader {
     if (offset < 0) throw new LogError('unterminated quoted cell', lineNumber(bytes, open));
     this.#from = open + 1;
     this.#to = offset;
-    while (this.#to > this.#from && bytes[this.#to - 1] === SPACE) this.#to--;
-    while (this.#from < this.#to && bytes[this.#from] === SPACE) this.#from++;
+    while (this.#to > this.#from && bytes[this.#to - 1] === SPACE_CODE) this.#to--;
+    while (this.#from < this.#to && bytes[this.#from] === SPACE_CODE) this.#from++;
     for (offset++; offset < bytes.length; offset++) {
       const byte = bytes[offset];
       if (byte === this.#separator || byte === LINE_FEED || byte === CARRIAGE_RETURN) break;

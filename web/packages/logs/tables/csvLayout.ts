@@ -1,5 +1,12 @@
 /** Detects the layout of separated text: separator, decimal point, column names. */
-import { CellReader, COMMA, decodeText, SEMICOLON, SPACE, TAB } from './csvCells.ts';
+import {
+  CellReader,
+  COMMA_CODE,
+  decodeText,
+  SEMICOLON_CODE,
+  SPACE_CODE,
+  TAB_CODE,
+} from './csvCells.ts';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import { parseDecimal } from './parseDecimal.ts';
@@ -19,7 +26,7 @@ export interface CsvLayout {
 const POINT = 46;
 const SAMPLE_LINES = 50;
 const MAX_COMMENT = 64 * 1024; // Bytes before the first row.
-const SEPARATORS = [TAB, SEMICOLON, COMMA, SPACE];
+const SEPARATORS = [TAB_CODE, SEMICOLON_CODE, COMMA_CODE, SPACE_CODE];
 
 export function detectLayout(bytes: Uint8Array): CsvLayout {
   const [a, b, c] = bytes;
@@ -77,16 +84,16 @@ function detectSeparator(bytes: Uint8Array, begin: number): number {
     const count = first?.length ?? 1;
     return second === undefined || second.length === count ? count : 1;
   };
-  return SEPARATORS.find((separator) => cellCount(separator) > 1) ?? COMMA;
+  return SEPARATORS.find((separator) => cellCount(separator) > 1) ?? COMMA_CODE;
 }
 
 /** Returns the decimal point: a comma if numbers contain commas and none contains a point. */
 function detectPoint(lines: readonly (readonly string[])[], separator: number): number {
-  if (separator === COMMA) return POINT;
+  if (separator === COMMA_CODE) return POINT;
   const cells = lines.flat();
   const commas = cells.some((cell) => /^[+-]?\d*,\d+(e[+-]?\d+)?$/i.test(cell));
   const points = cells.some((cell) => /^[+-]?\d*\.\d+(e[+-]?\d+)?$/i.test(cell));
-  return commas && !points ? COMMA : POINT;
+  return commas && !points ? COMMA_CODE : POINT;
 }
 
 /** Returns whether a line has words where the next has numbers, or only words. */

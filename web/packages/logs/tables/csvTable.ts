@@ -1,17 +1,19 @@
 /** Reads comma, semicolon, tab or space separated values into a table of numbers. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { CellReader } from './csvCells.ts';
 import { type CsvLayout, detectLayout } from './csvLayout.ts';
 import { BATCH_ROWS, MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
-import { NamedCells } from './namedArrays.ts';
+import { NamedArrayCells } from './namedArrays.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
 export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
   const layout = detectLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
-    throw new LogError(`${groupedText(layout.width)} columns; the maximum is ${MAX_LOG_COLUMNS}`);
+    throw new LogError(
+      `${groupedCountText(layout.width)} columns; the maximum is ${MAX_LOG_COLUMNS}`,
+    );
   const table = new TableBuilder('CSV');
   const rows = new RowReader(bytes, layout, table);
   while (rows.read(BATCH_ROWS)) yield { rows: table.rows, read: rows.offset, bytes: bytes.length };
@@ -24,7 +26,7 @@ class RowReader {
   readonly #layout: CsvLayout;
   readonly #table: TableBuilder;
   readonly #cells: CellReader;
-  readonly #named: NamedCells;
+  readonly #named: NamedArrayCells;
   readonly #isName: readonly boolean[];
   /** Index of the column of each cell of a line; -1 if it has none of its own. */
   readonly #columnIndices: Int32Array;
@@ -38,7 +40,7 @@ class RowReader {
     this.#layout = layout;
     this.#table = table;
     this.#cells = new CellReader(bytes, separator, start);
-    this.#named = new NamedCells(table, names ?? []);
+    this.#named = new NamedArrayCells(table, names ?? []);
     const apart = new Set(this.#named.cells);
     const nameCells = new Set(this.#named.nameCells);
     this.#isName = Array.from({ length: width }, (_, cell) => nameCells.has(cell));
@@ -66,8 +68,9 @@ class RowReader {
 
   /** Reports rows whose length differs from the first line. */
   reportLengths(): void {
-    const width = `${groupedText(this.#layout.width)} cells of the first line`;
-    const rows = (count: number) => (count === 1 ? '1 row has' : `${groupedText(count)} rows have`);
+    const width = `${groupedCountText(this.#layout.width)} cells of the first line`;
+    const rows = (count: number) =>
+      count === 1 ? '1 row has' : `${groupedCountText(count)} rows have`;
     if (this.#longer > 0)
       this.#table.addRemark(
         `${rows(this.#longer)} more than the ${width}; the extra cells are ignored.`,

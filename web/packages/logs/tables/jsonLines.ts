@@ -1,5 +1,5 @@
 /** Reads JSON Lines, one object per line, into a table of numbers. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeText } from './csvCells.ts';
 import { BATCH_ROWS, MAX_LOG_ROWS } from './logBounds.ts';
@@ -24,7 +24,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
     line++;
     if (end === offset) empty++;
     else if (line - empty - table.rows > MAX_LOG_ROWS)
-      throw new LogError(`more than ${groupedText(MAX_LOG_ROWS)} lines without a JSON object`);
+      throw new LogError(`more than ${groupedCountText(MAX_LOG_ROWS)} lines without a JSON object`);
     const object = parseObject(bytes.subarray(offset, end));
     offset = end + 1;
     if (object === null) {
@@ -40,7 +40,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
     throw new LogError('no line contains a JSON object', firstUnread);
   if (unread > 0)
     table.addRemark(
-      `Ignored ${unread === 1 ? '1 line that is' : `${groupedText(unread)} lines that are`} not a JSON object, the first at line ${groupedText(firstUnread)}.`,
+      `Ignored ${unread === 1 ? '1 line that is' : `${groupedCountText(unread)} lines that are`} not a JSON object, the first at line ${groupedCountText(firstUnread)}.`,
     );
   return table.finish();
 }

@@ -1,5 +1,5 @@
 /** A log of any format as a table of numbers. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 
@@ -64,7 +64,7 @@ export class TableBuilder {
     const name = shortName(written);
     const index = this.#columns.length;
     if (index >= MAX_LOG_COLUMNS)
-      throw new LogError(`more than ${groupedText(MAX_LOG_COLUMNS)} columns`);
+      throw new LogError(`more than ${groupedCountText(MAX_LOG_COLUMNS)} columns`);
     this.#checkNumbers(this.#rows, index + 1);
     this.#columns.push({ name, part, values: new Float64Array(this.#capacity).fill(Number.NaN) });
     if (!this.#indexByName.has(name)) this.#indexByName.set(name, index);
@@ -84,7 +84,7 @@ export class TableBuilder {
   endRow(): void {
     this.#rows++;
     if (this.#rows > MAX_LOG_ROWS)
-      throw new LogError(`more than ${groupedText(MAX_LOG_ROWS)} rows`);
+      throw new LogError(`more than ${groupedCountText(MAX_LOG_ROWS)} rows`);
     if (this.#rows >= this.#capacity) this.#grow();
   }
 
@@ -103,7 +103,7 @@ export class TableBuilder {
   #checkNumbers(rows: number, columns: number): void {
     if (rows * columns > MAX_LOG_NUMBERS)
       throw new LogError(
-        `more than ${groupedText(MAX_LOG_NUMBERS)} numbers: ${groupedText(columns)} columns of ${groupedText(rows)} rows`,
+        `more than ${groupedCountText(MAX_LOG_NUMBERS)} numbers: ${groupedCountText(columns)} columns of ${groupedCountText(rows)} rows`,
       );
   }
 

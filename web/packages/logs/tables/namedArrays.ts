@@ -22,7 +22,7 @@ interface ValueCell {
 }
 
 /** Cells of a row that contain names, and cells with the named values, as rosbag exports them. */
-export class NamedCells {
+export class NamedArrayCells {
   readonly #table: TableBuilder;
   readonly #names: readonly NameCell[];
   readonly #values: readonly ValueCell[];

@@ -1,5 +1,5 @@
 /** Arrays that NumPy saved: the header, and the numbers or texts after it. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 
@@ -74,7 +74,7 @@ function parseType(descr: string): { kind: string; size: number; little: boolean
   if (kind === 'S' && length < 16_384) return { kind, size: length, little };
   if (!NUMBERS.includes(kind + count))
     throw new LogError(
-      `its elements have the type ${quote(descr)}; supported: ${NUMBERS.join(', ')}`,
+      `its elements have the type ${quoteInOneLine(descr)}; supported: ${NUMBERS.join(', ')}`,
     );
   return { kind, size: length, little };
 }

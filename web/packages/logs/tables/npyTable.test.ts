@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
 import {
-  elements,
+  encodeElements,
   encodeText,
   getColumns,
   npyFile,
@@ -20,7 +20,7 @@ describe('an NPY file', () => {
     (type) => {
       for (const little of [true, false]) {
         const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
-        const table = readTestTable(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
+        const table = readTestTable(npyFile(descr, '(3, 2)', encodeElements(type, VALUES, little)));
         expect(getColumns(table)).toEqual(COLUMNS);
         expect(table).toMatchObject({ format: 'NPY', rows: 3 });
       }
@@ -28,7 +28,7 @@ describe('an NPY file', () => {
   );
 
   test.each([1, 2, 3])('is read in version %d, Fortran order and one dimension', (version) => {
-    const data = elements('f8', [0, 2, 4, 1, 3, 100]);
+    const data = encodeElements('f8', [0, 2, 4, 1, 3, 100]);
     const options = { version, fortran: true };
     expect(getColumns(readTestTable(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
     expect(getColumns(readTestTable(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
@@ -100,13 +100,13 @@ describe('an NPY file', () => {
 });
 
 describe('an NPZ archive', () => {
-  const time = npyFile("'<f8'", '(3,)', elements('f8', [0, 0.1, 0.2]));
-  const matrix = npyFile("'<f8'", '(3, 2)', elements('f8', VALUES));
+  const time = npyFile("'<f8'", '(3,)', encodeElements('f8', [0, 0.1, 0.2]));
+  const matrix = npyFile("'<f8'", '(3, 2)', encodeElements('f8', VALUES));
   const text = (words: string[], size: number) =>
     npyFile(
       `'<U${size}'`,
       `(${words.length},)`,
-      elements(
+      encodeElements(
         'u4',
         words.flatMap((word) => Array.from({ length: size }, (_, i) => word.codePointAt(i) ?? 0)),
       ),
@@ -140,8 +140,8 @@ describe('an NPZ archive', () => {
     const table = readTestTable(
       zipSync({
         'q.npy': matrix,
-        'dt.npy': npyFile("'<f8'", '()', elements('f8', [0.1])),
-        'joints.npy': npyFile("'<f8'", '(2,)', elements('f8', [1, 2])),
+        'dt.npy': npyFile("'<f8'", '()', encodeElements('f8', [0.1])),
+        'joints.npy': npyFile("'<f8'", '(2,)', encodeElements('f8', [1, 2])),
         'meta.npy': npyFile("'|O'", '(1,)', new Uint8Array(8)),
       }),
     );
@@ -183,7 +183,7 @@ describe('an NPZ archive', () => {
 });
 
 test('changed bytes in an NPY file give a table or a LogError', () => {
-  const whole = npyFile("'<i8'", '(3, 2)', elements('i8', VALUES));
+  const whole = npyFile("'<i8'", '(3, 2)', encodeElements('i8', VALUES));
   const change = fc.tuple(fc.integer({ min: 6, max: whole.length - 1 }), fc.nat(255));
   fc.assert(
     fc.property(fc.array(change, { maxLength: 4 }), (changes) => {

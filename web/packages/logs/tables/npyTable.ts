@@ -1,6 +1,6 @@
 /** Reads an NPY file, or the arrays of an NPZ archive, as a table of numbers. */
 
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { fileName, listWords } from '@iklab/core/scenario/checks';
 import { unzip } from '@iklab/robots/zip';
 import { MAX_LOG_BYTES, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
@@ -49,7 +49,9 @@ function* readArrays(
 ): LogSteps<LogTable> {
   const rows = findRowCount(arrays);
   if (rows > MAX_LOG_ROWS)
-    throw new LogError(`${groupedText(rows)} rows; the maximum is ${groupedText(MAX_LOG_ROWS)}`);
+    throw new LogError(
+      `${groupedCountText(rows)} rows; the maximum is ${groupedCountText(MAX_LOG_ROWS)}`,
+    );
   const columns: LogColumn[] = [];
   const ignored: string[] = [];
   const bytes = [...arrays.values()].reduce((all, array) => all + array.bytes.length, 0);
@@ -65,7 +67,7 @@ function* readArrays(
   }
   if (ignored.length > 0)
     remarks.push(
-      `Ignored, because they do not have ${groupedText(rows)} rows: ${listWords(ignored)}.`,
+      `Ignored, because they do not have ${groupedCountText(rows)} rows: ${listWords(ignored)}.`,
     );
   return { format, rows, columns, remarks };
 }
@@ -73,7 +75,7 @@ function* readArrays(
 function checkNumbers(rows: number, columns: number): void {
   if (columns > MAX_LOG_COLUMNS) throw new LogError(`more than ${MAX_LOG_COLUMNS} columns`);
   if (rows * columns > MAX_LOG_NUMBERS)
-    throw new LogError(`more than ${groupedText(MAX_LOG_NUMBERS)} numbers`);
+    throw new LogError(`more than ${groupedCountText(MAX_LOG_NUMBERS)} numbers`);
 }
 
 /**

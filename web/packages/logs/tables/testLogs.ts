@@ -41,7 +41,7 @@ export function npyFile(descr: string, shape: string, data: Uint8Array, options 
   return file;
 }
 
-export function elements(type: string, values: readonly number[], little = true): Uint8Array {
+export function encodeElements(type: string, values: readonly number[], little = true): Uint8Array {
   const size = Number(type.slice(1));
   const data = new Uint8Array(size * values.length);
   const view = new DataView(data.buffer);

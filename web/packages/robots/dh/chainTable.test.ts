@@ -2,7 +2,7 @@ import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import {
   type ChainTable,
@@ -170,7 +170,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
 });
 
 const known = knownScenarioIds().flatMap((id) => {
-  const read = parse(scenarioPreset(id)?.document, catalogue);
+  const read = parse(scenarioPreset(id)?.document, sampleCatalogue);
   return read.ok ? [[id, resolve(read.value).tree] as const] : [];
 });
 

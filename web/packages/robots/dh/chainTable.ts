@@ -5,20 +5,20 @@
 import { type InlineTree, type Joint, jointDefaults } from '@iklab/core/scenario';
 import {
   composeFrames,
-  type Frame,
   makeFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   rotateVector,
   unitVector,
 } from '@iklab/core/scenario/numbers';
-import { chainTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 import { toPlacement } from '../placement.ts';
 import {
-  type AlongX,
-  type AlongZ,
   type Axis,
   type CommonNormals,
   findCommonNormals,
+  type MotionAlongX,
+  type MotionAlongZ,
   ROUNDING_TOLERANCE,
   toAxis,
 } from './commonNormals.ts';
@@ -29,17 +29,17 @@ export const CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type CellName = (typeof CELL_NAMES)[number];
 
 /** The text of a cell as typed, and the unit of bare angles at that time. */
-export interface TypedText {
+export interface TypedCellText {
   readonly text: string;
-  readonly unit: AngleUnit;
+  readonly unit: DhAngleUnit;
 }
 /** The unit of angles in a table that state none. */
-export type AngleUnit = 'degrees' | 'radians';
+export type DhAngleUnit = 'degrees' | 'radians';
 
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
   /** Other properties of the row's joint; null for a new joint. */
   readonly joint: Joint | null;
-  readonly typed: Readonly<Partial<Record<CellName, TypedText>>>;
+  readonly typed: Readonly<Partial<Record<CellName, TypedCellText>>>;
 }
 
 export interface ChainTable {
@@ -53,7 +53,7 @@ export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 /** Builds the tree: the frames of the joints at value 0 and of the end effector. */
 export function tableToTree({ convention, rows, effector }: ChainTable): InlineTree {
   const joints: Joint[] = [];
-  let before = ORIGIN; // Transform since the last joint.
+  let before = ORIGIN_FRAME; // Transform since the last joint.
   for (const row of nameJoints(rows)) {
     if (convention === 'modified') before = composeFrames(before, xTransform(row));
     before = composeFrames(before, zTransform(row));
@@ -66,7 +66,7 @@ export function tableToTree({ convention, rows, effector }: ChainTable): InlineT
         ...toPlacement(before),
         axis: [0, 0, reversed ? -1 : 1],
       });
-      before = ORIGIN;
+      before = ORIGIN_FRAME;
     }
     if (convention === 'standard') before = composeFrames(before, xTransform(row));
   }
@@ -104,7 +104,7 @@ export function tableRefusal({ joints, effectors }: InlineTree): string | null {
 }
 
 const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
-  chainTo(joints, end?.parent ?? null);
+  listJointsToRoot(joints, end?.parent ?? null);
 
 /**
  * Returns the table with the same kinematics up to `near`. The tree must be convertible
@@ -116,7 +116,7 @@ export function treeToTable(
   near: number = ROUNDING_TOLERANCE,
 ): ChainTable {
   const chain: { joint: Joint; axis: Axis; reversed: boolean }[] = [];
-  let frame = ORIGIN;
+  let frame = ORIGIN_FRAME;
   for (const joint of getChain(tree)) {
     frame = composeFrames(frame, makeFrame(joint.xyz, joint.rpy));
     if (isIndependentJoint(joint)) chain.push({ joint, ...findJointAxis(joint, frame) });
@@ -124,7 +124,7 @@ export function treeToTable(
   const [end] = tree.effectors;
   if (end) frame = composeFrames(frame, makeFrame(end.xyz, end.rpy));
   const all = findCommonNormals(
-    [toAxis(ORIGIN), ...chain.map(({ axis }) => axis), toAxis(frame)],
+    [toAxis(ORIGIN_FRAME), ...chain.map(({ axis }) => axis), toAxis(frame)],
     near,
   );
   return {
@@ -138,7 +138,7 @@ export function treeToTable(
  * Returns the frame whose z is the joint axis; an axis along -z of the joint's own frame keeps that
  * frame, reversed.
  */
-function findJointAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
+function findJointAxis({ axis }: Joint, frame: RigidFrame): { axis: Axis; reversed: boolean } {
   const direction = unitVector(axis);
   const upright = direction[0] === 0 && direction[1] === 0;
   if (upright) return { axis: toAxis(frame), reversed: direction[2] < 0 };
@@ -153,13 +153,13 @@ function findJointAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: b
 }
 
 type MovingJoint = { readonly joint: Joint; readonly reversed: boolean };
-type RowTransform = AlongX & AlongZ;
+type RowTransform = MotionAlongX & MotionAlongZ;
 
-const IDENTITY_X: AlongX = { a: 0, alpha: 0 };
-const IDENTITY_Z: AlongZ = { theta: 0, d: 0 };
-const isIdentity = (transform: AlongX | AlongZ): boolean =>
+const IDENTITY_X: MotionAlongX = { a: 0, alpha: 0 };
+const IDENTITY_Z: MotionAlongZ = { theta: 0, d: 0 };
+const isIdentity = (transform: MotionAlongX | MotionAlongZ): boolean =>
   Object.values(transform).every((value) => value === 0);
-const mergeAlongZ = (one: AlongZ, other: AlongZ): AlongZ => ({
+const mergeAlongZ = (one: MotionAlongZ, other: MotionAlongZ): MotionAlongZ => ({
   theta: wrapAngle(one.theta + other.theta),
   d: one.d + other.d,
 });
@@ -180,18 +180,18 @@ function makeRows(
 ): ChainRow[] {
   const [zs, xs] = [[...z], [...x]];
   const n = chain.length;
-  if (isIdentity(xs[0] as AlongX)) {
-    zs[1] = mergeAlongZ(zs[0] as AlongZ, zs[1] as AlongZ);
+  if (isIdentity(xs[0] as MotionAlongX)) {
+    zs[1] = mergeAlongZ(zs[0] as MotionAlongZ, zs[1] as MotionAlongZ);
     zs[0] = IDENTITY_Z;
   }
-  if (n > 0 && isIdentity(xs[n] as AlongX)) {
-    zs[n] = mergeAlongZ(zs[n] as AlongZ, zs[n + 1] as AlongZ);
+  if (n > 0 && isIdentity(xs[n] as MotionAlongX)) {
+    zs[n] = mergeAlongZ(zs[n] as MotionAlongZ, zs[n + 1] as MotionAlongZ);
     zs[n + 1] = IDENTITY_Z;
   }
   const rowTransform = (i: number): RowTransform =>
     convention === 'standard'
-      ? { ...(zs[i] as AlongZ), ...(xs[i] ?? IDENTITY_X) }
-      : { ...(xs[i - 1] ?? IDENTITY_X), ...(zs[i] as AlongZ) };
+      ? { ...(zs[i] as MotionAlongZ), ...(xs[i] ?? IDENTITY_X) }
+      : { ...(xs[i - 1] ?? IDENTITY_X), ...(zs[i] as MotionAlongZ) };
   return zs.flatMap((_, i): ChainRow[] => {
     const moving = chain[i - 1];
     if (!moving && isIdentity(rowTransform(i))) return [];

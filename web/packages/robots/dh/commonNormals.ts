@@ -10,20 +10,20 @@ import {
   composeFrames,
   cross,
   dot,
-  type Frame,
   hypot,
   inverseFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
 } from '@iklab/core/scenario/numbers';
 import { xTransform, zTransform } from './dhTable.ts';
 
 /** Motion along z: rotation in radians and translation in metres. */
-export interface AlongZ {
+export interface MotionAlongZ {
   readonly theta: number;
   readonly d: number;
 }
 /** Motion along x: translation in metres and rotation in radians. */
-export interface AlongX {
+export interface MotionAlongX {
   readonly a: number;
   readonly alpha: number;
 }
@@ -32,14 +32,14 @@ export interface AlongX {
 export interface Axis {
   readonly point: Vec3;
   readonly direction: Vec3;
-  readonly frame: Frame | null;
+  readonly frame: RigidFrame | null;
 }
 
 export interface CommonNormals {
   /** Motions along the axes, one per axis. */
-  readonly z: readonly AlongZ[];
+  readonly z: readonly MotionAlongZ[];
   /** Motions along the common normals, one per pair of consecutive axes. */
-  readonly x: readonly AlongX[];
+  readonly x: readonly MotionAlongX[];
 }
 
 /**
@@ -48,13 +48,13 @@ export interface CommonNormals {
  */
 export const ROUNDING_TOLERANCE = 1e-6;
 
-export const getColumn = ({ rotation }: Frame, i: 0 | 1 | 2): Vec3 => [
+export const getColumn = ({ rotation }: RigidFrame, i: 0 | 1 | 2): Vec3 => [
   rotation[0][i],
   rotation[1][i],
   rotation[2][i],
 ];
 
-export const toAxis = (frame: Frame): Axis => ({
+export const toAxis = (frame: RigidFrame): Axis => ({
   point: frame.position,
   direction: getColumn(frame, 2),
   frame,
@@ -64,8 +64,8 @@ export const toAxis = (frame: Frame): Axis => ({
  * Decomposes a chain into motions; the first and the last of `axes` have frames, its start and end.
  */
 export function findCommonNormals(axes: readonly Axis[], near: number): CommonNormals {
-  const [z, x]: [AlongZ[], AlongX[]] = [[], []];
-  let from = axes[0]?.frame ?? ORIGIN;
+  const [z, x]: [MotionAlongZ[], MotionAlongX[]] = [[], []];
+  let from = axes[0]?.frame ?? ORIGIN_FRAME;
   axes.slice(1).forEach((to, i) => {
     const axisFrame = axes[i]?.frame ?? null;
     const step =
@@ -75,18 +75,18 @@ export function findCommonNormals(axes: readonly Axis[], near: number): CommonNo
     x.push(step.x);
     from = composeFrames(composeFrames(from, zTransform(step.z)), xTransform(step.x));
   });
-  const last = axes.at(-1)?.frame ?? ORIGIN;
+  const last = axes.at(-1)?.frame ?? ORIGIN_FRAME;
   z.push(computeAlongZ(from, last, near));
   return { z, x };
 }
 
 interface Step {
-  readonly z: AlongZ;
-  readonly x: AlongX;
+  readonly z: MotionAlongZ;
+  readonly x: MotionAlongX;
 }
 
 /** Returns the motion to a frame whose z is on the same line. */
-function computeAlongZ(from: Frame, to: Frame, near: number): AlongZ {
+function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): MotionAlongZ {
   const { position, rotation } = composeFrames(inverseFrame(from), to);
   return {
     theta: snapAngle(arcTangent(rotation[1][0], rotation[0][0]), near),
@@ -99,9 +99,9 @@ function computeAlongZ(from: Frame, to: Frame, near: number): AlongZ {
  * the axis of `to`.
  */
 function stepThroughFrame(
-  from: Frame,
-  axisFrame: Frame,
-  to: Frame | null,
+  from: RigidFrame,
+  axisFrame: RigidFrame,
+  to: RigidFrame | null,
   near: number,
 ): Step | null {
   if (!to) return null;
@@ -114,7 +114,7 @@ function stepThroughFrame(
 }
 
 /** Returns the motion along the common normal, with the smallest rotation of x. */
-function stepAlongNormal(from: Frame, { point, direction }: Axis, near: number): Step {
+function stepAlongNormal(from: RigidFrame, { point, direction }: Axis, near: number): Step {
   const [x, y, z] = ([0, 1, 2] as const).map((i) => getColumn(from, i)) as [Vec3, Vec3, Vec3];
   const offset = addScaled(point, from.position, -1);
   const crossed = cross(z, direction);

@@ -1,7 +1,7 @@
 /**
  * Parses a cell of a table: a number, in human or program notation, or a variable with an offset.
  */
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 
 /** A cell's number of the form constant + slope · variable. */
 export interface CellValue {
@@ -114,7 +114,8 @@ class CellParser {
     const sign = this.#take('+', '-');
     if (sign) return scaleTerm(this.#parseSigned(), sign === '-' ? -1 : 1);
     let value = this.#parsePrimary();
-    while (this.#take('°', 'deg', 'degrees')) value = { ...scaleTerm(value, DEGREE), angle: true };
+    while (this.#take('°', 'deg', 'degrees'))
+      value = { ...scaleTerm(value, RADIANS_PER_DEGREE), angle: true };
     if (this.#take('rad', 'radians')) value = { ...value, angle: true };
     return value;
   }
@@ -128,7 +129,8 @@ class CellParser {
     if (!this.#take('('))
       return { constant: 0, slope: 1, variable: token.replace(/\*$/, ''), angle: false };
     const inner = this.#parseClosed();
-    if (/^(deg2rad|radians|d2r)$/.test(token)) return { ...scaleTerm(inner, DEGREE), angle: true };
+    if (/^(deg2rad|radians|d2r)$/.test(token))
+      return { ...scaleTerm(inner, RADIANS_PER_DEGREE), angle: true };
     if (token === 'sqrt' && inner.variable === null) return makeConstant(Math.sqrt(inner.constant));
     throw new NotANumberError();
   }

@@ -1,10 +1,10 @@
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { normalizeSpelling } from './dhCell.ts';
 
 export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
 export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
 
-export interface Column {
+export interface DhColumn {
   /** Kind of the column; null for an ignored one. */
   readonly kind: ColumnKind | null;
   readonly heading: string;
@@ -32,10 +32,10 @@ const UNIT_SIZES = new Map([
   ['cm', 1e-2],
   ['m', 1],
   ['in', 0.0254],
-  ['°', DEGREE],
-  ['deg', DEGREE],
-  ['degree', DEGREE],
-  ['degrees', DEGREE],
+  ['°', RADIANS_PER_DEGREE],
+  ['deg', RADIANS_PER_DEGREE],
+  ['degree', RADIANS_PER_DEGREE],
+  ['degrees', RADIANS_PER_DEGREE],
   ['rad', 1],
   ['radian', 1],
   ['radians', 1],
@@ -44,7 +44,7 @@ const UNIT_SIZES = new Map([
 const TIME_HEADING = /^["']?(t|time|timestamp|stamp|seconds)\b["']?\s*([[(].*)?$/i;
 const MAX_LENGTH = 80; // Characters.
 
-export function parseColumn(heading: string): Column {
+export function parseColumn(heading: string): DhColumn {
   const plain = heading.length > MAX_LENGTH ? '' : normalizeSpelling(heading).toLowerCase();
   const [unitText, name] =
     /[[(/,]\s*(mm|cm|m|in|°|deg(?:rees?)?|rad(?:ians?)?)\s*[\])]?\s*$/.exec(plain) ?? [];
@@ -59,7 +59,7 @@ export function parseColumn(heading: string): Column {
 }
 
 /** Returns null if the cells are not the headings of such a table. */
-export function parseHeader(cells: readonly string[]): readonly Column[] | null {
+export function parseHeader(cells: readonly string[]): readonly DhColumn[] | null {
   if (TIME_HEADING.test(cells[0]?.trim() ?? '')) return null; // A log.
   const columns = cells.map(parseColumn);
   const has = (kind: ColumnKind) => columns.filter((each) => each.kind === kind).length === 1;

@@ -3,8 +3,8 @@
  * to 170`.
  */
 
-import { quote } from '@iklab/core/scenario/checks';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
 
 export interface RowLimits {
@@ -37,12 +37,12 @@ export function parseLimits(
   if (texts.length !== 2)
     return {
       ...NO_LIMITS,
-      fault: `${quote(both)} is not a pair of numbers; expected one such as [-2.9, 2.9] or ±170°`,
+      fault: `${quoteInOneLine(both)} is not a pair of numbers; expected one such as [-2.9, 2.9] or ±170°`,
     };
   if (bad >= 0)
     return {
       ...NO_LIMITS,
-      fault: `${quote(texts[bad] ?? '')} is not a number; expected one such as 2.9 or 170°`,
+      fault: `${quoteInOneLine(texts[bad] ?? '')} is not a number; expected one such as 2.9 or 170°`,
     };
   const read = values.filter((value) => value !== null);
   return convertLimits(read, unit, guess, type, texts.join(' '));
@@ -60,14 +60,14 @@ export function convertLimits(
   const bare = values.some(({ angle, metres }) => !angle && metres === null);
   const far = values.some(({ constant }) => Math.abs(constant) > MAX_PLAUSIBLE_ANGLE);
   const degrees = type === 'revolute' && unit === null && guess === 1 && bare && far;
-  const factor = degrees ? DEGREE : (unit ?? guess);
+  const factor = degrees ? RADIANS_PER_DEGREE : (unit ?? guess);
   const [least = 0, most = 0] = values.map(
     ({ constant, angle, metres }) => constant * (angle ? 1 : (metres ?? factor)),
   );
   if (!(least < most))
     return {
       ...NO_LIMITS,
-      remark: `${quote(text)}: the first is not below the second; limits ignored`,
+      remark: `${quoteInOneLine(text)}: the first is not below the second; limits ignored`,
     };
   const remark = degrees
     ? 'assumed to be in degrees, because a number is beyond 4π and no unit is given'

@@ -1,6 +1,6 @@
 /** Splits a typed or pasted table into cells: from a paper or a spreadsheet. */
 import type { CellValue } from './dhCell.ts';
-import { type Column, type ColumnKind, parseHeader } from './dhHeader.ts';
+import { type ColumnKind, type DhColumn, parseHeader } from './dhHeader.ts';
 
 /** A cell that a program computed. */
 export interface CodeCell {
@@ -23,7 +23,7 @@ export interface RawRow {
 
 export interface RawTable {
   /** Columns of the table; null if they cannot be identified. */
-  readonly columns: readonly Column[] | null;
+  readonly columns: readonly DhColumn[] | null;
   readonly rows: readonly RawRow[];
 }
 
@@ -33,7 +33,7 @@ export const MAX_DH_ROWS = 300;
 const TABLE_END = /^\s*$|^#{1,6}\s/;
 
 export function splitTable(text: string): RawTable {
-  let columns: readonly Column[] | null = null;
+  let columns: readonly DhColumn[] | null = null;
   let rows: RawRow[] = [];
   let isPiped = false;
   let isOver = false;

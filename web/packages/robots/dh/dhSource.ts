@@ -1,11 +1,11 @@
 /** Finds the table in a text: in a program, or typed in lines. */
 import { findCodeTable } from './code/codeTable.ts';
-import type { Language } from './code/codeTokens.ts';
+import type { CodeLanguage } from './code/codeTokens.ts';
 import type { CodeTable } from './code/tableDraft.ts';
 import { type RawTable, splitTable } from './dhLines.ts';
 import { isLikelyDhText } from './likelyDhText.ts';
 
-const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
+const LANGUAGES: readonly (readonly [RegExp, CodeLanguage])[] = [
   [/\.py$/i, 'python'],
   [/\.m$/i, 'matlab'],
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
@@ -24,7 +24,11 @@ export function findTable(text: string, file: string): CodeTable | RawTable {
   return code ?? splitTable(text);
 }
 
-function findInCode(text: string, file: string, language: Language | undefined): CodeTable | null {
+function findInCode(
+  text: string,
+  file: string,
+  language: CodeLanguage | undefined,
+): CodeTable | null {
   const code = /\.md$/i.test(file) ? keepCodeBlocks(text) : text;
   if (!/[[({]/.test(code)) return null;
   if (language) return findCodeTable(code, language);

@@ -7,10 +7,10 @@
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {
+  AXIS_DIRECTIONS,
   composeFrames,
-  DIRECTIONS,
-  type Frame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   rotationAbout,
 } from '@iklab/core/scenario/numbers';
 import { toPlacement } from '../placement.ts';
@@ -37,25 +37,26 @@ export interface DhTable {
   readonly convention: DhConvention;
   readonly rows: readonly DhRow[];
   /** Pose of the table's first frame; the world by default. */
-  readonly base?: Frame;
+  readonly base?: RigidFrame;
   /** Pose of the tool in the last frame. */
-  readonly tool?: Frame;
+  readonly tool?: RigidFrame;
 }
 
-const translationFrame = (axis: Vec3, distance: number): Frame => ({
+const translationFrame = (axis: Vec3, distance: number): RigidFrame => ({
   position: [axis[0] * distance, axis[1] * distance, axis[2] * distance],
-  rotation: ORIGIN.rotation,
+  rotation: ORIGIN_FRAME.rotation,
 });
-const rotationFrame = (axis: Vec3, angle: number): Frame => ({
+const rotationFrame = (axis: Vec3, angle: number): RigidFrame => ({
   position: [0, 0, 0],
-  rotation: angle === 0 ? ORIGIN.rotation : rotationAbout(axis, angle),
+  rotation: angle === 0 ? ORIGIN_FRAME.rotation : rotationAbout(axis, angle),
 });
-const composeAll = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
+const composeAll = (...frames: RigidFrame[]): RigidFrame =>
+  frames.reduce(composeFrames, ORIGIN_FRAME);
 
-export const xTransform = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
-  composeAll(translationFrame(DIRECTIONS.x, a), rotationFrame(DIRECTIONS.x, alpha));
-export const zTransform = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
-  composeAll(rotationFrame(DIRECTIONS.z, theta), translationFrame(DIRECTIONS.z, d));
+export const xTransform = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): RigidFrame =>
+  composeAll(translationFrame(AXIS_DIRECTIONS.x, a), rotationFrame(AXIS_DIRECTIONS.x, alpha));
+export const zTransform = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): RigidFrame =>
+  composeAll(rotationFrame(AXIS_DIRECTIONS.z, theta), translationFrame(AXIS_DIRECTIONS.z, d));
 
 export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: string): Robot {
   const links: RobotLink[] = [];
@@ -63,7 +64,7 @@ export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: str
   const link = (linkName: string, { file, line }: SourceLocation) =>
     links.push({ name: linkName, file, line, visuals: [], collisions: [] });
   link('base', rows[0] ?? { file: '', line: 0 });
-  let before = base ?? ORIGIN; // Transform since the last joint.
+  let before = base ?? ORIGIN_FRAME; // Transform since the last joint.
   for (const row of rows) {
     if (convention === 'modified') before = composeAll(before, xTransform(row));
     before = composeAll(before, zTransform(row));
@@ -72,7 +73,7 @@ export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: str
       const parent = links.at(-1)?.name ?? 'base';
       joints.push(makeJoint(row, `q${count}`, parent, `link${count}`, before));
       link(`link${count}`, row);
-      before = ORIGIN;
+      before = ORIGIN_FRAME;
     }
     if (convention === 'standard') before = composeAll(before, xTransform(row));
   }
@@ -95,13 +96,13 @@ function makeJoint(
   name: string,
   parent: string,
   child: string,
-  frame: Frame,
+  frame: RigidFrame,
 ): RobotJoint {
   const { file, line, type = 'fixed', limits = null, reversed = false } = row;
   return {
     ...{ name, file, line, type, parent, child },
     ...toPlacement(frame),
-    axis: reversed ? [0, 0, -1] : DIRECTIONS.z,
+    axis: reversed ? [0, 0, -1] : AXIS_DIRECTIONS.z,
     ...{ limits, mimic: null, pitch: 0 },
   };
 }

@@ -1,11 +1,11 @@
 /** Denavit–Hartenberg tables. */
 
 export {
-  type AngleUnit,
   CELL_NAMES,
   type CellName,
   type ChainRow,
   type ChainTable,
+  type DhAngleUnit,
   tableRefusal,
   tableToTree,
   treeToTable,
@@ -24,4 +24,4 @@ export {
   setType,
 } from './tableEdits.ts';
 export { formatTable } from './tableText.ts';
-export { type CellFault, formatCell, isLength, parseTypedCell } from './typedCell.ts';
+export { type CellFault, formatCell, isLengthCell, parseTypedCell } from './typedCell.ts';

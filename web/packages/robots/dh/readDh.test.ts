@@ -1,4 +1,4 @@
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
@@ -164,7 +164,7 @@ describe('reads', () => {
       new Map(),
     );
     if (!file.ok) throw new Error(JSON.stringify(file.faults));
-    const imported = importRobot(file.value.robot, {}, [], catalogue);
+    const imported = importRobot(file.value.robot, {}, [], sampleCatalogue);
     expect(imported.ok && imported.value.report).toMatchObject({ joints: 1, effectors: ['tool'] });
   });
 });

@@ -1,10 +1,10 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
-import { DEGREE, type Frame, TWO_PI } from '@iklab/core/scenario/numbers';
+import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { RADIANS_PER_DEGREE, type RigidFrame, TWO_PI } from '@iklab/core/scenario/numbers';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { ReadResult, Robot } from '../robot.ts';
 import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
-import type { Column, ColumnKind } from './dhHeader.ts';
+import type { ColumnKind, DhColumn } from './dhHeader.ts';
 import { convertLimits, parseLimits } from './dhLimits.ts';
 import { MAX_DH_ROWS, type RawRow } from './dhLines.ts';
 import { CODE_FILE, findTable, MAX_DH_LINE } from './dhSource.ts';
@@ -78,7 +78,7 @@ export function readDhTable(
     return makeRefusal({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY_ROWS);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
-      notes.addLeftOut(location, `column ${quote(heading)}`, 'not part of the kinematics');
+      notes.addLeftOut(location, `column ${quoteInOneLine(heading)}`, 'not part of the kinematics');
   for (const { line, element, reason } of code?.leftOut ?? [])
     notes.addLeftOut({ file, line }, element, reason, true);
   const reader = new TableReader(columns, rows, file, notes);
@@ -99,7 +99,7 @@ const TOO_MANY_ROWS = `has more than ${MAX_DH_ROWS} rows; remove the lines that 
 /** Returns the first line with text, quoted for an error. */
 function quoteFirstLine(lines: readonly string[]): string {
   const first = lines.find((line) => line.trim() !== '');
-  return first === undefined ? '; the file is empty' : `; got ${quote(first.trim(), 60)}`;
+  return first === undefined ? '; the file is empty' : `; got ${quoteInOneLine(first.trim(), 60)}`;
 }
 
 const numberHint = (isLength: boolean): string =>
@@ -112,7 +112,7 @@ interface TableCell {
 }
 
 class TableReader {
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly DhColumn[];
   readonly #rows: readonly RawRow[];
   readonly #file: string;
   readonly #notes: ReaderNotes;
@@ -123,7 +123,7 @@ class TableReader {
   readonly #named: boolean;
 
   constructor(
-    columns: readonly Column[],
+    columns: readonly DhColumn[],
     rows: readonly RawRow[],
     file: string,
     notes: ReaderNotes,
@@ -144,7 +144,7 @@ class TableReader {
     this.#angle = this.#guessUnit(
       ['alpha', 'theta', 'offset'],
       TWO_PI,
-      DEGREE,
+      RADIANS_PER_DEGREE,
       'degrees',
       'beyond 2π',
     );
@@ -155,7 +155,7 @@ class TableReader {
   }
 
   /** Returns a pose in metres whose lengths were in the unit of the table. */
-  toMetres({ position, rotation }: Frame): Frame {
+  toMetres({ position, rotation }: RigidFrame): RigidFrame {
     return {
       position: position.map((x) => x * this.#length) as unknown as Vec3,
       rotation: rotation,
@@ -196,7 +196,7 @@ class TableReader {
     const location = { file: this.#file, line: row.line };
     if (row.cells.length !== this.#columns.length) {
       const reason = `it has ${row.cells.length} cells, but there are ${this.#columns.length} headings`;
-      const got = quote(row.cells.join(' | '), 80);
+      const got = quoteInOneLine(row.cells.join(' | '), 80);
       this.#notes.addFault(location, who, `${reason}: ${got}; write - for an empty cell`);
       return { ...location, ...EMPTY_ROW };
     }
@@ -237,7 +237,7 @@ class TableReader {
     if (/^(r|revolute|rotary|rotational|hinge|0)$/.test(word)) return 'revolute';
     if (/^(f|fixed|none|tool)$/.test(word)) return 'fixed';
     if (!EMPTY_CELL.test(word)) {
-      const reason = `must be revolute, prismatic or fixed; got ${quote(text)}`;
+      const reason = `must be revolute, prismatic or fixed; got ${quoteInOneLine(text)}`;
       this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, type`, reason);
     }
     if (theta.variable !== null) return 'revolute';
@@ -263,7 +263,7 @@ class TableReader {
         this.#notes.addFault(
           location,
           `${who}, ${kind}`,
-          reason ?? `${quote(text)} is not a number${numberHint(isLength)}`,
+          reason ?? `${quoteInOneLine(text)} is not a number${numberHint(isLength)}`,
         );
       return zero;
     }
@@ -275,7 +275,7 @@ class TableReader {
     this.#notes.addFault(
       location,
       `${who}, ${kind}`,
-      `${quote(text)} is too large; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
+      `${quoteInOneLine(text)} is too large; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
     );
     return zero;
   }
@@ -293,7 +293,7 @@ class TableReader {
 
   #reportSymbol(row: RawRow, kind: ColumnKind, who: string): void {
     const { text } = this.#getCell(row, kind);
-    const reason = `${quote(text)} is a symbol; expected a number`;
+    const reason = `${quoteInOneLine(text)} is a symbol; expected a number`;
     this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
   }
 

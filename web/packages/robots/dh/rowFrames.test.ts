@@ -1,6 +1,6 @@
 import type { InlineTree } from '@iklab/core/scenario';
-import { addScaled, type CarriedFrame, dot, type Frame } from '@iklab/core/scenario/numbers';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { addScaled, type CarriedFrame, dot, type RigidFrame } from '@iklab/core/scenario/numbers';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import type { TreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';
@@ -18,7 +18,7 @@ const tables: readonly (readonly [string, ChainTable])[] = [
 
 /** The world pose of a frame at `VALUES`. */
 function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
-  const [tip] = tipFrames(
+  const [tip] = computeEffectorTipFrames(
     tree.joints as readonly TreeJoint[],
     [{ parent: joint, ...toPlacement(frame) }],
     VALUES,
@@ -64,9 +64,13 @@ test('for a tree without a table, the last frame is that of the effector', () =>
   const last = computeRowFrames(table, tree).at(-1)?.rowFrame;
   if (!last) throw new Error('no rows');
   const { position: at, rotation: turn } = placed(tree, last);
-  const [tool] = tipFrames(tree.joints as readonly TreeJoint[], tree.effectors, VALUES);
-  const flat = (frame: Frame): number[] => [...frame.position, ...frame.rotation.flat()];
-  const wanted = flat(tool as Frame);
+  const [tool] = computeEffectorTipFrames(
+    tree.joints as readonly TreeJoint[],
+    tree.effectors,
+    VALUES,
+  );
+  const flat = (frame: RigidFrame): number[] => [...frame.position, ...frame.rotation.flat()];
+  const wanted = flat(tool as RigidFrame);
   flat({ position: at, rotation: turn }).forEach((x, k) => {
     expect(x).toBeCloseTo(wanted[k] as number, 6);
   });

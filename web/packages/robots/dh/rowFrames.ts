@@ -5,7 +5,7 @@ import {
   type CarriedFrame,
   composeFrames,
   inverseFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
   type RowFrames,
 } from '@iklab/core/scenario/numbers';
 import { jointFrames } from '@iklab/core/scenario/robot';
@@ -22,7 +22,7 @@ export function computeRowFrames({ convention, rows }: ChainTable, tree: InlineT
     joint,
     frame: composeFrames(inverseFrame(atZero(joint)), frame),
   });
-  let current: CarriedFrame = { joint: null, frame: ORIGIN };
+  let current: CarriedFrame = { joint: null, frame: ORIGIN_FRAME };
   return nameJoints(rows).map((row): RowFrames => {
     const alongX = ({ joint, frame }: CarriedFrame) => ({
       joint,

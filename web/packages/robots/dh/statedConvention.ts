@@ -1,10 +1,10 @@
 /** Which convention a table follows, and what the other one would give. */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
-import { composeFrames, type Frame, ORIGIN } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { composeFrames, ORIGIN_FRAME, type RigidFrame } from '@iklab/core/scenario/numbers';
 import type { Remark, Remedy } from '../robot.ts';
-import type { Column } from './dhHeader.ts';
+import type { DhColumn } from './dhHeader.ts';
 import { type DhConvention, type DhTable, xTransform, zTransform } from './dhTable.ts';
 
 export interface StatedConvention {
@@ -32,14 +32,14 @@ export function parseTitle(text: string): DhConvention | null {
 }
 
 /** Reads it from headings, or from a line that names a convention. */
-export function findStatedConvention(text: string, columns: readonly Column[]): StatedConvention {
+export function findStatedConvention(text: string, columns: readonly DhColumn[]): StatedConvention {
   const previous = columns.find(
     ({ previous, kind }) => previous && (kind === 'a' || kind === 'alpha'),
   );
-  if (previous) return { name: 'modified', reason: `heading ${quote(previous.heading)}` };
+  if (previous) return { name: 'modified', reason: `heading ${quoteInOneLine(previous.heading)}` };
   for (const line of text.split(/\r\n|\r|\n/)) {
     const name = parseTitle(line.replace(/^\s*(#+|%|\/\/)/, ''));
-    if (name) return { name, reason: `title ${quote(line.trim())}` };
+    if (name) return { name, reason: `title ${quoteInOneLine(line.trim())}` };
   }
   return { name: 'standard', reason: null };
 }
@@ -72,12 +72,13 @@ export function makeConventionRemark(
 }
 
 function computeToolAtZero({ convention, rows, base, tool }: DhTable): Vec3 {
-  const frames = rows.flatMap((row): Frame[] =>
+  const frames = rows.flatMap((row): RigidFrame[] =>
     convention === 'standard'
       ? [zTransform(row), xTransform(row)]
       : [xTransform(row), zTransform(row)],
   );
-  return [base ?? ORIGIN, ...frames, tool ?? ORIGIN].reduce(composeFrames, ORIGIN).position;
+  return [base ?? ORIGIN_FRAME, ...frames, tool ?? ORIGIN_FRAME].reduce(composeFrames, ORIGIN_FRAME)
+    .position;
 }
 
 const formatPosition = (position: Vec3): string =>

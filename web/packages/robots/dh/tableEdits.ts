@@ -5,7 +5,7 @@ import {
   type ChainRow,
   type ChainTable,
   nameJoints,
-  type TypedText,
+  type TypedCellText,
   tableToTree,
   treeToTable,
 } from './chainTable.ts';
@@ -27,7 +27,7 @@ export function setCell(
   index: number,
   cell: CellName,
   value: number,
-  text: TypedText,
+  text: TypedCellText,
 ): ChainTable {
   const typed = { ...table.rows[index]?.typed, [cell]: text };
   return replaceRow(table, index, { [cell]: value, typed });

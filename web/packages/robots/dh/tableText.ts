@@ -1,21 +1,21 @@
 /** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDh.ts` can read it back. */
 import type { LengthUnit } from '@iklab/core/scenario';
-import { type AngleUnit, CELL_NAMES, type ChainTable } from './chainTable.ts';
-import { formatCellNumber, isLength } from './typedCell.ts';
+import { CELL_NAMES, type ChainTable, type DhAngleUnit } from './chainTable.ts';
+import { formatCellNumber, isLengthCell } from './typedCell.ts';
 
 export function formatTable(
   { convention, rows }: ChainTable,
-  angles: AngleUnit,
+  angles: DhAngleUnit,
   lengths: LengthUnit,
 ): string {
   const unitOf = (cell: (typeof CELL_NAMES)[number]): string => {
-    if (!isLength(cell)) return ` [${angles === 'degrees' ? 'deg' : 'rad'}]`;
+    if (!isLengthCell(cell)) return ` [${angles === 'degrees' ? 'deg' : 'rad'}]`;
     return lengths === 'none' ? '' : ` [${lengths}]`;
   };
   const heads = [...CELL_NAMES.map((cell) => `${cell}${unitOf(cell)}`), 'type'];
   const lines = rows.map((row) => [
     ...CELL_NAMES.map((cell) =>
-      formatCellNumber(row[cell], isLength(cell) ? null : angles, 15).replace('−', '-'),
+      formatCellNumber(row[cell], isLengthCell(cell) ? null : angles, 15).replace('−', '-'),
     ),
     row.type,
   ]);

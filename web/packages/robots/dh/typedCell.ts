@@ -1,7 +1,7 @@
 import type { LengthUnit } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
-import { DEGREE } from '@iklab/core/scenario/numbers';
-import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
+import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
+import type { CellName, ChainRow, DhAngleUnit } from './chainTable.ts';
 import { normalizeSpelling, parseCell } from './dhCell.ts';
 
 const DIGITS = 10;
@@ -12,7 +12,7 @@ export interface CellFault {
   readonly allowed: string;
 }
 
-export const isLength = (cell: CellName): boolean => cell === 'a' || cell === 'd';
+export const isLengthCell = (cell: CellName): boolean => cell === 'a' || cell === 'd';
 
 const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
   m: 1,
@@ -26,10 +26,10 @@ export function parseTypedCell(
   text: string,
   cell: CellName,
   row: Pick<ChainRow, 'type'>,
-  angles: AngleUnit,
+  angles: DhAngleUnit,
   lengths: LengthUnit,
 ): number | CellFault {
-  const allowed = isLength(cell)
+  const allowed = isLengthCell(cell)
     ? lengths === 'none'
       ? 'Enter a number without a unit.'
       : `Enter a number in ${lengths}, or with a unit, such as 300 mm.`
@@ -40,20 +40,20 @@ export function parseTypedCell(
   const { variable, slope, metres, angle } = value;
   const isJointCell = cell === (row.type === 'prismatic' ? 'd' : 'theta') && row.type !== 'fixed';
   if (variable !== null && !(isJointCell && slope === 1))
-    return fault(`${quote(text)} is a symbol; expected a number`);
-  if (isLength(cell) ? angle : metres !== null)
+    return fault(`${quoteInOneLine(text)} is a symbol; expected a number`);
+  if (isLengthCell(cell) ? angle : metres !== null)
     return fault(
-      `${quote(text)} is ${angle ? 'an angle; expected a length' : 'a length; expected an angle'}`,
+      `${quoteInOneLine(text)} is ${angle ? 'an angle; expected a length' : 'a length; expected an angle'}`,
     );
   if (metres !== null && lengths === 'none')
-    return fault(`${quote(text)} has a unit, but lengths here have none`);
-  const size = isLength(cell)
+    return fault(`${quoteInOneLine(text)} has a unit, but lengths here have none`);
+  const size = isLengthCell(cell)
     ? (metres ?? 1) / (metres === null ? 1 : METRES_PER_UNIT[lengths])
     : angle || angles === 'radians'
       ? 1
-      : DEGREE;
+      : RADIANS_PER_DEGREE;
   const number = value.constant * size + 0;
-  return Math.abs(number) <= MAX_MAGNITUDE ? number : fault(`${quote(text)} is too large`);
+  return Math.abs(number) <= MAX_MAGNITUDE ? number : fault(`${quoteInOneLine(text)} is too large`);
 }
 
 function explainInvalid(text: string): string {
@@ -61,25 +61,29 @@ function explainInvalid(text: string): string {
   if (plain === '') return 'the cell is empty';
   const last = plain.at(-1) ?? '';
   return '+-*/('.includes(last)
-    ? `${quote(text.trim())} is incomplete after ${quote(last)}`
-    : `${quote(text.trim())} is not a number`;
+    ? `${quoteInOneLine(text.trim())} is incomplete after ${quoteInOneLine(last)}`
+    : `${quoteInOneLine(text.trim())} is not a number`;
 }
 
 /** Returns the text of a cell: as typed if that still has the same value, otherwise formatted. */
 export function formatCell(
   row: ChainRow,
   cell: CellName,
-  angles: AngleUnit,
+  angles: DhAngleUnit,
   digits = DIGITS,
 ): string {
   const typed = row.typed[cell];
-  if (typed && (isLength(cell) || typed.unit === angles || parseCell(typed.text)?.angle))
+  if (typed && (isLengthCell(cell) || typed.unit === angles || parseCell(typed.text)?.angle))
     return typed.text;
-  return formatCellNumber(row[cell], isLength(cell) ? null : angles, digits);
+  return formatCellNumber(row[cell], isLengthCell(cell) ? null : angles, digits);
 }
 
 /** Formats the number of a cell; `angles` is the unit of an angle, null for a length. */
-export function formatCellNumber(value: number, angles: AngleUnit | null, digits = DIGITS): string {
+export function formatCellNumber(
+  value: number,
+  angles: DhAngleUnit | null,
+  digits = DIGITS,
+): string {
   const displayed = angles === 'degrees' ? (value * 180) / Math.PI : value;
   return String(Number(displayed.toPrecision(digits)) + 0).replace('-', '−');
 }

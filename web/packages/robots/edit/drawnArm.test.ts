@@ -1,6 +1,6 @@
-import { computeReaches, shortfall } from '@iklab/core/measure';
+import { computeReaches, computeReachShortfall } from '@iklab/core/measure';
 import { resolve } from '@iklab/core/scenario';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
 
@@ -46,7 +46,7 @@ test.each<[string, readonly PlanarPoint[]]>([
     ],
   ],
 ])('%s: the scene has the drawn links and a reachable target away from the tip', (_, points) => {
-  const read = makeDrawnArm(points, catalogue);
+  const read = makeDrawnArm(points, sampleCatalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const scene = resolve(read.value);
   expect(read.value.tree).toEqual({ planar: { points } });
@@ -55,11 +55,11 @@ test.each<[string, readonly PlanarPoint[]]>([
   const [reach] = computeReaches(scene);
   const position = read.value.targets[0]?.position ?? [9, 9, 9];
   if (!reach) throw new Error('no reach');
-  expect(shortfall(reach, position)).toBeLessThan(1e-4);
+  expect(computeReachShortfall(reach, position)).toBeLessThan(1e-4);
   const [x, y] = points.at(-1) ?? [0, 0];
   expect(Math.hypot(position[0] - x, position[1] - y)).toBeGreaterThan(0.001);
 });
 
 test('an empty drawing is rejected', () => {
-  expect(makeDrawnArm([], catalogue).ok).toBe(false);
+  expect(makeDrawnArm([], sampleCatalogue).ok).toBe(false);
 });

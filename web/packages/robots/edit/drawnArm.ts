@@ -1,5 +1,5 @@
 /** Creates a scene with a planar arm that the user drew point by point. */
-import { computeReaches, nearestInReach, shortfall } from '@iklab/core/measure';
+import { computeReaches, computeReachShortfall, nearestInReach } from '@iklab/core/measure';
 import { type Result, resolve, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { hypot, sineCosine } from '@iklab/core/scenario/numbers';
@@ -58,7 +58,7 @@ export function makeDrawnArm(
   const read = parse({ ...document(wanted), methods: [{ id: 'dls' }] }, catalogue);
   if (!read.ok) return read;
   const [reach] = computeReaches(resolve(read.value));
-  const isOutOfReach = reach !== undefined && shortfall(reach, wanted) > 0;
+  const isOutOfReach = reach !== undefined && computeReachShortfall(reach, wanted) > 0;
   return fitScenario(document(isOutOfReach ? nearestInReach(reach, wanted) : wanted), catalogue);
 }
 

@@ -1,5 +1,5 @@
 import { testEngine } from '@iklab/core/engine/testing';
-import { computeReaches, shortfall } from '@iklab/core/measure';
+import { computeReaches, computeReachShortfall } from '@iklab/core/measure';
 import { type InlineTree, type Result, resolve, type Scenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -53,7 +53,7 @@ describe('a scene with another tree', () => {
     const [target] = next.targets;
     if (!reach || !target) throw new Error('no target');
     expect(target.position).not.toEqual(scenario.targets[0]?.position);
-    expect(shortfall(reach, target.position)).toBeLessThan(1e-6);
+    expect(computeReachShortfall(reach, target.position)).toBeLessThan(1e-6);
   });
 
   test('has a target at the start pose of an effector that the scene did not have', () => {

@@ -1,5 +1,5 @@
-import type { Draft } from '@iklab/core/document/edits';
-import { computeReaches, type Reach, shortfall } from '@iklab/core/measure';
+import type { DocumentDraft } from '@iklab/core/document/edits';
+import { computeReaches, computeReachShortfall, type Reach } from '@iklab/core/measure';
 import {
   fullDocument,
   type InlineTree,
@@ -11,9 +11,17 @@ import {
   type Target,
 } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { type Frame, ORIGIN, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import {
+  ORIGIN_FRAME,
+  quaternionFromRotation,
+  type RigidFrame,
+} from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
-import { clampTo, isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import {
+  clampToLimits,
+  computeEffectorTipFrames,
+  isIndependentJoint,
+} from '@iklab/core/scenario/robot';
 
 /** Previous ids of renamed joints and effectors, by new id. */
 export type RenamedIds = ReadonlyMap<string, string>;
@@ -28,7 +36,7 @@ export function replaceTree(
   catalogue: Catalogue,
   renamed: RenamedIds = new Map(),
 ): Result<Scenario> {
-  const draft = fullDocument(scenario) as Draft;
+  const draft = fullDocument(scenario) as DocumentDraft;
   draft.tree = structuredClone(tree);
   const start = computeStart(scenario, tree, renamed, catalogue);
   draft.start = start;
@@ -47,7 +55,7 @@ export function replaceTree(
 }
 
 const isOutOfReach = (reach: Reach | undefined, { position }: Target): boolean =>
-  reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
+  reach !== undefined && !(computeReachShortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /**
  * Returns the start pose of a new tree. Joints that remain keep their start values; new ones start
@@ -72,7 +80,7 @@ function computeStart(
   }
   return movingJoints.map((joint) => {
     const value = previousValue(joint) ?? joint.rest;
-    return scenario.limitPolicy === 'ignore' ? value : clampTo(value, validLimits(joint));
+    return scenario.limitPolicy === 'ignore' ? value : clampToLimits(value, validLimits(joint));
   });
 }
 
@@ -96,7 +104,7 @@ function makeTargets(
   const untold = keptTargets.length > 0 ? fresh : tree.effectors;
   const made = untold.map(({ id }) => ({
     effector: id,
-    position: (tips.get(id) ?? ORIGIN).position.map(roundNumber),
+    position: (tips.get(id) ?? ORIGIN_FRAME).position.map(roundNumber),
   }));
   return [...keptTargets, ...made];
 }
@@ -105,12 +113,12 @@ function makeTargets(
 function computeTips(
   { joints, effectors }: InlineTree,
   values: readonly number[],
-): Map<string, Frame> {
-  const frames = tipFrames(joints, effectors, values);
-  return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN]));
+): Map<string, RigidFrame> {
+  const frames = computeEffectorTipFrames(joints, effectors, values);
+  return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN_FRAME]));
 }
 
-function tipPose(tip: Frame = ORIGIN, { orientation }: Target): Partial<Target> {
+function tipPose(tip: RigidFrame = ORIGIN_FRAME, { orientation }: Target): Partial<Target> {
   const [x = 0, y = 0, z = 0] = tip.position.map(roundNumber);
   return { position: [x, y, z], orientation: orientation && quaternionFromRotation(tip.rotation) };
 }

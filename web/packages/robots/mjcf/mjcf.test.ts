@@ -1,11 +1,11 @@
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { ReadResult, Robot } from '../robot.ts';
 import { findRootFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { linkMatrix, makeJoint, makeLimit, makeLinks, makeRobot } from '../testRobots.ts';
+import { linkMatrix, makeLinks, makeRobot, makeRobotJoint, makeRobotLimit } from '../testRobots.ts';
 import { readXml } from '../xml.ts';
 import { readMjcf } from './mjcf.ts';
 
@@ -38,9 +38,9 @@ const placeOf = (matrix: number[][]) => matrix.slice(0, 3).map((row) => row[3] a
 test('MJCF gives the same poses and limits as a URDF of the same arm', () => {
   const h = Math.PI / 2;
   const arm = makeRobot(`${makeLinks('base upper lower hand')}
-${makeJoint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${makeLimit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
-${makeJoint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
-${makeJoint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${makeLimit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
+${makeRobotJoint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${makeRobotLimit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
+${makeRobotJoint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
+${makeRobotJoint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${makeRobotLimit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
   const same = parsed(
     `<compiler angle="radian"/>${world(`<body name="base">
 <body name="upper" pos="0.1 0 0.5" euler="0 0 0.4"><joint name="shoulder" axis="0 1 0" range="${-h} 1"/>
@@ -177,7 +177,7 @@ describe('joints', () => {
       ),
     );
     expect(robot.joints.map(({ type }) => type)).toEqual(['floating', 'ball']);
-    const read = importRobot(robot, {}, [], catalogue);
+    const read = importRobot(robot, {}, [], sampleCatalogue);
     const tree = read.ok ? (read.value.document.tree as { joints: { id: string }[] }) : undefined;
     expect(tree?.joints.map(({ id }) => id)).toEqual(['hip_x', 'hip_y', 'hip_z']);
   });

@@ -3,15 +3,15 @@
  * sites become links; a free joint is held.
  */
 
-import { quote } from '@iklab/core/scenario/checks';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { DescriptionOptions, Folder, ReadResult, Robot, RobotJoint } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { NumberReader } from '../xmlNumbers.ts';
 import { MjcfBodies } from './mjcfBodies.ts';
 import { MjcfDefaults } from './mjcfDefaults.ts';
-import { type Coupling, readEqualities } from './mjcfEquality.ts';
+import { type EqualityCoupling, readEqualities } from './mjcfEquality.ts';
 import { MjcfGeoms } from './mjcfGeoms.ts';
 import { expandIncludes } from './mjcfInclude.ts';
 import { MjcfPoses, readCompiler } from './mjcfPose.ts';
@@ -46,7 +46,9 @@ export function readMjcf(
   const notes = new ReaderNotes();
   const root = expandIncludes(written, folder, notes);
   const stated = readCompiler(root, notes);
-  const compiler = angles ? { ...stated, angle: angles === 'degrees' ? DEGREE : 1 } : stated;
+  const compiler = angles
+    ? { ...stated, angle: angles === 'degrees' ? RADIANS_PER_DEGREE : 1 }
+    : stated;
   const numbers = new NumberReader(notes);
   const poses = new MjcfPoses(compiler, numbers, notes);
   const defaults = new MjcfDefaults(root, notes);
@@ -66,7 +68,7 @@ function mergeWorldBodies(root: XmlElement): XmlElement {
   return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };
 }
 
-function applyCoupling(joint: RobotJoint, coupling: Coupling | undefined): RobotJoint {
+function applyCoupling(joint: RobotJoint, coupling: EqualityCoupling | undefined): RobotJoint {
   if (coupling === undefined) return joint;
   if (typeof coupling === 'number') return { ...joint, limits: [coupling, coupling] };
   return { ...joint, mimic: coupling };
@@ -80,5 +82,9 @@ function reportOtherSections(root: XmlElement, notes: ReaderNotes): void {
     notes.addLeftOut(child, `<${child.name}>`, 'not part of the kinematics');
   }
   if (!root.children.some(({ name }) => name === 'worldbody'))
-    notes.addFault(root, '<mujoco>', `must have a ${quote('worldbody')} with its bodies; ${PART}`);
+    notes.addFault(
+      root,
+      '<mujoco>',
+      `must have a ${quoteInOneLine('worldbody')} with its bodies; ${PART}`,
+    );
 }

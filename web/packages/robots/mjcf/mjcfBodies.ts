@@ -1,8 +1,8 @@
-import { quote } from '@iklab/core/scenario/checks';
-import { composeFrames, type Frame, ORIGIN } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { composeFrames, ORIGIN_FRAME, type RigidFrame } from '@iklab/core/scenario/numbers';
 import { NameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
-import type { RobotJoint, RobotJointType, RobotLink, Visual } from '../robot.ts';
+import type { LinkVisual, RobotJoint, RobotJointType, RobotLink } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import type { MjcfGeoms } from './mjcfGeoms.ts';
@@ -10,12 +10,12 @@ import { type JointReader, type MjcfJoint, readMjcfJoint } from './mjcfJoint.ts'
 
 const JOINT_ELEMENTS = ['joint', 'freejoint'];
 const IGNORED_ELEMENTS = ['inertial', 'camera', 'light'];
-const IDENTITY = ORIGIN;
+const IDENTITY = ORIGIN_FRAME;
 
 /** An element in a body, and the frame of its enclosing `<frame>`. */
 interface BodyPart {
   readonly element: XmlElement;
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
   readonly childclass: string | null;
 }
 
@@ -45,23 +45,28 @@ export class MjcfBodies {
 
   #readBody({ element, frame, childclass }: BodyPart, parent: string): void {
     const name = element.attributes.get('name') || this.#names.makeUnique('body');
-    const who = `body ${quote(name)}`;
+    const who = `body ${quoteInOneLine(name)}`;
     const bodyFrame = composeFrames(frame, this.#reader.poses.readFrame(element, who));
     const ownClass = element.attributes.get('childclass') ?? childclass;
-    const parts = this.#collectParts(element, ORIGIN, ownClass, who);
+    const parts = this.#collectParts(element, ORIGIN_FRAME, ownClass, who);
     const joints = parts.filter(({ element: each }) => JOINT_ELEMENTS.includes(each.name));
     this.#chainJoints(joints, element, name, parent, bodyFrame);
     this.#addContents(parts, element, name);
   }
 
-  #readContent(element: XmlElement, name: string, frame: Frame, childclass: string | null): void {
+  #readContent(
+    element: XmlElement,
+    name: string,
+    frame: RigidFrame,
+    childclass: string | null,
+  ): void {
     this.#addContents(this.#collectParts(element, frame, childclass, '<worldbody>'), element, name);
   }
 
   /** Returns the children of an element; those inside a `<frame>` get its transform. */
   #collectParts(
     element: XmlElement,
-    frame: Frame,
+    frame: RigidFrame,
     childclass: string | null,
     who: string,
   ): BodyPart[] {
@@ -79,7 +84,7 @@ export class MjcfBodies {
     body: XmlElement,
     name: string,
     parent: string,
-    bodyFrame: Frame,
+    bodyFrame: RigidFrame,
   ) {
     let [above, frame] = [parent, bodyFrame];
     const joints = parts
@@ -91,7 +96,7 @@ export class MjcfBodies {
       const child = last ? name : this.#names.makeUnique(`${name}/${joint.name}`);
       this.#addJoint(joint, above, child, composeFrames(frame, joint.frame));
       if (!last) this.#addLink(joint.element, child, [], []);
-      [above, frame] = [child, { position: joint.bodyFrame, rotation: ORIGIN.rotation }];
+      [above, frame] = [child, { position: joint.bodyFrame, rotation: ORIGIN_FRAME.rotation }];
     });
     if (above !== name)
       this.#addJoint(
@@ -114,14 +119,14 @@ export class MjcfBodies {
   #checkFreeJoint(joints: readonly MjcfJoint[], body: XmlElement, name: string): void {
     if (joints.length < 2 || joints.every(({ type }) => type !== 'floating')) return;
     const reason = `a free joint must be the only joint of its body; got ${joints.length} joints`;
-    this.#reader.notes.addFault(body, `body ${quote(name)}`, reason);
+    this.#reader.notes.addFault(body, `body ${quoteInOneLine(name)}`, reason);
   }
 
   #addJoint(
     { element, name, type, axis, limits }: Omit<MjcfJoint, 'frame' | 'bodyFrame' | 'ref'>,
     parent: string,
     child: string,
-    frame: Frame,
+    frame: RigidFrame,
   ): void {
     const { file, line } = element;
     const placement = { file, line, ...toPlacement(frame) };
@@ -134,17 +139,17 @@ export class MjcfBodies {
   #addLink(
     { file, line }: XmlElement,
     name: string,
-    visuals: Visual[],
-    collisions: Visual[],
+    visuals: LinkVisual[],
+    collisions: LinkVisual[],
   ): void {
     this.links.push({ name, file, line, visuals, collisions });
   }
 
   /** Sites of the body become links. */
   #addContents(parts: readonly BodyPart[], body: XmlElement, name: string): void {
-    const [visuals, collisions]: [Visual[], Visual[]] = [[], []];
+    const [visuals, collisions]: [LinkVisual[], LinkVisual[]] = [[], []];
     this.#addLink(body, name, visuals, collisions);
-    const who = name === 'world' ? '<worldbody>' : `body ${quote(name)}`;
+    const who = name === 'world' ? '<worldbody>' : `body ${quoteInOneLine(name)}`;
     const bodies: BodyPart[] = [];
     for (const part of parts) {
       const { element, frame, childclass } = part;
@@ -170,7 +175,7 @@ export class MjcfBodies {
     const filled = this.#defaults.withDefaults(element, childclass);
     const siteFrame = composeFrames(
       frame,
-      this.#reader.poses.readFrame(filled, `site ${quote(name)}`),
+      this.#reader.poses.readFrame(filled, `site ${quoteInOneLine(name)}`),
     );
     const link = this.#links.has(name) ? this.#names.makeUnique(name) : name;
     this.#links.add(link);

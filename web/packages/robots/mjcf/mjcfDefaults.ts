@@ -1,4 +1,4 @@
-import { didYouMean, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
 
@@ -20,7 +20,7 @@ const NO_ATTRIBUTES: Attributes = new Map();
 /** Limit on the attributes that a class gives an element. */
 const MAX_ATTRIBUTES = 256;
 /** Alternative ways to write an orientation: an element's own replaces that of its class. */
-export const ORIENTATIONS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
+export const MJCF_ORIENTATION_NAMES = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class MjcfDefaults {
   readonly #classes = new Map<string, DefaultClass>([[MAIN, makeClass(null, new Map())]]);
@@ -63,7 +63,7 @@ export class MjcfDefaults {
     const defaultClass = this.#classes.get(name);
     if (!defaultClass) {
       const meant = () => didYouMean(name, [...this.#classes.keys()]);
-      const reason = () => `unknown default class ${quote(name)}${meant()}`;
+      const reason = () => `unknown default class ${quoteInOneLine(name)}${meant()}`;
       this.#notes.addFault(element, `<${element.name}>, class`, reason);
       return element;
     }
@@ -106,6 +106,7 @@ function mergeAttributes(inherited: Attributes | undefined, ownAttributes: Attri
 }
 
 function addAttributes(added: Attributes, to: Map<string, string>): void {
-  if (ORIENTATIONS.some((key) => added.has(key))) for (const key of ORIENTATIONS) to.delete(key);
+  if (MJCF_ORIENTATION_NAMES.some((key) => added.has(key)))
+    for (const key of MJCF_ORIENTATION_NAMES) to.delete(key);
   for (const [key, value] of added) to.set(key, value);
 }

@@ -1,4 +1,4 @@
-import { didYouMean, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import type { Mimic } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
@@ -9,7 +9,7 @@ import type { MjcfJoint } from './mjcfJoint.ts';
 /**
  * What an equality constraint does to a joint: it mimics another joint, or keeps a constant value.
  */
-export type Coupling = Mimic | number;
+export type EqualityCoupling = Mimic | number;
 
 export function readEqualities(
   root: XmlElement,
@@ -17,8 +17,8 @@ export function readEqualities(
   defaults: MjcfDefaults,
   numbers: NumberReader,
   notes: ReaderNotes,
-): ReadonlyMap<string, Coupling> {
-  const found = new Map<string, Coupling>();
+): ReadonlyMap<string, EqualityCoupling> {
+  const found = new Map<string, EqualityCoupling>();
   for (const section of root.children) {
     if (section.name !== 'equality') continue;
     for (const child of section.children) {
@@ -48,16 +48,16 @@ function addCoupling(
   joints: ReadonlyMap<string, MjcfJoint>,
   numbers: NumberReader,
   notes: ReaderNotes,
-  found: Map<string, Coupling>,
+  found: Map<string, EqualityCoupling>,
 ): void {
   const [follower = '', leader] = ['joint1', 'joint2'].map((key) => element.attributes.get(key));
-  const who = `<equality>, joint ${quote(follower)}`;
+  const who = `<equality>, joint ${quoteInOneLine(follower)}`;
   const first = joints.get(follower);
   const second = leader === undefined ? null : joints.get(leader);
   const unknownName = first ? (second === undefined ? leader : undefined) : follower;
   if (unknownName !== undefined) {
     const reason = () =>
-      `unknown joint ${quote(unknownName)}${didYouMean(unknownName, [...joints.keys()])}`;
+      `unknown joint ${quoteInOneLine(unknownName)}${didYouMean(unknownName, [...joints.keys()])}`;
     notes.addFault(element, who, reason);
     return;
   }

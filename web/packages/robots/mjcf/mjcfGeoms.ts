@@ -4,12 +4,12 @@
  */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
-import { addScaled, composeFrames, type Frame, hypot } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { addScaled, composeFrames, hypot, type RigidFrame } from '@iklab/core/scenario/numbers';
 import { ellipsoidShape } from '../ellipsoid.ts';
 import { ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
-import type { Shape, Visual } from '../robot.ts';
+import type { LinkVisual, VisualShape } from '../robot.ts';
 import { rotationFromZ } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
 import { NumberReader } from '../xmlNumbers.ts';
@@ -24,8 +24,8 @@ interface Mesh {
   readonly scale: Vec3;
 }
 
-export interface Geom {
-  readonly visual: Visual;
+export interface MjcfGeom {
+  readonly visual: LinkVisual;
   readonly forContact: boolean;
 }
 
@@ -56,7 +56,7 @@ export class MjcfGeoms {
     const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     const name = element.attributes.get('name') ?? base.replace(/\.[^.]*$/, '');
     const numbers = new NumberReader(this.#notes);
-    const scale = numbers.readList(element, 'scale', [3, 3], `mesh ${quote(name)}`) ?? ONE;
+    const scale = numbers.readList(element, 'scale', [3, 3], `mesh ${quoteInOneLine(name)}`) ?? ONE;
     const folder = meshdir === '' || file.startsWith('/') ? '' : meshdir.replace(/\/*$/, '/');
     this.#meshes.set(name, { file: folder + file, scale: scale as Vec3 });
   }
@@ -65,10 +65,10 @@ export class MjcfGeoms {
    * Reads a shape of `body`; returns null after reporting why it is omitted. `frame`: that of the
    * enclosing element, in the frame of the body.
    */
-  read(element: XmlElement, frame: Frame, body: string): Geom | null {
+  read(element: XmlElement, frame: RigidFrame, body: string): MjcfGeom | null {
     const geomNotes = new ReaderNotes();
     const name = element.attributes.get('name');
-    const who = `${body}, geom${name ? ` ${quote(name)}` : ''}`;
+    const who = `${body}, geom${name ? ` ${quoteInOneLine(name)}` : ''}`;
     const reader = new GeomElement(element, who, this.#meshes, this.#compiler, geomNotes);
     const shape = reader.readShape();
     const visual = shape && { ...toPlacement(composeFrames(frame, reader.readFrame())), shape };
@@ -107,7 +107,7 @@ class GeomElement {
     this.#ends = this.#numbers.readList(element, 'fromto', [6, 6], who);
   }
 
-  readShape(): Shape | null {
+  readShape(): VisualShape | null {
     const type = this.#element.attributes.get('type') ?? 'sphere';
     switch (type) {
       case 'sphere':
@@ -126,7 +126,11 @@ class GeomElement {
       case 'mesh':
         return this.#readMeshShape();
       default:
-        this.#notes.addFault(this.#element, this.#who, `${quote(type)} is not a supported shape`);
+        this.#notes.addFault(
+          this.#element,
+          this.#who,
+          `${quoteInOneLine(type)} is not a supported shape`,
+        );
         return null;
     }
   }
@@ -135,7 +139,7 @@ class GeomElement {
    * Returns the frame of the shape; for a shape between two points, their midpoint with z along the
    * line.
    */
-  readFrame(): Frame {
+  readFrame(): RigidFrame {
     if (!this.#ends) return this.#poses.readFrame(this.#element, this.#who);
     const between = this.#endToEnd();
     const rotation = rotationFromZ(between);
@@ -158,11 +162,11 @@ class GeomElement {
     return sizes ?? [0, 0, 0];
   }
 
-  #readMeshShape(): Shape | null {
+  #readMeshShape(): VisualShape | null {
     const name = this.#element.attributes.get('mesh') ?? '';
     const mesh = this.#meshes.get(name);
     if (mesh) return { kind: 'mesh', ...mesh };
-    this.#notes.addFault(this.#element, this.#who, `unknown mesh ${quote(name)}`);
+    this.#notes.addFault(this.#element, this.#who, `unknown mesh ${quoteInOneLine(name)}`);
     return null;
   }
 }

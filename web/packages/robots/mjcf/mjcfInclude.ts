@@ -1,4 +1,4 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { folderPathOf, normalizePath, resolveFile } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
@@ -37,7 +37,7 @@ export function expandIncludes(root: XmlElement, folder: Folder, notes: ReaderNo
   };
   const included = (element: XmlElement, nested: number, depth: number): readonly XmlElement[] => {
     const name = element.attributes.get('file') ?? '';
-    const who = `<include> ${quote(name)}`;
+    const who = `<include> ${quoteInOneLine(name)}`;
     const file = findIncludedFile(folder, name, [element.file, root.file]);
     const refuse = (reason: string) => {
       notes.addFault(element, who, reason);

@@ -1,11 +1,11 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
+  AXIS_DIRECTIONS,
   addScaled,
-  DIRECTIONS,
-  type Frame,
   hypot,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   rotateVector,
   rotationAbout,
   toDegrees,
@@ -27,7 +27,7 @@ const TYPES = new Map<string, RobotJointType>([
 export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | 'limits'> {
   readonly element: XmlElement;
   /** Frame of the joint at value 0, in the frame of the body before the joint moves. */
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
   /** Origin of the body in the frame of its joint. */
   readonly bodyFrame: Vec3;
   /** The joint value in the pose that the file describes (`ref`). */
@@ -47,11 +47,11 @@ export interface JointReader {
 export function readMjcfJoint(
   element: XmlElement,
   name: string,
-  frame: Frame,
+  frame: RigidFrame,
   reader: JointReader,
 ): MjcfJoint | null {
   const { compiler, numbers, poses, notes } = reader;
-  const who = `joint ${quote(name)}`;
+  const who = `joint ${quoteInOneLine(name)}`;
   const written = element.name === 'freejoint' ? 'free' : element.attributes.get('type');
   const type = TYPES.get(written ?? 'hinge');
   if (!type) {
@@ -59,7 +59,7 @@ export function readMjcfJoint(
     notes.addFault(
       element,
       `${who}, type`,
-      `must be one of ${typeNames}; got ${quote(written ?? '')}`,
+      `must be one of ${typeNames}; got ${quoteInOneLine(written ?? '')}`,
     );
     return null;
   }
@@ -68,11 +68,14 @@ export function readMjcfJoint(
   const ref = angle * (numbers.readList(element, 'ref', [1, 1], who)?.[0] ?? 0);
   const limits = readLimits(element, type, angle, who, reader);
   const base = { element, name, type, axis, limits, ref };
-  if (type === 'floating') return { ...base, frame: ORIGIN, bodyFrame: [0, 0, 0] };
+  if (type === 'floating') return { ...base, frame: ORIGIN_FRAME, bodyFrame: [0, 0, 0] };
   if (type === 'prismatic')
     return {
       ...base,
-      frame: { position: addScaled([0, 0, 0], unitVector(axis), -ref), rotation: ORIGIN.rotation },
+      frame: {
+        position: addScaled([0, 0, 0], unitVector(axis), -ref),
+        rotation: ORIGIN_FRAME.rotation,
+      },
       bodyFrame: [0, 0, 0],
     };
   const position = addScaled(
@@ -80,7 +83,7 @@ export function readMjcfJoint(
     rotateVector(frame.rotation, poses.readVector(element, 'pos', who)),
   );
   const rotation =
-    ref === 0 || type === 'ball' ? ORIGIN.rotation : rotationAbout(unitVector(axis), -ref);
+    ref === 0 || type === 'ball' ? ORIGIN_FRAME.rotation : rotationAbout(unitVector(axis), -ref);
   return {
     ...base,
     frame: { position, rotation },
@@ -95,11 +98,11 @@ function readAxis(
   poses: MjcfPoses,
   notes: ReaderNotes,
 ): Vec3 {
-  if (type === 'ball' || type === 'floating') return DIRECTIONS.z;
-  const axis = poses.readVector(element, 'axis', who, DIRECTIONS.z);
+  if (type === 'ball' || type === 'floating') return AXIS_DIRECTIONS.z;
+  const axis = poses.readVector(element, 'axis', who, AXIS_DIRECTIONS.z);
   if (hypot(...axis) > 0) return axis;
   notes.addFault(element, `${who}, axis`, 'must not have length 0');
-  return DIRECTIONS.z;
+  return AXIS_DIRECTIONS.z;
 }
 
 function readLimits(
@@ -115,7 +118,7 @@ function readLimits(
     notes.addFault(
       element,
       `${who}, limited`,
-      `must be true, false or auto; got ${quote(limited)}`,
+      `must be true, false or auto; got ${quoteInOneLine(limited)}`,
     );
   const report = (reason: string) => notes.addChanged(element, `${who}, range`, reason, true);
   if (range === null) {

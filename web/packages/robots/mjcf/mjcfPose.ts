@@ -1,13 +1,13 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
-  DEGREE,
-  DIRECTIONS,
-  type Frame,
+  AXIS_DIRECTIONS,
   hypot,
   type Matrix3,
   matrixProduct,
-  ORIGIN,
+  ORIGIN_FRAME,
+  RADIANS_PER_DEGREE,
+  type RigidFrame,
   rotationAbout,
   rotationFromQuaternion,
   unitVector,
@@ -16,7 +16,7 @@ import type { ReaderNotes } from '../notes.ts';
 import { rotationFromAxes, rotationFromZ } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
 import type { NumberReader } from '../xmlNumbers.ts';
-import { ORIENTATIONS } from './mjcfDefaults.ts';
+import { MJCF_ORIENTATION_NAMES } from './mjcfDefaults.ts';
 
 export interface MjcfCompiler {
   /** Radians per unit of the angles in the file. */
@@ -44,29 +44,36 @@ export class MjcfPoses {
     return (this.#numbers.readList(element, key, [3, 3], who) as Vec3 | null) ?? otherwise;
   }
 
-  readFrame(element: XmlElement, who: string): Frame {
-    const written = ORIENTATIONS.filter((key) => element.attributes.has(key));
+  readFrame(element: XmlElement, who: string): RigidFrame {
+    const written = MJCF_ORIENTATION_NAMES.filter((key) => element.attributes.has(key));
     if (written.length > 1) {
       const reason = `expected one orientation; got ${written.join(' and ')}`;
       this.#notes.addFault(element, who, reason);
     }
     const [key] = written;
-    const rotation = key ? this.#readRotation(element, key, who) : ORIGIN.rotation;
+    const rotation = key ? this.#readRotation(element, key, who) : ORIGIN_FRAME.rotation;
     return { position: this.readVector(element, 'pos', who), rotation };
   }
 
-  #readRotation(element: XmlElement, key: (typeof ORIENTATIONS)[number], who: string): Matrix3 {
+  #readRotation(
+    element: XmlElement,
+    key: (typeof MJCF_ORIENTATION_NAMES)[number],
+    who: string,
+  ): Matrix3 {
     const count = { quat: 4, axisangle: 4, xyaxes: 6, zaxis: 3, euler: 3 }[key];
     const values = this.#numbers.readList(element, key, [count, count], who);
-    if (values === null) return ORIGIN.rotation;
+    if (values === null) return ORIGIN_FRAME.rotation;
     const rotation = this.#parseRotation(key, values);
     if (rotation) return rotation;
-    const reason = `defines no direction: ${quote(element.attributes.get(key) ?? '')}`;
+    const reason = `defines no direction: ${quoteInOneLine(element.attributes.get(key) ?? '')}`;
     this.#notes.addFault(element, `${who}, ${key}`, reason);
-    return ORIGIN.rotation;
+    return ORIGIN_FRAME.rotation;
   }
 
-  #parseRotation(key: (typeof ORIENTATIONS)[number], values: readonly number[]): Matrix3 | null {
+  #parseRotation(
+    key: (typeof MJCF_ORIENTATION_NAMES)[number],
+    values: readonly number[],
+  ): Matrix3 | null {
     const [a, b, c, d = 0] = values as Quadruple;
     if (key === 'quat') return hypot(a, b, c, d) > 0 ? rotationFromQuaternion([b, c, d, a]) : null;
     if (key === 'axisangle')
@@ -83,10 +90,10 @@ export class MjcfPoses {
    * (intrinsic), upper case about the fixed axes (extrinsic).
    */
   #eulerRotation(angles: Vec3): Matrix3 {
-    let rotation = ORIGIN.rotation;
+    let rotation = ORIGIN_FRAME.rotation;
     angles.forEach((angle, i) => {
       const letter = this.#compiler.eulerseq[i] as string;
-      const axis = DIRECTIONS[letter.toLowerCase() as 'x' | 'y' | 'z'];
+      const axis = AXIS_DIRECTIONS[letter.toLowerCase() as 'x' | 'y' | 'z'];
       const one = rotationAbout(axis, angle * this.#compiler.angle);
       rotation =
         letter === letter.toLowerCase()
@@ -109,7 +116,7 @@ export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompiler
   const oneOf = (key: string, allowed: readonly string[]): string => {
     const value = attributes.get(key) ?? (allowed[0] as string);
     if (!allowed.includes(value)) {
-      const reason = `must be ${allowed.join(' or ')}; got ${quote(value)}`;
+      const reason = `must be ${allowed.join(' or ')}; got ${quoteInOneLine(value)}`;
       notes.addFault(last, `<compiler>, ${key}`, reason);
     }
     return value;
@@ -118,11 +125,11 @@ export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompiler
   const eulerseq = attributes.get('eulerseq') ?? 'xyz';
   const isValidSequence = /^[xyzXYZ]{3}$/.test(eulerseq);
   if (!isValidSequence) {
-    const reason = `must be three of x, y, z, X, Y, Z; got ${quote(eulerseq)}`;
+    const reason = `must be three of x, y, z, X, Y, Z; got ${quoteInOneLine(eulerseq)}`;
     notes.addFault(last, '<compiler>, eulerseq', reason);
   }
   return {
-    angle: oneOf('angle', ['degree', 'radian']) === 'degree' ? DEGREE : 1,
+    angle: oneOf('angle', ['degree', 'radian']) === 'degree' ? RADIANS_PER_DEGREE : 1,
     eulerseq: isValidSequence ? eulerseq : 'xyz',
     autolimits: oneOf('autolimits', ['true', 'false']) === 'true',
     meshdir: attributes.get('meshdir') ?? attributes.get('assetdir') ?? '',

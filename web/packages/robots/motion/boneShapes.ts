@@ -7,8 +7,8 @@ import {
   addScaled,
   cross,
   distance,
-  type Frame,
   inverseFrame,
+  type RigidFrame,
   scaleVector,
   unitVector,
 } from '@iklab/core/scenario/numbers';
@@ -33,7 +33,7 @@ const BONE_TRIANGLES = [1, 2, 3, 4].flatMap((k) => {
  * leads.
  */
 export function makeBoneShapes(
-  rests: readonly Frame[],
+  rests: readonly RigidFrame[],
   ends: readonly (readonly Vec3[])[],
 ): BoneShapes {
   const positions: number[] = [];
@@ -73,7 +73,7 @@ function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
 }
 
 /** Returns the inverse of each bone's rest pose as a glTF matrix, column by column. */
-export const makeInverseBinds = (rests: readonly Frame[]): Float32Array =>
+export const makeInverseBinds = (rests: readonly RigidFrame[]): Float32Array =>
   Float32Array.from(
     rests.flatMap((rest) => {
       const { position, rotation } = inverseFrame(rest);

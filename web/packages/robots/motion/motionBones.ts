@@ -3,9 +3,9 @@
 import type { InlineTree, Joint, JointType } from '@iklab/core/scenario';
 import {
   composeFrames,
-  type Frame,
   makeFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { moveFrame } from '@iklab/core/scenario/robot';
@@ -15,7 +15,7 @@ export interface MotionBone {
   /** Index of the parent bone; -1 for the frame of the scene. */
   readonly above: number;
   /** Rest pose relative to the parent bone, with all joints at 0. */
-  readonly rest: Frame;
+  readonly rest: RigidFrame;
   /** Indices of the joints in the tree that move this bone, in the order in which they apply. */
   readonly joints: readonly number[];
   readonly rotates: boolean;
@@ -88,12 +88,12 @@ export const computeBoneMotion = (
   bone: Pick<MotionBone, 'joints'>,
   joints: readonly Joint[],
   values: readonly number[],
-): Frame =>
+): RigidFrame =>
   bone.joints.reduce((frame, i) => {
     const joint = joints[i] as Joint;
     if (joint.type === 'fixed') return frame;
     return moveFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
-  }, ORIGIN);
+  }, ORIGIN_FRAME);
 
 /**
  * Computes the frames of the bones in the scene from `localFrames`, which are relative to their
@@ -101,10 +101,10 @@ export const computeBoneMotion = (
  */
 export function chainFrames(
   bones: readonly Pick<MotionBone, 'above'>[],
-  localFrames: readonly Frame[],
+  localFrames: readonly RigidFrame[],
 ) {
-  const frames: Frame[] = [];
+  const frames: RigidFrame[] = [];
   for (const [i, { above }] of bones.entries())
-    frames.push(composeFrames(frames[above] ?? ORIGIN, localFrames[i] ?? ORIGIN));
+    frames.push(composeFrames(frames[above] ?? ORIGIN_FRAME, localFrames[i] ?? ORIGIN_FRAME));
   return frames;
 }

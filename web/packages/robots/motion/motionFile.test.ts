@@ -3,7 +3,7 @@ import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Vec3 } from '@iklab/core/scenario';
 import { distance } from '@iklab/core/scenario/numbers';
-import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -12,7 +12,7 @@ import { readBvh } from '../rig/bvhRig.ts';
 import { readGltfRig } from '../rig/gltfRig.ts';
 import { readBvhMotion } from '../rig/testMotionReader.ts';
 import { writeMotionFile } from './motionFile.ts';
-import { craneRun, DANCER, dancerRun } from './testMotion.ts';
+import { craneRun, DANCER_BVH, dancerRun } from './testMotion.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -33,9 +33,9 @@ describe('a BVH of a mechanism from a BVH', () => {
     'has the hierarchy of the file and the angles of the run, root %s',
     (base) => {
       const { scene, trajectory } = dancerRun(engine, base);
-      const { content, remarks } = writeMotionFile('bvh', scene, trajectory, DANCER);
+      const { content, remarks } = writeMotionFile('bvh', scene, trajectory, DANCER_BVH);
       expect(remarks).toEqual([]);
-      expect(hierarchy(text(content))).toBe(hierarchy(DANCER));
+      expect(hierarchy(text(content))).toBe(hierarchy(DANCER_BVH));
       const [rig, clip] = [rigOf(text(content)), readBvhMotion(text(content))];
       expect([clip.frames, clip.frameTime]).toEqual([41, 1 / 60]);
       const names = scene.tree.joints.filter(isIndependentJoint).map(({ id }) => id);
@@ -46,7 +46,7 @@ describe('a BVH of a mechanism from a BVH', () => {
           expect(rig.bvh.values[frame * rig.bvh.channels + column]).toBeCloseTo(value, 12);
         });
         const places = clip.linkPositions(frame);
-        const tips = tipFrames(scene.tree.joints, scene.tree.effectors, pose);
+        const tips = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, pose);
         scene.tree.effectors.forEach(({ id }, i) => {
           expect(apart(tips[i]?.position, places.get(id)), id).toBeLessThan(1e-9);
         });
@@ -56,7 +56,7 @@ describe('a BVH of a mechanism from a BVH', () => {
 
   test('keeps the translations and the order of channels that are not joints of the scene', () => {
     const { scene, trajectory } = dancerRun(engine, 'free');
-    const written = text(writeMotionFile('bvh', scene, trajectory, DANCER).content);
+    const written = text(writeMotionFile('bvh', scene, trajectory, DANCER_BVH).content);
     const row = written.split('\n').at(-2)?.split(' ').map(Number) ?? [];
     // After six channels of Hips, three of Chest and the rotations of Left Arm.
     expect(row.slice(12, 15)).toEqual([0.5, 0, -0.5]);
@@ -71,7 +71,12 @@ describe('a BVH of a mechanism from a BVH', () => {
     const longer = joints.map((joint, i) => (i === 9 ? { ...joint, xyz: [0, 31, 2] } : joint));
     for (const list of [changed, longer]) {
       const tree = { joints: list as typeof joints, effectors };
-      const { content, remarks } = writeMotionFile('bvh', { ...scene, tree }, trajectory, DANCER);
+      const { content, remarks } = writeMotionFile(
+        'bvh',
+        { ...scene, tree },
+        trajectory,
+        DANCER_BVH,
+      );
       expect(remarks).toEqual([
         'the mechanism is not that of the BVH file; its joints are those of the scene',
       ]);
@@ -102,7 +107,11 @@ ROOT Hips
       ...['Hips', 'Chest', 'Left_Arm', 'LeftHand', 'LeftHand_end'],
       ...['LeftUpLeg', 'LeftLeg_x', 'LeftFoot', 'LeftFoot_end'],
     ]);
-    const tips = tipFrames(scene.tree.joints, scene.tree.effectors, trajectory.poses[last] ?? []);
+    const tips = computeEffectorTipFrames(
+      scene.tree.joints,
+      scene.tree.effectors,
+      trajectory.poses[last] ?? [],
+    );
     scene.tree.effectors.forEach(({ id }, i) => {
       expect(apart(tips[i]?.position, clip.linkPositions(last).get(id)), id).toBeLessThan(1e-9);
     });
@@ -143,7 +152,7 @@ describe('a BVH of another mechanism', () => {
       rpy: [0, 0, 0] as const,
     }));
     trajectory.poses.forEach((pose, frame) => {
-      const tips = tipFrames(joints, placed, pose);
+      const tips = computeEffectorTipFrames(joints, placed, pose);
       placed.forEach(({ id }, i) => {
         const [x = 9, y = 9, z = 9] = tips[i]?.position ?? [];
         const [a = 0, b = 0, c = 0] = clip.linkPositions(frame).get(id) ?? [];

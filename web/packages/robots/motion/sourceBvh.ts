@@ -2,10 +2,10 @@
 
 import {
   composeFrames,
-  DEGREE,
   distance,
-  type Frame,
   makeFrame,
+  RADIANS_PER_DEGREE,
+  type RigidFrame,
 } from '@iklab/core/scenario/numbers';
 import { isMovable, jointFrames, jointValues } from '@iklab/core/scenario/robot';
 import type { JointTrajectory } from '@iklab/run/history/records';
@@ -58,7 +58,7 @@ class SourceSkeleton {
     this.#units = new Float64Array(bvh.channels);
     for (const { above, channels } of bvh.joints)
       for (const { kind, column } of channels) {
-        this.#units[column] = kind === 'turn' ? DEGREE : 1;
+        this.#units[column] = kind === 'turn' ? RADIANS_PER_DEGREE : 1;
         // All channels of a free root are joints; those of a held root have no effect.
         if (above >= 0) this.#constantValues[column] = bvh.values[column] ?? 0;
       }
@@ -75,7 +75,7 @@ class SourceSkeleton {
     const poses = computeBvhPose({ ...bvh, frames: 1, values }, 0, 'free');
     const tips = new Map(effectors.map((effector) => [effector.id, effector]));
     return bvh.joints.every(({ channels }, i) => {
-      const pose = poses[i] as Frame;
+      const pose = poses[i] as RigidFrame;
       const tip = tips.get(links[i] ?? '');
       if (
         tip &&
@@ -108,6 +108,6 @@ class SourceSkeleton {
 
 const TOLERANCE = 1e-9;
 
-const isSameFrame = (a: Frame, b: Frame): boolean =>
+const isSameFrame = (a: RigidFrame, b: RigidFrame): boolean =>
   distance(a.position, b.position) <= TOLERANCE * (1 + Math.hypot(...b.position)) &&
   a.rotation.every((row, i) => distance(row, b.rotation[i] ?? [0, 0, 0]) <= TOLERANCE);

@@ -12,7 +12,7 @@ import { makeTextFolder } from '../testFolder.ts';
  * A BVH figure with different channels in every joint, a name with a space, constant translations,
  * and a tail that is no limb.
  */
-export const DANCER = `HIERARCHY
+export const DANCER_BVH = `HIERARCHY
 ROOT Hips
 {
 \tOFFSET 0 90 0
@@ -81,7 +81,7 @@ export interface TestRun {
 }
 
 export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestRun {
-  const source = { name: 'a.bvh', folder: makeTextFolder({ 'a.bvh': DANCER }), file: 'a.bvh' };
+  const source = { name: 'a.bvh', folder: makeTextFolder({ 'a.bvh': DANCER_BVH }), file: 'a.bvh' };
   return makeTestRun(
     requireValue(importDrop(source, { base }, engine.catalogue)).scenario,
     updates,

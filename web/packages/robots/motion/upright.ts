@@ -1,15 +1,15 @@
 /** The axes of BVH and glTF, where y points up. */
 import type { LengthUnit, View } from '@iklab/core/scenario';
-import { type Matrix3, ORIGIN } from '@iklab/core/scenario/numbers';
+import { type Matrix3, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 
 /** Rotations of a scene that take its up axis to y. */
-export const TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
+export const ROTATIONS_TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
   x: [
     [0, -1, 0],
     [1, 0, 0],
     [0, 0, 1],
   ],
-  y: ORIGIN.rotation,
+  y: ORIGIN_FRAME.rotation,
   z: [
     [1, 0, 0],
     [0, 0, 1],

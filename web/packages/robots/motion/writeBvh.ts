@@ -2,21 +2,21 @@ import type { Axis, Joint, Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   composeFrames,
-  DEGREE,
-  type Frame,
   inverseFrame,
   matrixProduct,
-  ORIGIN,
+  ORIGIN_FRAME,
+  RADIANS_PER_DEGREE,
+  type RigidFrame,
   rotateVector,
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { jointValues } from '@iklab/core/scenario/robot';
-import { AXES } from '@iklab/core/scenario/targets';
+import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import type { JointTrajectory } from '@iklab/run/history/records';
 import { nearestEulerAngles } from '../rig/eulerNear.ts';
 import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';
-import { TO_Y_UP } from './upright.ts';
+import { ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
  * Writes a trajectory as BVH with y up: a BVH joint per bone with rotations, and positions if it
@@ -52,7 +52,7 @@ class BvhSkeleton {
   readonly #scene: MotionScene;
   readonly #bones: readonly MotionBone[];
   /** Poses of the bones in the scene with all joints at 0, rotated to y up. */
-  readonly #rests: readonly Frame[];
+  readonly #rests: readonly RigidFrame[];
   readonly #channels: readonly BoneChannels[];
   /** True if a bone is the ROOT of the file; otherwise the frame of the scene is. */
   readonly #hasRoot: boolean;
@@ -63,12 +63,15 @@ class BvhSkeleton {
     this.#scene = scene;
     this.#bones = makeMotionBones(tree);
     const localFrames = this.#bones.map(({ rest }) => rest);
-    const upright = { position: ORIGIN.position, rotation: TO_Y_UP[scenario.view.up] };
+    const upright = {
+      position: ORIGIN_FRAME.position,
+      rotation: ROTATIONS_TO_Y_UP[scenario.view.up],
+    };
     this.#rests = chainFrames(this.#bones, localFrames).map((frame) =>
       composeFrames(upright, frame),
     );
     this.#channels = this.#bones.map((bone, i) =>
-      findChannels(bone, tree.joints, this.#rests[i] as Frame),
+      findChannels(bone, tree.joints, this.#rests[i] as RigidFrame),
     );
     const roots = this.#bones.filter(({ above }) => above < 0);
     this.#hasRoot = roots.length === 1 && (roots[0]?.joints.length ?? 0) === ROOT_CHANNELS;
@@ -81,7 +84,7 @@ class BvhSkeleton {
     else {
       const inner = [
         formatOffset([0, 0, 0]),
-        formatChannels(true, AXES),
+        formatChannels(true, COORDINATE_AXES),
         ...this.#formatChildren(-1),
       ];
       lines.push(...formatBlock(`ROOT ${this.#makeRootName()}`, inner));
@@ -102,13 +105,13 @@ class BvhSkeleton {
   #computeValues(bone: MotionBone, i: number, values: readonly number[]): number[] {
     const { joints } = this.#scene.tree;
     const { slides, order, hinges } = this.#channels[i] as BoneChannels;
-    const { rotation: rest } = this.#rests[i] as Frame;
+    const { rotation: rest } = this.#rests[i] as RigidFrame;
     const moved = computeBoneMotion(bone, joints, values);
     const position = slides
       ? addScaled(this.#computeOffset(i), rotateVector(rest, moved.position))
       : [];
     if (!hinges) {
-      const back = inverseFrame({ position: ORIGIN.position, rotation: rest }).rotation;
+      const back = inverseFrame({ position: ORIGIN_FRAME.position, rotation: rest }).rotation;
       const rotation = matrixProduct(matrixProduct(rest, moved.rotation), back);
       this.#before[i] = nearestEulerAngles(rotation, this.#before[i] as Vec3);
     }
@@ -117,13 +120,16 @@ class BvhSkeleton {
       const { joint, sign } = hinges[axis] ?? { joint: -1, sign: 1 };
       return sign * (values[joint] ?? 0);
     };
-    return [...position, ...order.map((axis) => angle(AXES.indexOf(axis)) / DEGREE)];
+    return [
+      ...position,
+      ...order.map((axis) => angle(COORDINATE_AXES.indexOf(axis)) / RADIANS_PER_DEGREE),
+    ];
   }
 
   /** Computes the OFFSET of a bone from its parent, along the axes of the file. */
   #computeOffset(i: number): Vec3 {
-    const above = this.#rests[this.#bones[i]?.above ?? -1] ?? ORIGIN;
-    return addScaled((this.#rests[i] as Frame).position, above.position, -1);
+    const above = this.#rests[this.#bones[i]?.above ?? -1] ?? ORIGIN_FRAME;
+    return addScaled((this.#rests[i] as RigidFrame).position, above.position, -1);
   }
 
   #formatJoint(i: number, kind: 'ROOT' | 'JOINT'): string[] {
@@ -142,12 +148,13 @@ class BvhSkeleton {
     const children = this.#bones.flatMap(({ above }, child) => (above === i ? [child] : []));
     const below = children.flatMap((child) => this.#formatJoint(child, 'JOINT'));
     const last = tree.joints[this.#bones[i]?.joints.at(-1) ?? -1];
-    const { rotation } = this.#rests[i] ?? ORIGIN;
+    const { rotation } = this.#rests[i] ?? ORIGIN_FRAME;
     const ends = tree.effectors
       .filter(({ parent }) => parent === last?.id)
       .map(({ xyz }) => rotateVector(rotation, xyz));
     const visibleEnds = ends.filter((end) => children.length === 0 || end.some((x) => x !== 0));
-    const sites = visibleEnds.length > 0 || children.length > 0 ? visibleEnds : [ORIGIN.position];
+    const sites =
+      visibleEnds.length > 0 || children.length > 0 ? visibleEnds : [ORIGIN_FRAME.position];
     return [...below, ...sites.flatMap((site) => formatBlock('End Site', [formatOffset(site)]))];
   }
 
@@ -168,7 +175,7 @@ const ROOT_CHANNELS = 6;
 function findChannels(
   { joints: jointIndices, slides, rotates }: MotionBone,
   joints: readonly Joint[],
-  { rotation }: Frame,
+  { rotation }: RigidFrame,
 ): BoneChannels {
   if (slides && !rotates) return { slides, order: [], hinges: [] };
   const hinges: { joint: number; sign: number }[] = [];
@@ -180,11 +187,15 @@ function findChannels(
     const k = direction.findIndex((_, index) =>
       direction.every((x, j) => j === index || Math.abs(x) < ALIGNMENT_TOLERANCE),
     );
-    if (k < 0 || hinges[k]) return { slides, order: AXES, hinges: null };
+    if (k < 0 || hinges[k]) return { slides, order: COORDINATE_AXES, hinges: null };
     hinges[k] = { joint: i, sign: Math.sign(direction[k] as number) };
-    order.push(AXES[k] as Axis);
+    order.push(COORDINATE_AXES[k] as Axis);
   }
-  return { slides, order: [...order, ...AXES.filter((axis) => !order.includes(axis))], hinges };
+  return {
+    slides,
+    order: [...order, ...COORDINATE_AXES.filter((axis) => !order.includes(axis))],
+    hinges,
+  };
 }
 
 /**
@@ -202,7 +213,7 @@ const formatBlock = (head: string, inner: readonly string[]): string[] => [
 const formatOffset = (offset: Vec3): string => `OFFSET ${offset.map((x) => x + 0).join(' ')}`;
 
 function formatChannels(slides: boolean, order: readonly Axis[]): string {
-  const positions = slides ? AXES.map((axis) => `${axis.toUpperCase()}position`) : [];
+  const positions = slides ? COORDINATE_AXES.map((axis) => `${axis.toUpperCase()}position`) : [];
   const all = [...positions, ...order.map((axis) => `${axis.toUpperCase()}rotation`)];
   return `CHANNELS ${all.length} ${all.join(' ')}`;
 }

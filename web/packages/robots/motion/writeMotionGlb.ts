@@ -2,18 +2,18 @@ import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import { joinBytes } from '@iklab/core/scenario/link';
 import {
   composeFrames,
-  type Frame,
   type Matrix3,
   makeFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
   quaternionFromRotation,
+  type RigidFrame,
 } from '@iklab/core/scenario/numbers';
 import { jointValues } from '@iklab/core/scenario/robot';
 import type { JointTrajectory } from '@iklab/run/history/records';
 import { type BoneShapes, makeBoneShapes, makeInverseBinds } from './boneShapes.ts';
 import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';
-import { METRES_PER_UNIT, TO_Y_UP } from './upright.ts';
+import { METRES_PER_UNIT, ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
  * Writes a trajectory as binary glTF in metres, y up, with 32-bit numbers: a node per bone and
@@ -25,7 +25,10 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
   const { tree, scenario } = scene;
   const bones = makeMotionBones(tree);
   const nodes = new GltfNodes();
-  const upright: Frame = { position: [0, 0, 0], rotation: TO_Y_UP[scenario.view.up] };
+  const upright: RigidFrame = {
+    position: [0, 0, 0],
+    rotation: ROTATIONS_TO_Y_UP[scenario.view.up],
+  };
   const root = nodes.add(scenario.name || 'Robot', upright, null, METRES_PER_UNIT[scenario.unit]);
   const boneNodes: number[] = [];
   for (const { name, above, rest } of bones)
@@ -35,12 +38,13 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
     bones.map(({ rest }) => rest),
   );
   const ends: Vec3[][] = bones.map(() => []);
-  for (const [i, { above }] of bones.entries()) ends[above]?.push((rests[i] as Frame).position);
+  for (const [i, { above }] of bones.entries())
+    ends[above]?.push((rests[i] as RigidFrame).position);
   for (const { id, parent, xyz, rpy } of tree.effectors) {
     const i = bones.findIndex(({ joints }) => tree.joints[joints.at(-1) ?? -1]?.id === parent);
     const isBone = bones[i]?.name === id && [...xyz, ...rpy].every((x) => x === 0);
     if (!isBone) nodes.add(id, makeFrame(xyz, rpy), boneNodes[i] ?? root);
-    ends[i]?.push(composeFrames(rests[i] ?? ORIGIN, makeFrame(xyz, rpy)).position);
+    ends[i]?.push(composeFrames(rests[i] ?? ORIGIN_FRAME, makeFrame(xyz, rpy)).position);
   }
   const numbers = new GltfAccessors();
   const animations = [
@@ -68,7 +72,7 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
  */
 function makeSkin(
   { positions, bones, triangles }: BoneShapes,
-  rests: readonly Frame[],
+  rests: readonly RigidFrame[],
   joints: readonly number[],
   numbers: GltfAccessors,
 ) {
@@ -89,7 +93,7 @@ function makeSkin(
     WEIGHTS_0: numbers.add('VEC4', Float32Array.from(bones.flatMap(() => [1, 0, 0, 0])), VERTICES),
   };
   const indices = numbers.add('SCALAR', triangles, INDICES);
-  const inverseBindMatrices = numbers.add('MAT4', makeInverseBinds([ORIGIN, ...rests]));
+  const inverseBindMatrices = numbers.add('MAT4', makeInverseBinds([ORIGIN_FRAME, ...rests]));
   return {
     materials: [{ pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.6 } }],
     meshes: [{ primitives: [{ attributes, indices, material: 0 }] }],
@@ -110,7 +114,7 @@ interface GltfNode {
 class GltfNodes {
   readonly list: GltfNode[] = [];
 
-  add(name: string, { position, rotation }: Frame, parent: number | null, scale = 1): number {
+  add(name: string, { position, rotation }: RigidFrame, parent: number | null, scale = 1): number {
     const index = this.list.length;
     const size = scale === 1 ? {} : { scale: [scale, scale, scale] };
     this.list.push({

@@ -1,5 +1,5 @@
-import { tipFrames } from '@iklab/core/scenario/robot';
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
@@ -132,7 +132,12 @@ describe('the clip', () => {
     'has the joint values that put the imported robot at its positions, root %s',
     (root) => {
       const { value, remarks } = rigOf(FIGURE, root);
-      const imported = importRobot(value.robot, { effectors: value.links }, remarks, catalogue);
+      const imported = importRobot(
+        value.robot,
+        { effectors: value.links },
+        remarks,
+        sampleCatalogue,
+      );
       if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
       const tree = imported.value.document.tree as {
         joints: TreeJoint[];
@@ -142,7 +147,7 @@ describe('the clip', () => {
       for (const frame of [0, 1]) {
         const values = getClipValues(clip, frame);
         const own = tree.joints.filter(({ type }) => type !== 'fixed');
-        const tips = tipFrames(
+        const tips = computeEffectorTipFrames(
           tree.joints,
           tree.effectors,
           own.map(({ id }) => values.get(id) ?? 9),

@@ -4,21 +4,24 @@
  */
 
 import {
+  AXIS_DIRECTIONS,
   addScaled,
   composeFrames,
-  DIRECTIONS,
-  type Frame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   rotationAbout,
 } from '@iklab/core/scenario/numbers';
 import type { RootChoice } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
 /** Computes the transform of a BVH channel relative to the channel before it. */
-export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): Frame {
+export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): RigidFrame {
   if (kind === 'shift')
-    return { position: addScaled([0, 0, 0], DIRECTIONS[axis], value), rotation: ORIGIN.rotation };
-  return { position: [0, 0, 0], rotation: rotationAbout(DIRECTIONS[axis], value) };
+    return {
+      position: addScaled([0, 0, 0], AXIS_DIRECTIONS[axis], value),
+      rotation: ORIGIN_FRAME.rotation,
+    };
+  return { position: [0, 0, 0], rotation: rotationAbout(AXIS_DIRECTIONS[axis], value) };
 }
 
 /**
@@ -34,16 +37,16 @@ export const translationsFirst = (channels: readonly BvhChannel[]): readonly Bvh
  * Computes the pose of each joint in the frame of the scene; a held root is treated as if its
  * channels were 0.
  */
-export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): Frame[] {
-  const frames: Frame[] = [];
+export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): RigidFrame[] {
+  const frames: RigidFrame[] = [];
   for (const { above, offset, channels } of bvh.joints) {
     const isHeld = above < 0 && root === 'held';
-    const start = { position: offset, rotation: ORIGIN.rotation };
+    const start = { position: offset, rotation: ORIGIN_FRAME.rotation };
     const localFrame = translationsFirst(isHeld ? [] : channels).reduce((outer, channel) => {
       const value = bvh.values[frame * bvh.channels + channel.column] ?? 0;
       return composeFrames(outer, computeChannelFrame(channel, value));
     }, start);
-    frames.push(composeFrames(frames[above] ?? ORIGIN, localFrame));
+    frames.push(composeFrames(frames[above] ?? ORIGIN_FRAME, localFrame));
   }
   return frames;
 }
@@ -52,7 +55,7 @@ export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): F
  * Returns the value of a channel that is constant over all frames, otherwise null; 0 without a
  * motion.
  */
-export function findConstant(bvh: BvhFile, { column }: BvhChannel): number | null {
+export function findConstantChannelValue(bvh: BvhFile, { column }: BvhChannel): number | null {
   const first = bvh.values[column] ?? 0;
   for (let frame = 1; frame < bvh.frames; frame++)
     if (bvh.values[frame * bvh.channels + column] !== first) return null;

@@ -4,10 +4,15 @@
  * files do not state a unit.
  */
 
-import { quote } from '@iklab/core/scenario/checks';
-import { composeFrames, DIRECTIONS, type Frame, ORIGIN } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  AXIS_DIRECTIONS,
+  composeFrames,
+  ORIGIN_FRAME,
+  type RigidFrame,
+} from '@iklab/core/scenario/numbers';
 import { NameGenerator } from '../freshNames.ts';
-import { firstNames, ReaderNotes } from '../notes.ts';
+import { formatFirstNames, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
 import type {
   ReadResult,
@@ -17,9 +22,9 @@ import type {
   RootChoice,
   SourceLocation,
 } from '../robot.ts';
-import { computeChannelFrame, findConstant, translationsFirst } from './bvhPose.ts';
+import { computeChannelFrame, findConstantChannelValue, translationsFirst } from './bvhPose.ts';
 import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
-import { type Bone, findLimbEnds } from './limbEnds.ts';
+import { findLimbEnds, type LimbBone } from './limbEnds.ts';
 
 export interface BvhRig {
   readonly robot: Robot;
@@ -63,7 +68,7 @@ const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z', '_fixed'
 class BvhRobotBuilder {
   readonly links: RobotLink[] = [];
   readonly joints: RobotJoint[] = [];
-  readonly bones: Bone[] = [];
+  readonly bones: LimbBone[] = [];
   readonly channelJoints: (string | null)[];
   /** Names of joints without length or motion, which are merged into their parents. */
   readonly folded: string[] = [];
@@ -92,7 +97,7 @@ class BvhRobotBuilder {
     const name = this.#names.makeUnique(joint.name, SUFFIXES);
     const moving = this.#findMovingChannels(joint, name);
     let parent = this.bones[joint.above]?.link ?? this.#scene;
-    let frame: Frame = { position: joint.offset, rotation: ORIGIN.rotation };
+    let frame: RigidFrame = { position: joint.offset, rotation: ORIGIN_FRAME.rotation };
     for (const channel of translationsFirst(joint.channels)) {
       if (!moving.includes(channel)) {
         frame = composeFrames(
@@ -105,7 +110,7 @@ class BvhRobotBuilder {
       const child = channel === moving.at(-1) ? name : id;
       this.#addRobotJoint(joint, id, channel, parent, child, frame);
       this.channelJoints[channel.column] = id;
-      [parent, frame] = [child, ORIGIN];
+      [parent, frame] = [child, ORIGIN_FRAME];
     }
     if (parent !== name) this.#addRobotJoint(joint, `${name}_fixed`, null, parent, name, frame);
     // A base that floats or not does not change which bones are ends of limbs.
@@ -120,7 +125,8 @@ class BvhRobotBuilder {
   #findMovingChannels(joint: BvhJoint, name: string): readonly BvhChannel[] {
     const { above, offset, channels } = joint;
     if (above < 0) return this.#root === 'free' ? translationsFirst(channels) : [];
-    const isConstant = (channel: BvhChannel) => findConstant(this.#bvh, channel) !== null;
+    const isConstant = (channel: BvhChannel) =>
+      findConstantChannelValue(this.#bvh, channel) !== null;
     const rotations = channels.filter(({ kind }) => kind === 'turn');
     const noLength = offset.every((x) => x === 0);
     const folded = noLength && rotations.every(isConstant);
@@ -130,7 +136,7 @@ class BvhRobotBuilder {
   }
 
   #constantValue({ above }: BvhJoint, channel: BvhChannel): number {
-    return above < 0 ? 0 : (findConstant(this.#bvh, channel) ?? 0);
+    return above < 0 ? 0 : (findConstantChannelValue(this.#bvh, channel) ?? 0);
   }
 
   #channelName(name: string, { kind, axis }: BvhChannel): string {
@@ -144,11 +150,11 @@ class BvhRobotBuilder {
     channel: BvhChannel | null,
     parent: string,
     child: string,
-    frame: Frame,
+    frame: RigidFrame,
   ): void {
     const type = channel === null ? 'fixed' : channel.kind === 'turn' ? 'revolute' : 'prismatic';
     const placement = { file, line, ...toPlacement(frame) };
-    const axis = DIRECTIONS[channel?.axis ?? 'x'];
+    const axis = AXIS_DIRECTIONS[channel?.axis ?? 'x'];
     this.joints.push({
       ...{ ...placement, name, type, parent, child, axis },
       ...{ limits: null, mimic: null, pitch: 0 },
@@ -167,9 +173,9 @@ function reportConversion(
   notes.addChanged(location, 'lengths', 'a BVH file has no unit; the values are used as they are');
   const [base] = bvh.joints;
   if (root === 'held' && base)
-    notes.addChanged(base, `joint ${quote(base.name)}`, 'the root is fixed at its OFFSET');
+    notes.addChanged(base, `joint ${quoteInOneLine(base.name)}`, 'the root is fixed at its OFFSET');
   if (folded.length > 0) {
-    const reason = `without length and motion, therefore fixed: ${firstNames(folded)}`;
+    const reason = `without length and motion, therefore fixed: ${formatFirstNames(folded)}`;
     notes.addChanged(location, 'joints', reason);
   }
   const seconds = Number((bvh.frames * bvh.frameTime).toPrecision(3));

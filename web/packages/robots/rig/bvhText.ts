@@ -1,8 +1,8 @@
 /** Parses a BVH file: a hierarchy of joints with channels, and the frames of a motion. */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { Folder, ReadResult, RootChoice, SourceLocation } from '../robot.ts';
 
@@ -98,7 +98,7 @@ class BvhReader {
     if (motion === null)
       return { ...hierarchy, frameTime: 0, frames: 0, values: new Float64Array(0) };
     if (!/^MOTION$/i.test(motion))
-      throw this.#makeError('hierarchy', `expected MOTION; got ${quote(motion)}`);
+      throw this.#makeError('hierarchy', `expected MOTION; got ${quoteInOneLine(motion)}`);
     return { ...hierarchy, ...this.#readMotion() };
   }
 
@@ -121,7 +121,7 @@ class BvhReader {
     if (found) return found;
     throw this.#makeError(
       'BVH',
-      `expected ${expected}; got ${line === null ? 'the end' : quote(line)}`,
+      `expected ${expected}; got ${line === null ? 'the end' : quoteInOneLine(line)}`,
     );
   }
 
@@ -142,10 +142,10 @@ class BvhReader {
       else if (joint && /^OFFSET$/i.test(kind)) joint.offset = this.#readOffset(rest, joint.name);
       else if (joint && /^CHANNELS$/i.test(kind)) this.#readChannels(rest, joint);
       else {
-        const element = joint ? `joint ${quote(joint.name)}` : 'hierarchy';
+        const element = joint ? `joint ${quoteInOneLine(joint.name)}` : 'hierarchy';
         throw this.#makeError(
           element,
-          `${quote(line)} is not part of a hierarchy; expected JOINT, End Site, OFFSET, CHANNELS or }`,
+          `${quoteInOneLine(line)} is not part of a hierarchy; expected JOINT, End Site, OFFSET, CHANNELS or }`,
         );
       }
     } while (open.length > 0);
@@ -175,17 +175,20 @@ class BvhReader {
   }
 
   #readOffset(rest: string, name: string): Vec3 {
-    const values = this.#parseNumbers(rest, `joint ${quote(name)}, OFFSET`);
+    const values = this.#parseNumbers(rest, `joint ${quoteInOneLine(name)}, OFFSET`);
     if (values.length === 3) return values as unknown as Vec3;
-    const reason = `must be three numbers; got ${quote(rest)}`;
-    throw this.#makeError(`joint ${quote(name)}, OFFSET`, reason);
+    const reason = `must be three numbers; got ${quoteInOneLine(rest)}`;
+    throw this.#makeError(`joint ${quoteInOneLine(name)}, OFFSET`, reason);
   }
 
   #readChannels(rest: string, { name, channels }: OpenJoint): void {
     const [count, ...words] = rest.split(/\s+/);
-    const who = `joint ${quote(name)}, CHANNELS`;
+    const who = `joint ${quoteInOneLine(name)}, CHANNELS`;
     if (Number(count) !== words.length)
-      throw this.#makeError(who, `expected ${quote(count ?? '')} channels; got ${words.length}`);
+      throw this.#makeError(
+        who,
+        `expected ${quoteInOneLine(count ?? '')} channels; got ${words.length}`,
+      );
     if (channels.length + words.length > MAX_CHANNELS)
       throw this.#makeError(
         who,
@@ -196,7 +199,7 @@ class BvhReader {
       if (!axis || !kind)
         throw this.#makeError(
           who,
-          `unknown channel ${quote(word)}; expected Xposition … Zrotation`,
+          `unknown channel ${quoteInOneLine(word)}; expected Xposition … Zrotation`,
         );
       channels.push({
         kind: kind.toLowerCase() === 'rotation' ? 'turn' : 'shift',
@@ -213,7 +216,7 @@ class BvhReader {
       if (Math.abs(value) <= MAX_MAGNITUDE) return value + 0;
       throw this.#makeError(
         who,
-        `expected numbers up to ${MAX_MAGNITUDE.toExponential()}; got ${quote(word)}`,
+        `expected numbers up to ${MAX_MAGNITUDE.toExponential()}; got ${quoteInOneLine(word)}`,
       );
     });
   }
@@ -226,7 +229,7 @@ class BvhReader {
     if (!(frameTime > 0 && frameTime <= 3600))
       throw this.#makeError(
         'Frame Time',
-        `must be a time above 0 s, at most 3600 s; got ${quote(time)}`,
+        `must be a time above 0 s, at most 3600 s; got ${quoteInOneLine(time)}`,
       );
     const announcedAt = this.#line;
     if (announced * this.#channels > MAX_VALUES)
@@ -260,7 +263,7 @@ class BvhReader {
             who,
             `${value} degrees is too large; the maximum is ${MAX_DEGREES}`,
           );
-        const unit = kind === 'turn' ? DEGREE : 1;
+        const unit = kind === 'turn' ? RADIANS_PER_DEGREE : 1;
         values[frame * this.#channels + column] = value * unit;
       }
   }

@@ -2,8 +2,8 @@
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {
+  AXIS_DIRECTIONS,
   arcTangent,
-  DIRECTIONS,
   hypot,
   type Matrix3,
   matrixProduct,
@@ -19,7 +19,7 @@ import {
 export function nearestEulerAngles(turn: Matrix3, before: Vec3): Vec3 {
   const [[a, b], [, e, f], [, h, i]] = turn;
   const x = hypot(a, b) > 1e-9 ? arcTangent(-f, i) : arcTangent(h, e);
-  const [[, , r], [s, t], [, , v]] = matrixProduct(rotationAbout(DIRECTIONS.x, -x), turn);
+  const [[, , r], [s, t], [, , v]] = matrixProduct(rotationAbout(AXIS_DIRECTIONS.x, -x), turn);
   const [y, z] = [arcTangent(r, v), arcTangent(s, t)];
   const half = TWO_PI / 2;
   const near = (angles: Vec3): Vec3 =>

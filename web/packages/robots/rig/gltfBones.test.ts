@@ -1,4 +1,4 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
@@ -6,7 +6,7 @@ import { readRobot } from '../readRobot.ts';
 import type { RootChoice } from '../robot.ts';
 import { findRootFile } from '../rootFile.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { HUMANOID, makeQuaternion, SWING, withAnimations } from './testHumanoid.ts';
+import { HUMANOID_GLTF, makeQuaternion, SWING_KEYFRAMES, withAnimations } from './testHumanoid.ts';
 import { encodeGlb, encodeGltf } from './testRig.ts';
 
 function rigOf(json: object, root: RootChoice = 'held') {
@@ -21,7 +21,7 @@ const fault = (json: object): string => {
 
 describe('a glTF without a skin', () => {
   test('has the limbs of the animated tree as bones, and hands, feet and head as effectors', () => {
-    const { value } = rigOf(withAnimations(HUMANOID, [SWING]));
+    const { value } = rigOf(withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES]));
     expect(value.bones.map(({ node }) => node)).toEqual([0, 1, 2, 10, 3, 4, 5, 6, 7, 8, 9]);
     expect(value.bones.filter(({ moves }) => !moves).map(({ link }) => link)).toEqual([
       'Armature',
@@ -46,8 +46,8 @@ describe('a glTF without a skin', () => {
     ];
     const { value } = rigOf(
       withAnimations({ nodes }, [
-        { ...SWING, node: 2 },
-        { ...SWING, node: 3 },
+        { ...SWING_KEYFRAMES, node: 2 },
+        { ...SWING_KEYFRAMES, node: 3 },
       ]),
     );
     // the base holds the arm, whose first joint rotates alone
@@ -70,7 +70,7 @@ describe('a glTF without a skin', () => {
     ];
     const walk = { node: 1, path: 'translation', times: [0], values: [[0, 2, 0]] } as const;
     const { bones, robot } = rigOf(
-      withAnimations({ nodes }, [walk, { ...SWING, node: 2 }]),
+      withAnimations({ nodes }, [walk, { ...SWING_KEYFRAMES, node: 2 }]),
       'free',
     ).value;
     expect(bones.filter(({ moves }) => !moves).map(({ link }) => link)).toEqual(['hall']);
@@ -78,15 +78,15 @@ describe('a glTF without a skin', () => {
   });
 
   test('has a free root at its hips, not at what contains them', () => {
-    const { robot } = rigOf(withAnimations(HUMANOID, [SWING]), 'free').value;
+    const { robot } = rigOf(withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES]), 'free').value;
     expect(robot.joints.filter(({ type }) => type === 'prismatic').map(({ name }) => name)).toEqual(
       ['mixamorig:Hips_shift_x', 'mixamorig:Hips_shift_y', 'mixamorig:Hips_shift_z'],
     );
   });
 
   test.each([
-    [HUMANOID],
-    [withAnimations(HUMANOID, [{ node: 4, path: 'scale', times: [0], values: [[1, 1, 1]] }])],
+    [HUMANOID_GLTF],
+    [withAnimations(HUMANOID_GLTF, [{ node: 4, path: 'scale', times: [0], values: [[1, 1, 1]] }])],
   ])('is rejected without an animation that moves a node: %#', (json) => {
     expect(fault(json)).toBe(
       'it has no skin, no animation of nodes and no VRM humanoid map, so no bones; export it with its armature or an animation',
@@ -142,7 +142,7 @@ describe.each([
     const { value, remarks } = rigOf({ ...json, skins });
     expect(value.bones).toHaveLength(12 + HAIR);
     expect(value.robot.effectors).toEqual(['c', 'e0', 'e1', 'e2', 'e3']);
-    const imported = importRobot(value.robot, {}, remarks, catalogue);
+    const imported = importRobot(value.robot, {}, remarks, sampleCatalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
     expect(imported.value.report.effectors).toHaveLength(5);
     expect(imported.value.report.joints).toBe(30);
@@ -183,7 +183,7 @@ test('effectors that need more than 256 joints are left out, with a remark', () 
   expect(remarks.map(formatRemark)).toContain(
     'figure.gltf: skeleton: left out as effectors, because more than 256 joints would be needed: "arm 81 39"',
   );
-  expect(importRobot(value.robot, {}, [], catalogue).ok).toBe(true);
+  expect(importRobot(value.robot, {}, [], sampleCatalogue).ok).toBe(true);
 });
 
 test.each([
@@ -201,8 +201,8 @@ test.each([
 });
 
 test('rejects an animation of a node that does not exist', () => {
-  const json = withAnimations(HUMANOID, [
-    { ...SWING, node: 44, values: [makeQuaternion('x', 0), makeQuaternion('x', 1)] },
+  const json = withAnimations(HUMANOID_GLTF, [
+    { ...SWING_KEYFRAMES, node: 44, values: [makeQuaternion('x', 0), makeQuaternion('x', 1)] },
   ]);
   expect(fault(json)).toBe('an animation references the node 44, which does not exist');
 });

@@ -1,7 +1,7 @@
 /** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
 import { isRecord } from '@iklab/core/scenario/checks';
 import { MeshFault } from '../triangles.ts';
-import { type GltfNodes, isMotion, type RigGltf, type RigNode } from './gltfNodes.ts';
+import { type GltfNodes, isMotionPath, type RigGltf, type RigNode } from './gltfNodes.ts';
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
@@ -71,7 +71,7 @@ function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boole
   for (const { channels = [] } of animations)
     for (const { target } of channels) {
       const { node, path } = target ?? {};
-      if (node === undefined || !isMotion(path)) continue;
+      if (node === undefined || !isMotionPath(path)) continue;
       moved.set(node, moved.get(node) || path === 'translation');
     }
   return moved;

@@ -1,6 +1,6 @@
 import { resolve } from '@iklab/core/scenario';
-import { tipFrames } from '@iklab/core/scenario/robot';
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importDrop } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
@@ -10,7 +10,13 @@ import type { RootChoice } from '../robot.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { getClipValues } from './motionClip.ts';
 import { ClipComparison } from './playedClip.ts';
-import { HUMANOID, type Keyframes, makeQuaternion, SWING, withAnimations } from './testHumanoid.ts';
+import {
+  HUMANOID_GLTF,
+  type Keyframes,
+  makeQuaternion,
+  SWING_KEYFRAMES,
+  withAnimations,
+} from './testHumanoid.ts';
 import { encodeGltf } from './testRig.ts';
 
 const folderWith = (json: object) => createFolder(new Map([['f.gltf', encodeGltf(json)]]));
@@ -78,8 +84,8 @@ function placeOf(nodes: readonly Node[], at: number, moved: Moved) {
 
 /** A scaled armature, rest rotations, hips that walk and an arm that moves. */
 const BENT = {
-  ...HUMANOID,
-  nodes: HUMANOID.nodes.map((node, i) => {
+  ...HUMANOID_GLTF,
+  nodes: HUMANOID_GLTF.nodes.map((node, i) => {
     const rotation = makeQuaternion('xyz'[i % 3] as 'x', 20 + 30 * i);
     const size = [0.5, 1.5, 1, 1, 0.75][i] ?? 1;
     return { ...node, rotation, scale: [size, size, size] };
@@ -144,13 +150,13 @@ describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => 
   test('has the joint values that put the imported robot there', () => {
     const { robot, bones } = rigOf(json, root).value;
     const effectors = bones.map(({ link }) => link);
-    const imported = importRobot(robot, { effectors }, [], catalogue);
+    const imported = importRobot(robot, { effectors }, [], sampleCatalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
     const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
     const own = tree.joints.filter(({ type }) => type !== 'fixed');
     for (const frame of [0, 7, 30, 45, 60]) {
       const values = getClipValues(clip, frame);
-      const tips = tipFrames(
+      const tips = computeEffectorTipFrames(
         tree.joints,
         tree.effectors,
         own.map(({ id }) => values.get(id) ?? 9),
@@ -192,7 +198,7 @@ test('what moves hips from above moves a free root, and not a held one', () => {
 
 describe('keyframes', () => {
   const handAt = (keys: Keyframes, frame: number) => {
-    const clip = clipIn(withAnimations(HUMANOID, [keys]));
+    const clip = clipIn(withAnimations(HUMANOID_GLTF, [keys]));
     return clip
       .linkPositions(frame)
       .get('mixamorig:LeftHand')
@@ -200,7 +206,7 @@ describe('keyframes', () => {
   };
 
   test('hold their value until the next with STEP', () => {
-    const keys = { ...SWING, interpolation: 'STEP' } as const;
+    const keys = { ...SWING_KEYFRAMES, interpolation: 'STEP' } as const;
     expect(handAt(keys, 29)).toEqual([0.75, 1.5, 0]);
     expect(handAt(keys, 30)).toEqual([0.25, 2, 0]);
   });
@@ -222,12 +228,14 @@ describe('keyframes', () => {
     const negated = makeQuaternion('z', 90).map((x) => -x);
     // 0.5 from the shoulder, at 45°
     const halfway = [0.60355, 1.85355, 0];
-    expect(handAt(SWING, 15)).toEqual(halfway);
-    expect(handAt({ ...SWING, values: [makeQuaternion('z', 0), negated] }, 15)).toEqual(halfway);
+    expect(handAt(SWING_KEYFRAMES, 15)).toEqual(halfway);
+    expect(handAt({ ...SWING_KEYFRAMES, values: [makeQuaternion('z', 0), negated] }, 15)).toEqual(
+      halfway,
+    );
     const still = [0, 0, 0, 0];
     const [a, b] = [makeQuaternion('z', 0), makeQuaternion('z', 90)];
     const spline = {
-      ...SWING,
+      ...SWING_KEYFRAMES,
       interpolation: 'CUBICSPLINE',
       values: [still, a, still, still, b, still],
     } as const;
@@ -238,12 +246,14 @@ describe('keyframes', () => {
 
 function dropped(json: object) {
   const source = { name: 'f.gltf', folder: folderWith(json), file: 'f.gltf' };
-  return requireValue(importDrop(source, {}, catalogue));
+  return requireValue(importDrop(source, {}, sampleCatalogue));
 }
 
 test('targets follow the first animation, and other animations are named', () => {
-  const run = [{ ...SWING, node: 8 }];
-  const { scenario, remarks, clip } = dropped(withAnimations(HUMANOID, [SWING], run));
+  const run = [{ ...SWING_KEYFRAMES, node: 8 }];
+  const { scenario, remarks, clip } = dropped(
+    withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES], run),
+  );
   expect(scenario.run.mode).toBe('track');
   const hand = scenario.targets.find(({ effector }) => effector === 'mixamorig:LeftHand');
   expect(hand).toMatchObject({ position: [0.75, 1.5, 0], motion: { kind: 'path', period: 2 } });
@@ -284,7 +294,7 @@ test('a bone without length that slides is not fixed', () => {
 });
 
 test('a rig is read once from a folder that returns new bytes per read', () => {
-  const { paths, read } = folderWith(withAnimations(HUMANOID, [SWING]));
+  const { paths, read } = folderWith(withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES]));
   const folder = { paths, read: (path: string) => read(path)?.slice() ?? null };
   const rigs = [0, 1].map(() =>
     readGltfRig(folder.read('f.gltf') ?? new Uint8Array(), 'f.gltf', folder),
@@ -295,9 +305,9 @@ test('a rig is read once from a folder that returns new bytes per read', () => {
 });
 
 test('at most six of the other animations are named', () => {
-  const other = [{ ...SWING, node: 8 }];
-  const clips = [[SWING], ...Array.from({ length: 7 }, () => other)];
-  const { remarks } = rigOf(withAnimations(HUMANOID, ...clips));
+  const other = [{ ...SWING_KEYFRAMES, node: 8 }];
+  const clips = [[SWING_KEYFRAMES], ...Array.from({ length: 7 }, () => other)];
+  const { remarks } = rigOf(withAnimations(HUMANOID_GLTF, ...clips));
   expect(remarks.map(formatRemark)).toContain(
     'f.gltf: animations: only the first that moves a bone is read; left out: "clip 1", "clip 2", "clip 3", "clip 4", "clip 5", "clip 6", …',
   );
@@ -322,7 +332,9 @@ test('scales are left out, and lengths that only differ from the rest pose are k
       [2, 2, 2],
     ],
   };
-  const { clip, remarks } = dropped(withAnimations(HUMANOID, [SWING, longer, scaled]));
+  const { clip, remarks } = dropped(
+    withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES, longer, scaled]),
+  );
   expect(clip?.linkPositions(30).get('mixamorig:LeftHand')?.[1]).toBeCloseTo(2, 6);
   expect(remarks.map(formatRemark).filter((text) => text.includes('anim'))).toEqual([
     'f.gltf: animation "clip 0", scale: bones keep their lengths',
@@ -331,7 +343,7 @@ test('scales are left out, and lengths that only differ from the rest pose are k
 });
 
 const broken = (change: (json: ReturnType<typeof withAnimations>) => void) => {
-  const json = structuredClone(withAnimations(HUMANOID, [SWING]));
+  const json = structuredClone(withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES]));
   change(json);
   return json;
 };
@@ -341,35 +353,35 @@ test.each([
     'its buffer a.bin is missing',
   ],
   [
-    withAnimations(HUMANOID, [{ ...SWING, times: [1, 1] }]),
+    withAnimations(HUMANOID_GLTF, [{ ...SWING_KEYFRAMES, times: [1, 1] }]),
     'the times of sampler 0 must increase, from 0 to 1000000 s',
   ],
   [
-    withAnimations(HUMANOID, [{ ...SWING, times: [0, 2e6] }]),
+    withAnimations(HUMANOID_GLTF, [{ ...SWING_KEYFRAMES, times: [0, 2e6] }]),
     'the times of sampler 0 must increase, from 0 to 1000000 s',
   ],
   [
-    withAnimations(HUMANOID, [{ ...SWING, times: [0, 1, 2] }]),
+    withAnimations(HUMANOID_GLTF, [{ ...SWING_KEYFRAMES, times: [0, 1, 2] }]),
     'sampler 0 has 2 values; expected 1 for each of its 3 times',
   ],
   [
-    withAnimations(HUMANOID, [{ ...SWING, interpolation: 'CUBICSPLINE' }]),
+    withAnimations(HUMANOID_GLTF, [{ ...SWING_KEYFRAMES, interpolation: 'CUBICSPLINE' }]),
     'sampler 0 has 2 values; expected 3 for each of its 2 times',
   ],
   [
-    withAnimations(HUMANOID, [{ ...SWING, interpolation: 'CUBE' as 'STEP' }]),
+    withAnimations(HUMANOID_GLTF, [{ ...SWING_KEYFRAMES, interpolation: 'CUBE' as 'STEP' }]),
     'sampler 0 has an unknown interpolation; expected LINEAR, STEP or CUBICSPLINE',
   ],
   [
-    withAnimations(HUMANOID, [
-      { ...SWING, values: [makeQuaternion('x', 0), [0, Number.NaN, 0, 1]] },
+    withAnimations(HUMANOID_GLTF, [
+      { ...SWING_KEYFRAMES, values: [makeQuaternion('x', 0), [0, Number.NaN, 0, 1]] },
     ]),
     'sampler 0 has an invalid or too large number',
   ],
   [
     withAnimations(
       {
-        nodes: HUMANOID.nodes.map((node, i) =>
+        nodes: HUMANOID_GLTF.nodes.map((node, i) =>
           i < 3 ? { ...node, scale: [1e3, 1e3, 1e3] } : node,
         ),
       },
@@ -377,7 +389,10 @@ test.each([
     ),
     'it moves node 10 too far',
   ],
-  [withAnimations(HUMANOID, [SWING, SWING]), 'node 4 has two channels for its rotation'],
+  [
+    withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES, SWING_KEYFRAMES]),
+    'node 4 has two channels for its rotation',
+  ],
   [
     broken(({ animations }) => animations[0]?.samplers.pop()),
     'sampler 0 does not exist, or has no input or output',

@@ -1,29 +1,29 @@
 /** Samples the first animation of a glTF file at even times, as joint values of its skeleton. */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   addScaled,
   composeFrames,
-  type Frame,
   hypot,
   inverseFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
 } from '@iklab/core/scenario/numbers';
 import type { ReadAccessor } from '../gltfAccessor.ts';
-import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices } from '../matrix.ts';
-import { firstNames, type ReaderNotes } from '../notes.ts';
+import { composeMatrix, IDENTITY_TRANSFORM, type Matrix, multiplyMatrices } from '../matrix.ts';
+import { formatFirstNames, type ReaderNotes } from '../notes.ts';
 import type { RobotJoint, SourceLocation } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
 import { nearestEulerAngles } from './eulerNear.ts';
 import {
   extractRigidFrame,
   type GltfNodes,
-  isMotion,
+  isMotionPath,
   localMatrix,
   type RigGltf,
 } from './gltfNodes.ts';
-import { readTrack, type Track } from './gltfSampler.ts';
+import { type GltfTrack, readTrack } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
 import type { RestBone } from './restBones.ts';
 
@@ -36,19 +36,19 @@ export interface SampledMotion {
   readonly frames: number;
   readonly frameTime: number;
   /** Pose of each bone relative to its rest pose, frame by frame. */
-  readonly offsets: readonly (readonly Frame[])[];
+  readonly offsets: readonly (readonly RigidFrame[])[];
   /** For each bone: whether it rotates, and whether it slides along its parent. */
   readonly rotates: readonly boolean[];
   readonly slides: readonly boolean[];
 }
 
 interface NodeTracks {
-  rotation?: Track;
-  translation?: Track;
+  rotation?: GltfTrack;
+  translation?: GltfTrack;
 }
 
 /** Samples the first animation of the file; returns null, with a remark, if none can be played. */
-export function sampleMotion(
+export function sampleGltfMotion(
   gltf: RigGltf,
   read: ReadAccessor,
   nodes: GltfNodes,
@@ -68,17 +68,21 @@ export function sampleMotion(
     )
       carriers.add(ancestor);
   const moves = ({ channels = [] }: (typeof animations)[number]): boolean =>
-    channels.some(({ target }) => carriers.has(target?.node ?? -1) && isMotion(target?.path));
+    channels.some(({ target }) => carriers.has(target?.node ?? -1) && isMotionPath(target?.path));
   const first = animations.findIndex(moves);
   const titles = animations.map(({ name }, i) => (typeof name === 'string' ? name : `${i}`));
   const skippedTitles = titles.filter((_, i) => i !== first);
   if (skippedTitles.length > 0) {
     const reason = first < 0 ? 'they move no bone' : 'only the first that moves a bone is read';
-    notes.addLeftOut(location, 'animations', `${reason}; left out: ${firstNames(skippedTitles)}`);
+    notes.addLeftOut(
+      location,
+      'animations',
+      `${reason}; left out: ${formatFirstNames(skippedTitles)}`,
+    );
   }
   const animation = animations[first];
   if (!animation) return null;
-  const element = `animation ${quote(titles[first] ?? '')}`;
+  const element = `animation ${quoteInOneLine(titles[first] ?? '')}`;
   try {
     const tracks = readTracks(animation, carriers, nodes, read);
     if (animation.channels?.some(({ target }) => target?.path === 'scale'))
@@ -117,7 +121,7 @@ function readTracks(
   const tracks = new Map<number, NodeTracks>();
   for (const { sampler, target } of animation.channels ?? []) {
     const { node = -1, path } = target ?? {};
-    if (!carriers.has(node) || !isMotion(path)) continue;
+    if (!carriers.has(node) || !isMotionPath(path)) continue;
     if (nodes[node]?.matrix) throw new MeshFault(`node ${node} has a matrix, which cannot move`);
     const nodeTracks = tracks.get(node) ?? {};
     if (nodeTracks[path]) throw new MeshFault(`node ${node} has two channels for its ${path}`);
@@ -147,8 +151,10 @@ function sampleTracks(
     const pose = computePose(time, tracks, nodes, order, standing);
     return standing.map((_, i) => computeOffset(standing, pose, i));
   });
-  const everyBone = (is: (offset: Frame, first: Frame) => boolean): boolean[] =>
-    standing.map((_, i) => offsets.some((each) => is(each[i] as Frame, offsets[0]?.[i] as Frame)));
+  const everyBone = (is: (offset: RigidFrame, first: RigidFrame) => boolean): boolean[] =>
+    standing.map((_, i) =>
+      offsets.some((each) => is(each[i] as RigidFrame, offsets[0]?.[i] as RigidFrame)),
+    );
   const moved = (translation: Vec3): boolean => hypot(...translation) > MIN_TRANSLATION * size;
   const rotates = everyBone(({ rotation }) =>
     rotation.some((row, k) => Math.abs((row[k] as number) - 1) > MIN_ROTATION ** 2 / 2),
@@ -167,7 +173,7 @@ function computePose(
   { nodes, above }: GltfNodes,
   order: readonly number[],
   standing: readonly RestBone[],
-): Frame[] {
+): RigidFrame[] {
   const matrices = new Map<number, Matrix>();
   for (const node of order) {
     const gltfNode = nodes[node] ?? {};
@@ -180,10 +186,13 @@ function computePose(
             gltfNode.scale ?? [],
           )
         : localMatrix(gltfNode, node);
-    matrices.set(node, multiplyMatrices(matrices.get(above[node] ?? -1) ?? IDENTITY, moved));
+    matrices.set(
+      node,
+      multiplyMatrices(matrices.get(above[node] ?? -1) ?? IDENTITY_TRANSFORM, moved),
+    );
   }
   return standing.map(({ node }) => {
-    const { frame } = extractRigidFrame(matrices.get(node) ?? IDENTITY);
+    const { frame } = extractRigidFrame(matrices.get(node) ?? IDENTITY_TRANSFORM);
     if (!frame.position.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
       throw new MeshFault(`it moves node ${node} too far`);
     return frame;
@@ -191,15 +200,19 @@ function computePose(
 }
 
 /** Computes the pose of a bone relative to its rest pose, both relative to its parent. */
-function computeOffset(standing: readonly RestBone[], pose: readonly Frame[], i: number): Frame {
+function computeOffset(
+  standing: readonly RestBone[],
+  pose: readonly RigidFrame[],
+  i: number,
+): RigidFrame {
   const { above, frame, isAtRoot: atRoot } = standing[i] as RestBone;
-  const parent = standing[above]?.frame ?? ORIGIN;
+  const parent = standing[above]?.frame ?? ORIGIN_FRAME;
   // What is above a root does not move.
-  const moved = atRoot ? parent : (pose[above] ?? ORIGIN);
+  const moved = atRoot ? parent : (pose[above] ?? ORIGIN_FRAME);
   return relativeFrame(relativeFrame(parent, frame), relativeFrame(moved, pose[i] ?? frame));
 }
 
-const relativeFrame = (outer: Frame, inner: Frame): Frame =>
+const relativeFrame = (outer: RigidFrame, inner: RigidFrame): RigidFrame =>
   composeFrames(inverseFrame(outer), inner);
 
 /**
@@ -222,23 +235,26 @@ export function makeClip(
   let to = 0;
   for (const pose of offsets)
     for (const i of moving) {
-      const { position, rotation } = pose[i] as Frame;
+      const { position, rotation } = pose[i] as RigidFrame;
       before[i] = nearestEulerAngles(rotation, before[i] as Vec3);
       const shift = joints[i]?.type === 'floating' ? position : [];
       for (const value of [...shift, ...before[i]]) values[to++] = value;
     }
   const links = joints.map(({ child }) => child);
   const rests = standing.map(({ above, frame }) =>
-    relativeFrame(standing[above]?.frame ?? ORIGIN, frame),
+    relativeFrame(standing[above]?.frame ?? ORIGIN_FRAME, frame),
   );
   const positions: MotionClip['linkPositions'] = (frame) => {
     const pose = offsets[Math.min(frame, frames - 1)] ?? [];
-    const linkFrames: Frame[] = [];
+    const linkFrames: RigidFrame[] = [];
     standing.forEach(({ above }, i) => {
-      const restFrame = composeFrames(linkFrames[above] ?? ORIGIN, rests[i] as Frame);
-      const { position, rotation } = pose[i] ?? ORIGIN;
+      const restFrame = composeFrames(linkFrames[above] ?? ORIGIN_FRAME, rests[i] as RigidFrame);
+      const { position, rotation } = pose[i] ?? ORIGIN_FRAME;
       const type = joints[i]?.type;
-      const offsetFrame = { position: type === 'floating' ? position : ORIGIN.position, rotation };
+      const offsetFrame = {
+        position: type === 'floating' ? position : ORIGIN_FRAME.position,
+        rotation,
+      };
       linkFrames.push(type === 'fixed' ? restFrame : composeFrames(restFrame, offsetFrame));
     });
     return new Map(linkFrames.map(({ position }, i) => [links[i] as string, position]));

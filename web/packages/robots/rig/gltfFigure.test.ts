@@ -1,5 +1,5 @@
 import { resolve } from '@iklab/core/scenario';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { type EffectorGoal, importDrop } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
@@ -13,7 +13,7 @@ function droppedWith(effector: string) {
   const folder = folderWith(CLOTHED_FIGURE);
   const effectorGoals = new Map<string, EffectorGoal>([[effector, 'position']]);
   const source = { name: 'figure.gltf', folder, file: 'figure.gltf' };
-  const read = importDrop(source, { effectorGoals }, catalogue);
+  const read = importDrop(source, { effectorGoals }, sampleCatalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const { joints } = resolve(read.value.scenario).tree;
   const figure = readFigure(folder, 'figure.gltf', joints);

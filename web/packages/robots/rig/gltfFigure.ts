@@ -3,13 +3,13 @@
  * that of the bone with the largest weight; meshes without a skin move with their parent node.
  */
 
-import type { Frame } from '@iklab/core/scenario/numbers';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { jointFrames, type PlacedJoint } from '@iklab/core/scenario/robot';
 import { resolveFile } from '../folder.ts';
 import { makeAccessorReader } from '../gltfAccessor.ts';
 import { GLTF_EXTENSION, openGltf } from '../gltfFile.ts';
 import { type MeshPart, makePartReader, tallyMesh } from '../gltfMesh.ts';
-import { IDENTITY, type Matrix, multiplyMatrices, transformPoint } from '../matrix.ts';
+import { IDENTITY_TRANSFORM, type Matrix, multiplyMatrices, transformPoint } from '../matrix.ts';
 import { makeRefusal } from '../notes.ts';
 import type { Folder, ReadResult } from '../robot.ts';
 import { allocateTriangles, MeshFault, TriangleCounter, type Triangles } from '../triangles.ts';
@@ -24,7 +24,7 @@ export interface SkinnedFigure {
   /** For each triangle corner: 1 + index of its joint in the tree; 0 for the world. */
   readonly bones: Uint16Array;
   /** Rest frames of the world and the joints, at the indices of `bones`. */
-  readonly frames: readonly Frame[];
+  readonly frames: readonly RigidFrame[];
 }
 
 /** Reads the skin of a skeleton; returns null if the file is not glTF, or has no mesh. */
@@ -92,7 +92,7 @@ class FigureReader {
     this.#bones = bones;
   }
 
-  readFigure(frames: readonly Frame[]): SkinnedFigure {
+  readFigure(frames: readonly RigidFrame[]): SkinnedFigure {
     const carried = new Map<number, number>(); // Per node: the bone that it moves with.
     const partsOf = makePartReader(this.#gltf, this.#read);
     const tally = new TriangleCounter();
@@ -124,7 +124,7 @@ class FigureReader {
     const [which, weights] = [this.#read(JOINTS_0, 4), this.#read(WEIGHTS_0, 4)];
     const binds = inverseBindMatrices === undefined ? null : this.#read(inverseBindMatrices, 16);
     const matrices = joints.map((node, i) => {
-      const bind: Matrix = binds ? [...binds.subarray(16 * i, 16 * i + 16)] : IDENTITY;
+      const bind: Matrix = binds ? [...binds.subarray(16 * i, 16 * i + 16)] : IDENTITY_TRANSFORM;
       return multiplyMatrices(this.#nodes.matrix(node), bind);
     });
     const count = points.length / 3;

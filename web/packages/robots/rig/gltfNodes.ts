@@ -1,8 +1,20 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
-import { addScaled, cross, dot, type Frame, hypot, ORIGIN } from '@iklab/core/scenario/numbers';
+import {
+  addScaled,
+  cross,
+  dot,
+  hypot,
+  ORIGIN_FRAME,
+  type RigidFrame,
+} from '@iklab/core/scenario/numbers';
 import type { Gltf, GltfNode } from '../gltfFile.ts';
-import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices as times } from '../matrix.ts';
+import {
+  composeMatrix,
+  IDENTITY_TRANSFORM,
+  type Matrix,
+  multiplyMatrices as times,
+} from '../matrix.ts';
 import { MeshFault } from '../triangles.ts';
 
 export interface RigNode extends GltfNode {
@@ -36,7 +48,7 @@ export interface RigGltf extends Gltf {
 
 export type MotionPath = 'rotation' | 'translation';
 
-export const isMotion = (path: unknown): path is MotionPath =>
+export const isMotionPath = (path: unknown): path is MotionPath =>
   path === 'rotation' || path === 'translation';
 
 const MAX_NODES = 20_000; // Limit on nodes.
@@ -73,7 +85,7 @@ export class GltfNodes {
   matrix(index: number): Matrix {
     const cached = this.#matrices.get(index);
     if (cached) return cached;
-    const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY;
+    const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY_TRANSFORM;
     const matrix = times(outer, localMatrix(this.nodes[index] as RigNode, index));
     if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
       throw new MeshFault(
@@ -133,7 +145,7 @@ function findParents(nodes: readonly RigNode[]): number[] {
  * axis scales, relative to the scale.
  */
 export function extractRigidFrame(matrix: Matrix): {
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
   readonly uneven: number;
 } {
   const column = (i: number): Vec3 => matrix.slice(4 * i, 4 * i + 3) as unknown as Vec3;
@@ -145,7 +157,7 @@ export function extractRigidFrame(matrix: Matrix): {
   const across = addScaled(y, one, -dot(y, one));
   const length = mirrored * hypot(...across);
   if (!(first > 0) || length === 0)
-    return { frame: { position, rotation: ORIGIN.rotation }, uneven: 1 };
+    return { frame: { position, rotation: ORIGIN_FRAME.rotation }, uneven: 1 };
   const two = addScaled([0, 0, 0], across, 1 / length);
   const row = (i: 0 | 1 | 2): Vec3 => [one[i], two[i], three[i]];
   const three = cross(one, two);

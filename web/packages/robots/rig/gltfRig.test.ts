@@ -1,11 +1,11 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import { linkMatrix } from '../testRobots.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { encodeGlb, encodeGltf, FIGURE } from './testRig.ts';
+import { encodeGlb, encodeGltf, RIG_FIGURE_GLTF } from './testRig.ts';
 
 const read = (json: object) =>
   readGltfRig(encodeGltf(json), 'figure.gltf', createFolder(new Map()));
@@ -21,7 +21,7 @@ const fault = (json: object): string => {
 
 describe('a glTF skeleton', () => {
   test('has the bones of all skins and the ends of limbs, with unique names', () => {
-    const { value } = rigOf(FIGURE);
+    const { value } = rigOf(RIG_FIGURE_GLTF);
     expect(value.bones.map(({ node, link, above, moves }) => [node, link, above, moves])).toEqual([
       [1, 'Hips', -1, false],
       [2, 'Spine', 0, true],
@@ -38,7 +38,7 @@ describe('a glTF skeleton', () => {
   });
 
   test('is in metres of the scene, with scales applied', () => {
-    const { robot } = rigOf(FIGURE).value;
+    const { robot } = rigOf(RIG_FIGURE_GLTF).value;
     const place = (link: string) =>
       linkMatrix(robot, link, new Map())
         .slice(0, 3)
@@ -51,8 +51,8 @@ describe('a glTF skeleton', () => {
   });
 
   test('has three hinges per moving bone, and says so', () => {
-    const { value, remarks } = rigOf(FIGURE);
-    const imported = importRobot(value.robot, {}, remarks, catalogue);
+    const { value, remarks } = rigOf(RIG_FIGURE_GLTF);
+    const imported = importRobot(value.robot, {}, remarks, sampleCatalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
     const { joints } = imported.value.document.tree as { joints: { id: string }[] };
     expect(joints.map(({ id }) => id).slice(0, 3)).toEqual(['Spine_x', 'Spine_y', 'Spine_z']);
@@ -67,7 +67,10 @@ describe('a glTF skeleton', () => {
   test('is read by content, as glTF text and as GLB', () => {
     const open = (name: string, bytes: Uint8Array) =>
       readRobot(createFolder(new Map([[name, bytes]])), name, new Map());
-    const [text, packed] = [open('f.gltf', encodeGltf(FIGURE)), open('f.glb', encodeGlb(FIGURE))];
+    const [text, packed] = [
+      open('f.gltf', encodeGltf(RIG_FIGURE_GLTF)),
+      open('f.glb', encodeGlb(RIG_FIGURE_GLTF)),
+    ];
     expect(packed.ok && packed.value.robot.joints.map(({ xyz }) => xyz)).toEqual(
       text.ok && text.value.robot.joints.map(({ xyz }) => xyz),
     );
@@ -75,7 +78,7 @@ describe('a glTF skeleton', () => {
   });
 
   test('has at least one moving bone, even with a single bone', () => {
-    const two = { ...FIGURE, skins: [{ joints: [4, 5] }] };
+    const two = { ...RIG_FIGURE_GLTF, skins: [{ joints: [4, 5] }] };
     expect(rigOf(two).value.bones.map(({ moves }) => moves)).toEqual([false, true, false]);
     const nodes = [
       { name: 'low', translation: [0, 1, 0], children: [1] },
@@ -97,8 +100,8 @@ describe('a glTF skeleton', () => {
 
   test('warns of an implausible size and of non-uniform scales', () => {
     const scaled = (scale: number[]) => ({
-      ...FIGURE,
-      nodes: FIGURE.nodes.map((node, i) => (i === 0 ? { ...node, scale } : node)),
+      ...RIG_FIGURE_GLTF,
+      nodes: RIG_FIGURE_GLTF.nodes.map((node, i) => (i === 0 ? { ...node, scale } : node)),
     });
     const large = rigOf(scaled([9000, 9000, 9000]));
     expect(large.value.robot.unit).toBe('none');
@@ -113,14 +116,17 @@ describe('a glTF skeleton', () => {
 
 describe('rejects', () => {
   const nodes = (change: (nodes: object[]) => void) => {
-    const all = structuredClone(FIGURE.nodes) as object[];
+    const all = structuredClone(RIG_FIGURE_GLTF.nodes) as object[];
     change(all);
-    return { ...FIGURE, nodes: all };
+    return { ...RIG_FIGURE_GLTF, nodes: all };
   };
   test.each([
-    [{ ...FIGURE, skins: [] }, 'it has no skin, no animation of nodes and no VRM humanoid map'],
     [
-      { ...FIGURE, skins: [{ joints: [99] }] },
+      { ...RIG_FIGURE_GLTF, skins: [] },
+      'it has no skin, no animation of nodes and no VRM humanoid map',
+    ],
+    [
+      { ...RIG_FIGURE_GLTF, skins: [{ joints: [99] }] },
       'a skin references the node 99, which does not exist',
     ],
     [
@@ -155,7 +161,7 @@ describe('rejects', () => {
 
   test('truncated JSON', () => {
     const cut = readGltfRig(
-      encodeGltf(FIGURE).slice(0, 300),
+      encodeGltf(RIG_FIGURE_GLTF).slice(0, 300),
       'figure.gltf',
       createFolder(new Map()),
     );

@@ -5,13 +5,13 @@
  */
 
 import { MAX_JOINTS } from '@iklab/core/scenario/checks';
-import { composeFrames, inverseFrame, ORIGIN } from '@iklab/core/scenario/numbers';
+import { composeFrames, inverseFrame, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 import { expandFloatingJoints } from '../expandFloatingJoints.ts';
 import { resolveFile } from '../folder.ts';
 import { NameGenerator } from '../freshNames.ts';
 import { makeAccessorReader } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
-import { firstNames, makeRefusal, ReaderNotes } from '../notes.ts';
+import { formatFirstNames, makeRefusal, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
 import type {
   Folder,
@@ -24,14 +24,14 @@ import type {
 } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
 import { findBones, findHumanoidEnds, type GltfBones } from './gltfBones.ts';
-import { makeClip, type SampledMotion, sampleMotion } from './gltfClip.ts';
+import { makeClip, type SampledMotion, sampleGltfMotion } from './gltfClip.ts';
 import { extractRigidFrame, GltfNodes, type RigGltf } from './gltfNodes.ts';
-import { type Bone, countJointsAbove, findLimbEnds } from './limbEnds.ts';
+import { countJointsAbove, findLimbEnds, type LimbBone } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
 import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './restBones.ts';
 
 /** A bone of the file, or the end of one; then `node` is -1 if the file has no node for it. */
-export interface RigBone extends Bone {
+export interface RigBone extends LimbBone {
   readonly node: number;
   /**
    * Prefix of the three hinges `joint_x`, `joint_y`, `joint_z` that rotate the bone; also the name
@@ -112,7 +112,7 @@ function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): R
   const size = measureSize(found);
   const read = makeAccessorReader(gltf, file.buffer);
   const played = new ReaderNotes();
-  const motion = sampleMotion(gltf, read, nodes, found, size, location, played);
+  const motion = sampleGltfMotion(gltf, read, nodes, found, size, location, played);
   const moving = findMovingBones(found, size).map(
     (moves, i) => moves || (!found[i]?.isAtRoot && !!(motion?.rotates[i] || motion?.slides[i])),
   );
@@ -206,7 +206,7 @@ function makeLinksAndJoints(
     const written = nodes[node]?.name;
     const otherwise = node < 0 ? `${bones[above]?.link}_end` : `bone ${node}`;
     const name = names.makeUnique(typeof written === 'string' ? written : otherwise, SUFFIXES);
-    const outer = standing[above]?.frame ?? ORIGIN;
+    const outer = standing[above]?.frame ?? ORIGIN_FRAME;
     const floats = (root === 'free' && isRoot[i]) || (moving[i] && motion?.slides[i]);
     const type = floats ? 'floating' : moving[i] ? 'ball' : 'fixed';
     links.push({ name, ...location, visuals: [], collisions: [] });
@@ -243,7 +243,7 @@ function chooseEffectors(
     effectors.pop();
   const leftOut = all.slice(effectors.length);
   if (leftOut.length > 0) {
-    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${firstNames(leftOut)}`;
+    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${formatFirstNames(leftOut)}`;
     notes.addLeftOut(location, 'skeleton', reason);
   }
   return effectors;
@@ -272,7 +272,7 @@ function reportBones(
   notes.addChanged(location, 'skeleton', `${count} of its bones move: ${hinges}`);
   const fixedBones = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
   if (fixedBones.length > 0) {
-    const names = firstNames(fixedBones.map(({ link }) => link));
+    const names = formatFirstNames(fixedBones.map(({ link }) => link));
     notes.addChanged(
       location,
       'skeleton',

@@ -6,7 +6,7 @@ import type { MotionPath, RigGltf } from './gltfNodes.ts';
 
 type Animation = NonNullable<RigGltf['animations']>[number];
 
-export interface Track {
+export interface GltfTrack {
   /** Times of the first and last keyframe in seconds. */
   readonly begin: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export function readTrack(
   index: number,
   path: MotionPath,
   read: ReadAccessor,
-): Track {
+): GltfTrack {
   const { input, output, interpolation = 'LINEAR' } = samplers[index] ?? {};
   if (input === undefined || output === undefined)
     throw new MeshFault(`sampler ${index} does not exist, or has no input or output`);

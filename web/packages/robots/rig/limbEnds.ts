@@ -3,7 +3,7 @@
  * children.
  */
 
-export interface Bone {
+export interface LimbBone {
   readonly link: string;
   /** Index of the parent bone, earlier in the list; -1 for none. */
   readonly above: number;
@@ -25,7 +25,7 @@ const splitWords = (name: string): string =>
     .toLowerCase();
 
 /** Returns the link names of the limb ends, in the order of the list. */
-export function findLimbEnds(bones: readonly Bone[]): string[] {
+export function findLimbEnds(bones: readonly LimbBone[]): string[] {
   const paths = findMovingAncestors(bones);
   const isEnd = bones.map(() => true);
   for (const { above } of bones) if (above >= 0) isEnd[above] = false;
@@ -54,7 +54,7 @@ export function findLimbEnds(bones: readonly Bone[]): string[] {
 }
 
 /** Returns the moving ancestors of each bone. */
-function findMovingAncestors(bones: readonly Bone[]): MovingAncestors {
+function findMovingAncestors(bones: readonly LimbBone[]): MovingAncestors {
   const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {
     const path = paths[above] ?? new Set();
@@ -72,7 +72,7 @@ type MovingAncestors = readonly ReadonlySet<number>[];
 function hasOwnAncestor(
   i: number,
   otherBone: number,
-  bones: readonly Bone[],
+  bones: readonly LimbBone[],
   paths: MovingAncestors,
 ): boolean {
   for (let ancestor = i; ancestor >= 0; ancestor = bones[ancestor]?.above ?? -1)
@@ -88,7 +88,7 @@ function hasOwnAncestor(
 function isApart(
   i: number,
   otherBone: number,
-  bones: readonly Bone[],
+  bones: readonly LimbBone[],
   paths: MovingAncestors,
 ): boolean {
   const [ancestors, theirs] = [
@@ -104,7 +104,7 @@ function isApart(
 
 /** Counts the joints that move any of the links; `sizes`: number of joints of each bone itself. */
 export function countJointsAbove(
-  bones: readonly Bone[],
+  bones: readonly LimbBone[],
   sizes: readonly number[],
   links: readonly string[],
 ): number {

@@ -1,7 +1,7 @@
 /** A motion of a skeleton: joint values per frame, and the paths of its links. */
 
 import type { PathMotion, Vec3 } from '@iklab/core/scenario';
-import { MAX_PATH_POINTS, quote } from '@iklab/core/scenario/checks';
+import { MAX_PATH_POINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { addScaled } from '@iklab/core/scenario/numbers';
 import { makeRefusal } from '../notes.ts';
 import type { ReadResult } from '../robot.ts';
@@ -59,7 +59,11 @@ export function makeTargetPaths(
   const missingLink = links.find((link) => !clip.links.includes(link));
   if (missingLink !== undefined) {
     const location = { file, line: 1 };
-    return makeRefusal(location, `link ${quote(missingLink)}`, 'the clip does not have this joint');
+    return makeRefusal(
+      location,
+      `link ${quoteInOneLine(missingLink)}`,
+      'the clip does not have this joint',
+    );
   }
   const positionsByFrame = computePathFrames(frames).map((frame) => clip.linkPositions(frame));
   const period = Math.max(2 * (frames - 1), 1) * frameTime;

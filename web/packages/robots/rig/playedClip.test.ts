@@ -1,18 +1,18 @@
 import { resolve } from '@iklab/core/scenario';
-import { catalogue, requireValue } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importDrop } from '../droppedRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { ClipComparison } from './playedClip.ts';
-import { WAVE } from './testClip.ts';
+import { WAVE_BVH } from './testClip.ts';
 
 function dropped() {
   const source = {
     name: 'wave.bvh',
-    folder: makeTextFolder({ 'wave.bvh': WAVE }),
+    folder: makeTextFolder({ 'wave.bvh': WAVE_BVH }),
     file: 'wave.bvh',
   };
-  return requireValue(importDrop(source, {}, catalogue));
+  return requireValue(importDrop(source, {}, sampleCatalogue));
 }
 function truthOf({ clip, scenario }: ReturnType<typeof dropped>) {
   if (!clip) throw new Error('it has no clip');
@@ -41,10 +41,10 @@ test('targets follow a dropped motion from its first frame', () => {
 });
 
 test('the base floats unless it is fixed, and the effectors are the same', () => {
-  const folder = makeTextFolder({ 'wave.bvh': WAVE });
+  const folder = makeTextFolder({ 'wave.bvh': WAVE_BVH });
   const source = { name: 'wave.bvh', folder, file: 'wave.bvh' };
   const [free, fixed] = [{}, { base: 'held' as const }].map((choice) => {
-    const read = importDrop(source, choice, catalogue);
+    const read = importDrop(source, choice, sampleCatalogue);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     const { base, scenario } = read.value;
     return {

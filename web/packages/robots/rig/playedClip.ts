@@ -4,7 +4,7 @@
  */
 
 import type { InlineTree, Scenario, Vec3 } from '@iklab/core/scenario';
-import { DEGREE, wrapAngle } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { GLTF_EXTENSION } from '../gltfFile.ts';
 import type { Folder, RootChoice } from '../robot.ts';
@@ -15,7 +15,7 @@ import { readGltfRig } from './gltfRig.ts';
 import { type MotionClip, makeTargetPaths } from './motionClip.ts';
 
 /** Reads the motion clip of a file; returns null if it has no valid motion. */
-export function readClip(
+export function readMotionClip(
   folder: Folder,
   file: string,
   root: RootChoice = 'held',
@@ -33,7 +33,7 @@ export function readClip(
 }
 
 /** Moves the targets along the paths of their links in the clip, in track mode. */
-export function followClip(scenario: Scenario, clip: MotionClip): Scenario {
+export function makeTargetsFollowClip(scenario: Scenario, clip: MotionClip): Scenario {
   const effectors = scenario.targets.map(({ effector }) => effector);
   const links = effectors.filter((link) => clip.links.includes(link));
   const paths = makeTargetPaths(clip, links);
@@ -104,6 +104,6 @@ export class ClipComparison {
     const pose = this.getPose(time);
     let sum = 0;
     for (const i of this.#compared) sum += wrapAngle((angles[i] ?? 0) - (pose[i] ?? 0)) ** 2;
-    return Math.sqrt(sum / this.#compared.length) / DEGREE;
+    return Math.sqrt(sum / this.#compared.length) / RADIANS_PER_DEGREE;
   }
 }

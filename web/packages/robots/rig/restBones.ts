@@ -1,12 +1,12 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { addScaled, type Frame, hypot, rotateVector } from '@iklab/core/scenario/numbers';
+import { addScaled, hypot, type RigidFrame, rotateVector } from '@iklab/core/scenario/numbers';
 
 export interface RestBone {
   /** Index of the bone's node in the file; -1 if it is not a node of the file. */
   readonly node: number;
   /** Index of the parent bone, earlier in the list; -1 for none. */
   readonly above: number;
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
   readonly isBone: boolean;
   /** True for the root of a skeleton and the bones above it. */
   readonly isAtRoot: boolean;
@@ -14,7 +14,7 @@ export interface RestBone {
 
 const COINCIDENT = 1e-6; // Relative to the size of the figure.
 
-const distanceBetween = (a: Frame, b: Frame | undefined): number =>
+const distanceBetween = (a: RigidFrame, b: RigidFrame | undefined): number =>
   hypot(...addScaled(a.position, b?.position ?? [0, 0, 0], -1));
 
 /** Returns the largest distance of a bone from the first one, at rest. */
@@ -77,7 +77,7 @@ export function makeBoneEnds(
   );
 }
 
-function computeEnd(standing: readonly RestBone[], bone: RestBone, size: number): Frame {
+function computeEnd(standing: readonly RestBone[], bone: RestBone, size: number): RigidFrame {
   const { position, rotation } = bone.frame;
   let { above } = bone;
   while (above >= 0 && distanceBetween(bone.frame, standing[above]?.frame) <= COINCIDENT * size)

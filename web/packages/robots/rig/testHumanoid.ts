@@ -4,7 +4,7 @@ const base64 = (numbers: Float32Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 
 /** Bones of a figure: hips, spine, head, an arm and a leg, below an armature. */
-export const HUMANOID = {
+export const HUMANOID_GLTF = {
   asset: { version: '2.0' },
   nodes: [
     { name: 'Armature', children: [1] },
@@ -84,7 +84,7 @@ export function makeQuaternion(axis: 'x' | 'y' | 'z', degrees: number): readonly
 }
 
 /** An animation in which the arm swings about z by 90°, while its parent stays. */
-export const SWING: Keyframes = {
+export const SWING_KEYFRAMES: Keyframes = {
   node: 4,
   path: 'rotation',
   times: [0, 1],

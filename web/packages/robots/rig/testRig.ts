@@ -5,7 +5,7 @@ const makeQuaternion = (x: number, y: number, z: number, w: number) => {
   return [x, y, z, w].map((part) => part / length);
 };
 
-export const FIGURE = {
+export const RIG_FIGURE_GLTF = {
   asset: { version: '2.0' },
   scene: 0,
   scenes: [{ nodes: [0] }],

@@ -7,10 +7,10 @@ import { linkMatrix } from '../testRobots.ts';
 import {
   listMessages,
   makeAxis,
-  makeJoint,
-  makeLimit,
-  makeLink,
-  makeModel,
+  makeSdfJoint,
+  makeSdfLimit,
+  makeSdfLink,
+  makeSdfModel,
   readModel,
   readSdfText,
 } from './testSdf.ts';
@@ -26,7 +26,7 @@ const QUARTER = Math.PI / 2;
 describe('the pose of a link', () => {
   test('is in the frame of the model, and the joint is in the frame of the child', () => {
     const robot = readModel(
-      `${makeLink('a')}${makeLink('b', '1 0 2 0 0 0')}${makeJoint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${makeAxis('0 0 1')}`)}`,
+      `${makeSdfLink('a')}${makeSdfLink('b', '1 0 2 0 0 0')}${makeSdfJoint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${makeAxis('0 0 1')}`)}`,
     );
     expect(placeOf(robot, 'b')).toEqual([1, 0, 2]);
     // A quarter turn about the vertical through the origin.
@@ -34,12 +34,12 @@ describe('the pose of a link', () => {
   });
 
   test('is relative to a link, a joint, a frame or a nested link', () => {
-    const nested = `<model name="n"><pose>0 0 5 0 0 0</pose>${makeLink('x', '1 0 0 0 0 0')}</model>`;
+    const nested = `<model name="n"><pose>0 0 5 0 0 0</pose>${makeSdfLink('x', '1 0 0 0 0 0')}</model>`;
     const robot = readModel(
-      `${makeLink('a', `0 0 1 0 0 ${QUARTER}`)}${makeLink('b', '1 0 0 0 0 0', 'relative_to="a"')}
-${makeJoint('j', 'a b', makeAxis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
-${makeLink('c', '1 0 0 0 0 0', 'relative_to="f"')}${makeJoint('k', 'f c', makeAxis('0 1 0'))}
-${makeLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeJoint('l', 'n::x d', makeAxis('0 1 0'))}${nested}${makeJoint('w', 'world a', '', 'fixed')}`,
+      `${makeSdfLink('a', `0 0 1 0 0 ${QUARTER}`)}${makeSdfLink('b', '1 0 0 0 0 0', 'relative_to="a"')}
+${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
+${makeSdfLink('c', '1 0 0 0 0 0', 'relative_to="f"')}${makeSdfJoint('k', 'f c', makeAxis('0 1 0'))}
+${makeSdfLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeSdfJoint('l', 'n::x d', makeAxis('0 1 0'))}${nested}${makeSdfJoint('w', 'world a', '', 'fixed')}`,
     );
     expect(placeOf(robot, 'b')).toEqual([0, 1, 1]);
     expect(placeOf(robot, 'c')).toEqual([0, 2, 2]);
@@ -54,7 +54,7 @@ ${makeLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeJoint('l', 'n::x d', 
     ['0 0 0 0 0 1 1', 'rotation_format="quat_xyzw"'],
   ])('has the rotation of %s %s', (pose, attributes) => {
     const robot = readModel(
-      `${makeLink('a')}${makeLink('b', pose, attributes)}${makeJoint('j', 'a b', makeAxis('1 0 0'))}`,
+      `${makeSdfLink('a')}${makeSdfLink('b', pose, attributes)}${makeSdfJoint('j', 'a b', makeAxis('1 0 0'))}`,
     );
     const [x, y] = at(robot, 'b');
     expect(x?.[1]).toBeCloseTo(-1, 12);
@@ -62,19 +62,19 @@ ${makeLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeJoint('l', 'n::x d', 
   });
 
   test('names its frame by the attribute "frame" before version 1.7', () => {
-    const body = `${makeLink('a', '0 0 1 0 0 0')}${makeLink('b', '1 0 0 0 0 0', 'frame="a"')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+    const body = `${makeSdfLink('a', '0 0 1 0 0 0')}${makeSdfLink('b', '1 0 0 0 0 0', 'frame="a"')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
     expect(placeOf(readModel(body, '1.6'), 'b')).toEqual([1, 0, 1]);
     expect(placeOf(readModel(body, '1.7'), 'b')).toEqual([1, 0, 0]);
   });
 
   test('is the one that a joint names, not that of a joint of the same name before it', () => {
-    const body = `${makeJoint('b', 'a b', makeAxis('0 0 1'))}${makeLink('a')}${makeLink('b', '1 0 0 0 0 0')}`;
+    const body = `${makeSdfJoint('b', 'a b', makeAxis('0 0 1'))}${makeSdfLink('a')}${makeSdfLink('b', '1 0 0 0 0 0')}`;
     expect(placeOf(readModel(body, '1.6'), 'b')).toEqual([1, 0, 0]);
-    expect(readSdfText(makeModel(body, '1.7')).ok).toBe(false);
+    expect(readSdfText(makeSdfModel(body, '1.7')).ok).toBe(false);
   });
 
   test('places the placement frame of the model', () => {
-    const body = `<pose>0 0 10 0 0 0</pose>${makeLink('a')}${makeLink('b', '0 0 2 0 0 0')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+    const body = `<pose>0 0 10 0 0 0</pose>${makeSdfLink('a')}${makeSdfLink('b', '0 0 2 0 0 0')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
     expect(placeOf(readModel(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([0, 0, 10]);
   });
 });
@@ -82,7 +82,7 @@ ${makeLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeJoint('l', 'n::x d', 
 describe('a joint', () => {
   const two = (more: string, type?: string, version?: string) =>
     readModel(
-      `${makeLink('a')}${makeLink('b', `0 0 0 0 0 ${QUARTER}`)}${makeJoint('j', 'a b', more, type)}`,
+      `${makeSdfLink('a')}${makeSdfLink('b', `0 0 0 0 0 ${QUARTER}`)}${makeSdfJoint('j', 'a b', more, type)}`,
       version,
     );
   const axisOf = (robot: Robot) =>
@@ -103,12 +103,12 @@ describe('a joint', () => {
   test('has limits unless they are endless or missing', () => {
     const limits = (more: string, type?: string) =>
       two(makeAxis('0 0 1', more), type).joints.find(({ name }) => name === 'j')?.limits;
-    expect(limits(makeLimit('-1', '2'))).toEqual([-1, 2]);
-    expect(limits(makeLimit('-1e16', '1e16'))).toBeNull();
-    expect(limits(makeLimit('-inf', 'inf'))).toBeNull();
+    expect(limits(makeSdfLimit('-1', '2'))).toEqual([-1, 2]);
+    expect(limits(makeSdfLimit('-1e16', '1e16'))).toBeNull();
+    expect(limits(makeSdfLimit('-inf', 'inf'))).toBeNull();
     expect(limits('')).toBeNull();
-    expect(limits(makeLimit('-1', '2'), 'continuous')).toBeNull();
-    expect(limits(makeLimit('0', '1e16'), 'prismatic')).toBeNull();
+    expect(limits(makeSdfLimit('-1', '2'), 'continuous')).toBeNull();
+    expect(limits(makeSdfLimit('0', '1e16'), 'prismatic')).toBeNull();
   });
 
   test('is a screw by either pitch', () => {
@@ -123,7 +123,7 @@ describe('a joint', () => {
 
   test.each([['universal'], ['revolute2']])('%s rotates about two axes in series', (type) => {
     const robot = readModel(
-      `${makeLink('a')}${makeLink('b', '0 0 1 0 0 0')}${makeJoint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`, type)}`,
+      `${makeSdfLink('a')}${makeSdfLink('b', '0 0 1 0 0 0')}${makeSdfJoint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`, type)}`,
     );
     expect(placeOf(robot, 'b', { j_axis: QUARTER })).toEqual([0, -1, 0]);
     expect(placeOf(robot, 'b', { j_axis2: QUARTER })).toEqual([1, 0, 0]);
@@ -135,7 +135,7 @@ describe('a joint', () => {
     const mimic =
       '<mimic joint="j"><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic>';
     const robot = readModel(
-      `${makeLink('a')}${makeLink('b')}${makeLink('c')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}${makeJoint('k', 'b c', makeAxis('0 0 1', mimic))}`,
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfLink('c')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${makeSdfJoint('k', 'b c', makeAxis('0 0 1', mimic))}`,
     );
     const { mimic: found } = robot.joints.find(({ name }) => name === 'k') ?? {};
     expect(found).toEqual({ joint: 'j', multiplier: 2, offset: 0.3 });
@@ -145,8 +145,8 @@ describe('a joint', () => {
     const mimic = makeAxis('0 0 1', '<mimic joint="j"><multiplier>2</multiplier></mimic>');
     const two = `${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`;
     const robot = readModel(
-      `${makeLink('a')}${makeLink('b')}${makeLink('c')}${makeLink('d')}${makeJoint('k', 'c d', mimic)}
-${makeJoint('j_axis', 'b c', makeAxis('0 0 1'))}${makeJoint('j', 'a b', two, 'universal')}`,
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfLink('c')}${makeSdfLink('d')}${makeSdfJoint('k', 'c d', mimic)}
+${makeSdfJoint('j_axis', 'b c', makeAxis('0 0 1'))}${makeSdfJoint('j', 'a b', two, 'universal')}`,
     );
     const [base, ...names] = robot.joints.map(({ name }) => name);
     expect(base).toBe('floating_base');
@@ -156,8 +156,8 @@ ${makeJoint('j_axis', 'b c', makeAxis('0 0 1'))}${makeJoint('j', 'a b', two, 'un
   });
 
   test('that leads towards the root is read the other way round', () => {
-    const body = `${makeLink('a')}${makeLink('b', '1 0 0 0 0 0')}${makeLink('c', '2 0 0 0 0 0')}
-${makeJoint('j', 'a b', makeAxis('0 0 1'))}${makeJoint('k', 'c b', makeAxis('0 0 1'))}`;
+    const body = `${makeSdfLink('a')}${makeSdfLink('b', '1 0 0 0 0 0')}${makeSdfLink('c', '2 0 0 0 0 0')}
+${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${makeSdfJoint('k', 'c b', makeAxis('0 0 1'))}`;
     const robot = readModel(body);
     // b turns against c by a quarter about z at b, so c turns by minus a quarter.
     expect(placeOf(robot, 'c', { k: QUARTER })).toEqual([1, -1, 0]);
@@ -165,7 +165,7 @@ ${makeJoint('j', 'a b', makeAxis('0 0 1'))}${makeJoint('k', 'c b', makeAxis('0 0
 });
 
 test('a model without a joint to the world floats; a static one is fixed', () => {
-  const body = `<pose>1 2 3 0 0 0</pose>${makeLink('a', '0 0 1 0 0 0')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+  const body = `<pose>1 2 3 0 0 0</pose>${makeSdfLink('a', '0 0 1 0 0 0')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
   const [base] = readModel(body).joints;
   expect([base?.type, base?.parent, base?.child, base?.xyz]).toEqual([
     'floating',
@@ -180,16 +180,16 @@ describe('includes', () => {
   const part = (body: string, version = '1.9') =>
     `<sdf version="${version}"><model name="part">${body}</model></sdf>`;
   const hand = part(
-    `${makeLink('palm', '0 0 1 0 0 0')}${makeLink('tip', '0 0 2 0 0 0')}${makeJoint('grip', 'palm tip', makeAxis('1 0 0'))}`,
+    `${makeSdfLink('palm', '0 0 1 0 0 0')}${makeSdfLink('tip', '0 0 2 0 0 0')}${makeSdfJoint('grip', 'palm tip', makeAxis('1 0 0'))}`,
   );
   const others = {
     'hand/model.config':
       '<model><sdf version="1.4">old.sdf</sdf><sdf version="1.9">new.sdf</sdf><sdf version="1.5">old.sdf</sdf></model>',
     'hand/new.sdf': hand,
-    'hand/old.sdf': part(makeLink('wrong')),
+    'hand/old.sdf': part(makeSdfLink('wrong')),
   };
   const arm = (include: string, child: string) =>
-    `${makeLink('a')}${makeJoint('wrist', `a ${child}`, makeAxis('0 0 1'))}${include}`;
+    `${makeSdfLink('a')}${makeSdfJoint('wrist', `a ${child}`, makeAxis('0 0 1'))}${include}`;
 
   test('are models with the newest file, their own names and poses', () => {
     const include =
@@ -222,8 +222,8 @@ describe('includes', () => {
   });
 
   test('that are missing leave out their joints', () => {
-    const body = `${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
-    expect(listMessages(readSdfText(makeModel(body)))).toEqual([
+    const body = `${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
+    expect(listMessages(readSdfText(makeSdfModel(body)))).toEqual([
       '3 <include> "model://none": file not found; it must be loaded together with this one',
       '3 joint "wrist", child: unknown link "none::x", probably of an included model that was not found; the joint is left out',
     ]);
@@ -231,8 +231,8 @@ describe('includes', () => {
 
   test('of a server are not the file itself', () => {
     const include = '<include><uri>https://x.org/models/own</uri></include>';
-    const text = makeModel(
-      `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}${include}`,
+    const text = makeSdfModel(
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${include}`,
     );
     const found = readRobot(makeTextFolder({ 'own/model.sdf': text }), 'own/model.sdf', new Map());
     expect(listMessages(found).join()).toContain('is on a server; download its folder');
@@ -246,19 +246,19 @@ describe('includes', () => {
       ]),
     );
     const include = '<include><uri>p0.sdf</uri></include>';
-    expect(listMessages(readSdfText(makeModel(include), chain))[0]).toContain(
+    expect(listMessages(readSdfText(makeSdfModel(include), chain))[0]).toContain(
       'more than 8 levels of nested includes',
     );
     const own = { 'p0.sdf': part(include) };
-    expect(listMessages(readSdfText(makeModel(include), own))[0]).toContain(
+    expect(listMessages(readSdfText(makeSdfModel(include), own))[0]).toContain(
       '"p0.sdf" includes itself',
     );
     const wide = { 'p0.sdf': part('<x/>'.repeat(20_000)) };
-    expect(listMessages(readSdfText(makeModel(include.repeat(20)), wide))[0]).toContain(
+    expect(listMessages(readSdfText(makeSdfModel(include.repeat(20)), wide))[0]).toContain(
       'more than 200000 elements in included files',
     );
     const deep = '<model name="n">'.repeat(60) + '</model>'.repeat(60);
-    expect(listMessages(readSdfText(makeModel(deep)))[0]).toContain(
+    expect(listMessages(readSdfText(makeSdfModel(deep)))[0]).toContain(
       'more than 50 levels of nested models',
     );
   });
@@ -266,9 +266,9 @@ describe('includes', () => {
 
 describe('a world with several models', () => {
   const moving = (name: string) =>
-    `<model name="${name}">${makeLink('a')}${makeLink(`${name}_tool`)}${makeJoint('j', `a ${name}_tool`, makeAxis('0 0 1'))}</model>`;
+    `<model name="${name}">${makeSdfLink('a')}${makeSdfLink(`${name}_tool`)}${makeSdfJoint('j', `a ${name}_tool`, makeAxis('0 0 1'))}</model>`;
   const world = (...models: string[]) =>
-    `<sdf version="1.6"><world name="w"><model name="ground">${makeLink('g')}</model>${models.join('')}</world></sdf>`;
+    `<sdf version="1.6"><world name="w"><model name="ground">${makeSdfLink('g')}</model>${models.join('')}</world></sdf>`;
   const both = world(moving('one'), moving('two'));
   const linksOf = (found: ReturnType<typeof readSdfText>) =>
     found.ok && [found.value.name, found.value.links.map(({ name }) => name).at(-1)];
@@ -307,7 +307,7 @@ describe('a world with several models', () => {
       '1 model: must be a model with a joint that moves: "one", "two"; got "ground"',
     ],
     [
-      world(moving('one'), moving('two'), makeJoint('k', 'one::a two::a', makeAxis('0 0 1'))),
+      world(moving('one'), moving('two'), makeSdfJoint('k', 'one::a two::a', makeAxis('0 0 1'))),
       'two',
       '1 model: joints of the world connect its models, so they are one robot; open it without choosing a model',
     ],
@@ -326,7 +326,7 @@ test('reads shapes in the frame of their link', () => {
     shape('<mesh><uri>model://m/a.dae</uri><scale>2 2 2</scale></mesh>'),
     shape('<plane/>'),
   ].join('');
-  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${makeLink('b', '1 0 1 0 0 0')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${makeSdfLink('b', '1 0 1 0 0 0')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
   const visuals = readModel(body).links.find(({ name }) => name === 'a')?.visuals;
   expect(visuals?.map(({ xyz, shape: kind }) => [xyz, kind])).toEqual([
     [[0, 0, 1], { kind: 'box', size: [1, 2, 3] }],
@@ -342,8 +342,8 @@ test('reads no mesh to find it next to an included file', () => {
   const texts = {
     'hand/a.stl': '',
     'hand/n.sdf': hand,
-    'r.sdf': makeModel(
-      `${makeLink('a')}<include><uri>hand</uri></include>${makeJoint('j', 'a n::x', makeAxis('0 0 1'))}`,
+    'r.sdf': makeSdfModel(
+      `${makeSdfLink('a')}<include><uri>hand</uri></include>${makeSdfJoint('j', 'a n::x', makeAxis('0 0 1'))}`,
     ),
   };
   const { paths, read: bytesOf } = makeTextFolder(texts);
@@ -357,8 +357,8 @@ test('reads no mesh to find it next to an included file', () => {
 });
 
 describe('the robot file of a folder', () => {
-  const arm = makeModel(
-    `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`,
+  const arm = makeSdfModel(
+    `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`,
   );
   const world = (uri: string) =>
     `<sdf version="1.6"><world name="w"><include><uri>${uri}</uri></include></world></sdf>`;

@@ -2,16 +2,16 @@
  * Reads SDF (sdformat.org, versions 1.0 to 1.12). A model that no joint attaches to the world has a
  * floating base.
  */
-import { didYouMean, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { ReaderNotes } from '../notes.ts';
 import type { Folder, ReadResult, Remedy, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { SdfFrames } from './sdfFrames.ts';
 import { formatMissing, SdfIncludes } from './sdfIncludes.ts';
-import { GEARBOX, jointType } from './sdfJoint.ts';
+import { GEARBOX_TYPE, jointType } from './sdfJoint.ts';
 import { SdfModels } from './sdfModels.ts';
 import { SdfRobot } from './sdfRobot.ts';
-import { findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
+import { findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValues } from './sdfValues.ts';
 
 /**
@@ -62,7 +62,7 @@ function chooseModel(
       const reason = `other models with joints: ${formatNames(otherModels)}; this one is used, because ${why}`;
       notes.addLeftOut(
         first.element,
-        `model ${quote(first.name)}`,
+        `model ${quoteInOneLine(first.name)}`,
         reason,
         true,
         remediesOf(otherModels),
@@ -75,7 +75,7 @@ function chooseModel(
       wanted,
       moving.map(({ name }) => name),
     );
-    const reason = `must be a model with a joint that moves: ${formatNames(moving)}; got ${quote(wanted)}${near}`;
+    const reason = `must be a model with a joint that moves: ${formatNames(moving)}; got ${quoteInOneLine(wanted)}${near}`;
     notes.addFault(root, 'model', reason);
     return null;
   }
@@ -95,7 +95,7 @@ const remediesOf = (models: readonly SdfNode[]): Remedy[] =>
     .map((model) => ({ label: `Open ${model}`, reading: { model } }));
 
 function formatNames(models: readonly SdfNode[]): string {
-  const firstNames = models.slice(0, 6).map(({ name }) => quote(name));
+  const firstNames = models.slice(0, 6).map(({ name }) => quoteInOneLine(name));
   return firstNames.join(', ') + (models.length > 6 ? ` and ${models.length - 6} more` : '');
 }
 
@@ -107,10 +107,10 @@ const hasMovingJoint = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(
     (node) =>
       (node.kind === 'joint' &&
-        !['fixed', GEARBOX].includes(jointType(node)) &&
+        !['fixed', GEARBOX_TYPE].includes(jointType(node)) &&
         !(incomplete && lacksChild(node))) ||
       (node.inner !== null && hasMovingJoint(node.inner, incomplete)),
   );
 
 const lacksChild = ({ scope, base }: SdfNode): boolean =>
-  base !== '' && findNode(scope, base) === undefined;
+  base !== '' && findSdfNode(scope, base) === undefined;

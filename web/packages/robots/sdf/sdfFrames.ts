@@ -1,11 +1,16 @@
 /** Resolves the poses of links, joints and frames that are given relative to each other. */
 
-import { didYouMean, quote } from '@iklab/core/scenario/checks';
-import { composeFrames, type Frame, inverseFrame, ORIGIN } from '@iklab/core/scenario/numbers';
+import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  composeFrames,
+  inverseFrame,
+  ORIGIN_FRAME,
+  type RigidFrame,
+} from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from '../notes.ts';
 import { formatElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
-import { findNode, isScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
+import { findSdfNode, isScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
 /**
  * The other nodes that the pose of a node depends on: from its scope to the frame that it names.
@@ -18,31 +23,31 @@ interface FrameDependencies {
 export class SdfFrames {
   readonly #notes: ReaderNotes;
   /** Frames of nodes, relative to the frame of their scope. */
-  readonly #framesByNode = new Map<SdfNode, Frame>();
+  readonly #framesByNode = new Map<SdfNode, RigidFrame>();
   readonly #needs = new Map<SdfNode, FrameDependencies>();
-  readonly #scopes = new Map<SdfScope, Frame>();
+  readonly #scopes = new Map<SdfScope, RigidFrame>();
 
   constructor(notes: ReaderNotes) {
     this.#notes = notes;
   }
 
   /** Returns the frame of a node in the world, in the pose that the file describes. */
-  getWorldFrame(node: SdfNode): Frame {
+  getWorldFrame(node: SdfNode): RigidFrame {
     return composeFrames(this.getScopeFrame(node.scope), this.#getScopedFrame(node));
   }
 
-  getScopeFrame(scope: SdfScope): Frame {
+  getScopeFrame(scope: SdfScope): RigidFrame {
     const cached = this.#scopes.get(scope);
     if (cached) return cached;
-    const frame = scope.node ? this.getWorldFrame(scope.node) : ORIGIN;
+    const frame = scope.node ? this.getWorldFrame(scope.node) : ORIGIN_FRAME;
     this.#scopes.set(scope, frame);
     return frame;
   }
 
   /** Returns the frame with this name, in the world; null if there is none. */
-  findFrame(scope: SdfScope, name: string): Frame | null {
+  findFrame(scope: SdfScope, name: string): RigidFrame | null {
     if (isScopeName(scope, name)) return this.getScopeFrame(scope);
-    const node = findNode(scope, name);
+    const node = findSdfNode(scope, name);
     return node ? this.getWorldFrame(node) : null;
   }
 
@@ -50,7 +55,7 @@ export class SdfFrames {
    * Converts the pose of an element in a link to the frame of the link; null if its own frame is
    * unknown.
    */
-  toLinkFrame(link: SdfNode, { frame, relativeTo }: SdfPose): Frame | null {
+  toLinkFrame(link: SdfNode, { frame, relativeTo }: SdfPose): RigidFrame | null {
     if (relativeTo === '' || relativeTo === link.name) return frame;
     const base = this.findFrame(link.scope, relativeTo);
     return (
@@ -62,7 +67,7 @@ export class SdfFrames {
    * Returns the frame of a node relative to its scope; iterative, because a file may chain
    * thousands of frames.
    */
-  #getScopedFrame(wanted: SdfNode): Frame {
+  #getScopedFrame(wanted: SdfNode): RigidFrame {
     const stack = [wanted];
     const open = new Set<SdfNode>();
     for (let node = stack.at(-1); node; node = stack.at(-1)) {
@@ -82,10 +87,10 @@ export class SdfFrames {
       open.add(node);
       stack.push(...pending);
     }
-    return this.#framesByNode.get(wanted) as Frame;
+    return this.#framesByNode.get(wanted) as RigidFrame;
   }
 
-  #computeFrame(node: SdfNode, broken: boolean): Frame {
+  #computeFrame(node: SdfNode, broken: boolean): RigidFrame {
     const { frame } = node.pose;
     if (broken) return frame;
     const { base, placement } = this.#getDependencies(node);
@@ -96,10 +101,10 @@ export class SdfFrames {
     return base.length > 0 ? composeFrames(this.#composePath(base), scopedFrame) : scopedFrame;
   }
 
-  #composePath(path: readonly SdfNode[]): Frame {
+  #composePath(path: readonly SdfNode[]): RigidFrame {
     return path.reduce(
-      (frame, node) => composeFrames(frame, this.#framesByNode.get(node) ?? ORIGIN),
-      ORIGIN,
+      (frame, node) => composeFrames(frame, this.#framesByNode.get(node) ?? ORIGIN_FRAME),
+      ORIGIN_FRAME,
     );
   }
 
@@ -117,10 +122,10 @@ export class SdfFrames {
 
   #findPath(scope: SdfScope, name: string, node: SdfNode, attribute: string): readonly SdfNode[] {
     if (isScopeName(scope, name)) return [];
-    const found = findNode(scope, name);
+    const found = findSdfNode(scope, name);
     if (!found) {
       const reason = () =>
-        `unknown frame ${quote(name)}${didYouMean(name, [...scope.nodesByName.keys()])}`;
+        `unknown frame ${quoteInOneLine(name)}${didYouMean(name, [...scope.nodesByName.keys()])}`;
       this.#notes.addFault(node.element, `${formatElement(node.element)}, ${attribute}`, reason);
       return [];
     }
@@ -134,7 +139,7 @@ export class SdfFrames {
     const reason =
       node === otherNode
         ? 'must not be given relative to itself'
-        : `the poses of ${quote(node.name)} and ${quote(otherNode.name)} are given relative to each other; one must be relative to another frame`;
+        : `the poses of ${quoteInOneLine(node.name)} and ${quoteInOneLine(otherNode.name)} are given relative to each other; one must be relative to another frame`;
     this.#notes.addFault(node.element, `${formatElement(node.element)}, pose`, reason);
   }
 }

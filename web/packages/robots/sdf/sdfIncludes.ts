@@ -1,4 +1,4 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { fileNameOf, findPackage, folderPathOf, normalizePath } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
@@ -33,7 +33,7 @@ export class SdfIncludes {
 
   withIncluded(element: XmlElement, use: (root: XmlElement) => void): void {
     const uri = getChildText(element, 'uri');
-    const who = `<include> ${quote(uri)}`;
+    const who = `<include> ${quoteInOneLine(uri)}`;
     if (uri === '') {
       this.#notes.addFault(element, '<include>', 'must have a <uri>');
       return;
@@ -48,7 +48,7 @@ export class SdfIncludes {
       this.#notes.addFault(
         element,
         who,
-        `${quote(fileNameOf(file))} includes itself; remove one <include>`,
+        `${quoteInOneLine(fileNameOf(file))} includes itself; remove one <include>`,
       );
       return;
     }
@@ -110,7 +110,7 @@ export const formatMissing = (missingFiles: readonly string[]): string =>
   missingFiles.length > 0
     ? `; not found: ${missingFiles
         .slice(0, 6)
-        .map((uri) => quote(uri))
+        .map((uri) => quoteInOneLine(uri))
         .join(', ')}`
     : '';
 

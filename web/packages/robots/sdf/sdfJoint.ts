@@ -1,18 +1,18 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
-  type Frame,
   hypot,
   inverseFrame,
+  type RigidFrame,
   rotateVector,
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import type { Mimic, RobotJointType } from '../robot.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
 import type { SdfFrames } from './sdfFrames.ts';
-import { findNode, type SdfNode } from './sdfScope.ts';
-import { findChild, getChildText, isTrue, type SdfValues } from './sdfValues.ts';
+import { findSdfNode, type SdfNode } from './sdfScope.ts';
+import { findChild, getChildText, isSdfTrue, type SdfValues } from './sdfValues.ts';
 
 /** A joint with one axis; an SDF joint with two axes is made up of several in series. */
 export interface SdfAxisJoint {
@@ -38,7 +38,7 @@ const TYPES = new Map<string, RobotJointType>([
   ['ball', 'ball'],
 ]);
 const TWO_AXIS_TYPES = ['universal', 'revolute2'];
-export const GEARBOX = 'gearbox';
+export const GEARBOX_TYPE = 'gearbox';
 const READ_ELEMENTS = new Set(
   'parent child axis axis2 pose physics sensor thread_pitch screw_thread_pitch'.split(' '),
 );
@@ -54,7 +54,7 @@ export const jointType = ({ element }: SdfNode): string =>
  */
 export function readAxisJoints(
   joint: SdfNode,
-  jointFrame: Frame,
+  jointFrame: RigidFrame,
   frames: SdfFrames,
   values: SdfValues,
 ): readonly SdfAxisJoint[] | null {
@@ -64,8 +64,12 @@ export function readAxisJoints(
   const written = jointType(joint);
   const type = TYPES.get(written);
   if (!type) {
-    const typeNames = listWords([...TYPES.keys(), GEARBOX]);
-    notes.addFault(element, `${who}, type`, `must be one of ${typeNames}; got ${quote(written)}`);
+    const typeNames = listWords([...TYPES.keys(), GEARBOX_TYPE]);
+    notes.addFault(
+      element,
+      `${who}, type`,
+      `must be one of ${typeNames}; got ${quoteInOneLine(written)}`,
+    );
     return null;
   }
   for (const child of element.children)
@@ -95,7 +99,7 @@ export function readAxisJoints(
 function readDirection(
   joint: SdfNode,
   axis: XmlElement,
-  jointFrame: Frame,
+  jointFrame: RigidFrame,
   frames: SdfFrames,
   values: SdfValues,
 ): Vec3 {
@@ -112,8 +116,8 @@ function readDirection(
   }
   const { version } = scope;
   const inModel =
-    version <= 104 || (version < 107 && isTrue(getChildText(axis, 'use_parent_model_frame')));
-  if (version >= 107 && isTrue(getChildText(axis, 'use_parent_model_frame'))) {
+    version <= 104 || (version < 107 && isSdfTrue(getChildText(axis, 'use_parent_model_frame')));
+  if (version >= 107 && isSdfTrue(getChildText(axis, 'use_parent_model_frame'))) {
     const reason = 'is not part of SDF 1.7 and later; the axis is read in the frame of the joint';
     values.notes.addLeftOut(axis, `${who}, <use_parent_model_frame>`, reason, true);
   }
@@ -125,7 +129,7 @@ function readDirection(
     values.notes.addFault(
       axis,
       `${who}, xyz expressed_in`,
-      `unknown frame ${quote(frame)}${didYouMean(frame, [...scope.nodesByName.keys()])}`,
+      `unknown frame ${quoteInOneLine(frame)}${didYouMean(frame, [...scope.nodesByName.keys()])}`,
     );
     return xyz;
   }
@@ -181,7 +185,7 @@ function readMimic(
   const number = (key: string, otherwise: number) =>
     values.readNumber(element, key, otherwise, `${who}, mimic`);
   const multiplier = number('multiplier', 1);
-  const leader = findNode(joint.scope, name);
+  const leader = findSdfNode(joint.scope, name);
   const second = element.attributes.get('axis')?.trim() === 'axis2';
   const suffix =
     leader && TWO_AXIS_TYPES.includes(jointType(leader)) ? (second ? '_axis2' : '_axis') : '';

@@ -1,11 +1,11 @@
 /** Reads the models of an SDF file, with those that it includes. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
 import { parseVersion, type SdfIncludes } from './sdfIncludes.ts';
-import { readPose, type SdfPose } from './sdfPose.ts';
+import { readSdfPose, type SdfPose } from './sdfPose.ts';
 import type { SdfKind, SdfNode, SdfScope } from './sdfScope.ts';
-import { findChild, getChildText, isTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, isSdfTrue, type SdfValues } from './sdfValues.ts';
 
 const NEWEST_VERSION = 112;
 const MAX_DEPTH = 50;
@@ -44,7 +44,7 @@ export class SdfModels {
     const scope = makeScope(null, root, version, false);
     const worlds = root.children.filter(({ name }) => name === 'world');
     for (const world of worlds.slice(1)) {
-      const reason = `only the first world of a file is read; it is ${quote(worlds[0]?.attributes.get('name') ?? '')}`;
+      const reason = `only the first world of a file is read; it is ${quoteInOneLine(worlds[0]?.attributes.get('name') ?? '')}`;
       this.#notes.addLeftOut(world, formatElement(world), reason, true);
     }
     for (const part of [root, ...worlds.slice(0, 1)]) this.#readContents(scope, part);
@@ -91,7 +91,7 @@ export class SdfModels {
       this.#notes.addFault(element, `<${kind}>`, 'must have a name');
       return;
     }
-    const pose = readPose(element, scope.version, formatElement(element), this.#values);
+    const pose = readSdfPose(element, scope.version, formatElement(element), this.#values);
     const base =
       kind === 'joint'
         ? getChildText(element, 'child')
@@ -138,8 +138,8 @@ export class SdfModels {
       );
       return;
     }
-    const who = `model ${quote(name)}`;
-    const pose = override?.pose ?? readPose(element, version, who, this.#values);
+    const who = `model ${quoteInOneLine(name)}`;
+    const pose = override?.pose ?? readSdfPose(element, version, who, this.#values);
     const node = { kind: 'model' as const, name, element, scope, pose, base: '' };
     const made: { inner: SdfScope | null } & Omit<SdfNode, 'inner'> = { ...node, inner: null };
     const inner = makeScope(made, element, version, merged, override?.element);
@@ -152,7 +152,7 @@ export class SdfModels {
   }
 
   #addIncluded(scope: SdfScope, element: XmlElement): void {
-    const who = `<include> ${quote(getChildText(element, 'uri'))}`;
+    const who = `<include> ${quoteInOneLine(getChildText(element, 'uri'))}`;
     const params = findChild(element, 'experimental:params');
     if (params)
       this.#notes.addLeftOut(
@@ -162,7 +162,7 @@ export class SdfModels {
         true,
       );
     const pose = findChild(element, 'pose')
-      ? readPose(element, scope.version, who, this.#values)
+      ? readSdfPose(element, scope.version, who, this.#values)
       : null;
     this.#includes.withIncluded(element, (root) => {
       const model = findChild(root, 'model');
@@ -172,7 +172,7 @@ export class SdfModels {
           this.#notes.addLeftOut(element, who, 'the included file has no <model>', true);
         return;
       }
-      const merged = isTrue(element.attributes.get('merge'));
+      const merged = isSdfTrue(element.attributes.get('merge'));
       this.#addModel(scope, model, this.#getVersion(root), { element, pose }, merged);
     });
   }
@@ -194,7 +194,7 @@ function makeScope(
     nodesByName: new Map(),
     canonical: element.attributes.get('canonical_link')?.trim() ?? '',
     placement: node ? placement || (element.attributes.get('placement_frame')?.trim() ?? '') : '',
-    isStatic: isTrue(isStatic),
+    isStatic: isSdfTrue(isStatic),
     merged,
   };
 }
@@ -204,7 +204,7 @@ function versionOf(root: XmlElement, notes: ReaderNotes): number {
   const version = text === undefined ? null : parseVersion(text);
   if (version !== null && version <= NEWEST_VERSION) return version;
   const found =
-    text === undefined ? 'no version' : `version ${quote(text)} is not one of 1.0 to 1.12`;
+    text === undefined ? 'no version' : `version ${quoteInOneLine(text)} is not one of 1.0 to 1.12`;
   notes.addChanged(root, '<sdf>', `${found}; read as version 1.12`, true);
   return NEWEST_VERSION;
 }

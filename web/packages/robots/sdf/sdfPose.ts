@@ -1,18 +1,18 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
-  DEGREE,
-  type Frame,
   hypot,
   makeFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  RADIANS_PER_DEGREE,
+  type RigidFrame,
   rotationFromQuaternion,
 } from '@iklab/core/scenario/numbers';
 import type { XmlElement } from '../xml.ts';
-import { findChild, isTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, isSdfTrue, type SdfValues } from './sdfValues.ts';
 
 export interface SdfPose {
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
   /** Name of the frame in which the pose is given; '' for the default of the element. */
   readonly relativeTo: string;
 }
@@ -20,32 +20,32 @@ export interface SdfPose {
 const ROTATION_FORMATS = ['euler_rpy', 'quat_xyzw'];
 
 /** Reads the pose of an element. `who`: the element, as faults name it. */
-export function readPose(
+export function readSdfPose(
   parent: XmlElement,
   version: number,
   who: string,
   values: SdfValues,
 ): SdfPose {
   const element = findChild(parent, 'pose');
-  if (!element) return { frame: ORIGIN, relativeTo: '' };
+  if (!element) return { frame: ORIGIN_FRAME, relativeTo: '' };
   // Versions before 1.7 name the attribute `frame`.
   const named = element.attributes.get(version < 107 ? 'frame' : 'relative_to');
   const relativeTo = (named ?? element.attributes.get('relative_to') ?? '').trim();
   return { frame: readFrame(element, who, values), relativeTo };
 }
 
-function readFrame(element: XmlElement, who: string, values: SdfValues): Frame {
+function readFrame(element: XmlElement, who: string, values: SdfValues): RigidFrame {
   const format = element.attributes.get('rotation_format')?.trim() || 'euler_rpy';
   if (!ROTATION_FORMATS.includes(format)) {
-    const reason = `must be ${ROTATION_FORMATS.join(' or ')}; got ${quote(format)}`;
+    const reason = `must be ${ROTATION_FORMATS.join(' or ')}; got ${quoteInOneLine(format)}`;
     values.notes.addFault(element, `${who}, pose rotation_format`, reason);
-    return ORIGIN;
+    return ORIGIN_FRAME;
   }
-  const degrees = isTrue(element.attributes.get('degrees'));
+  const degrees = isSdfTrue(element.attributes.get('degrees'));
   if (format === 'euler_rpy') {
     const read = values.readList(element, 6, who);
-    if (read === null) return ORIGIN;
-    const angles = read.slice(3).map((angle) => (degrees ? angle * DEGREE : angle));
+    if (read === null) return ORIGIN_FRAME;
+    const angles = read.slice(3).map((angle) => (degrees ? angle * RADIANS_PER_DEGREE : angle));
     return makeFrame(read.slice(0, 3) as unknown as Vec3, angles as unknown as Vec3);
   }
   if (degrees) {
@@ -53,11 +53,11 @@ function readFrame(element: XmlElement, who: string, values: SdfValues): Frame {
     values.notes.addFault(element, `${who}, pose degrees`, reason);
   }
   const read = values.readList(element, 7, who);
-  if (read === null) return ORIGIN;
+  if (read === null) return ORIGIN_FRAME;
   const quaternion = read.slice(3) as unknown as Quaternion;
   if (hypot(...quaternion) === 0) {
     values.notes.addFault(element, `${who}, pose`, 'must not have a quaternion of length 0');
-    return ORIGIN;
+    return ORIGIN_FRAME;
   }
   return {
     position: read.slice(0, 3) as unknown as Vec3,

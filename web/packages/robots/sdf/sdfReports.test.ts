@@ -1,33 +1,33 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import {
   listMessages,
   makeAxis,
-  makeJoint,
-  makeLimit,
-  makeLink,
-  makeModel,
+  makeSdfJoint,
+  makeSdfLimit,
+  makeSdfLink,
+  makeSdfModel,
   readSdfText,
 } from './testSdf.ts';
 
 describe('reports', () => {
-  const pair = `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+  const pair = `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
 
   test.each([
     [
       'a link without a joint',
-      `${pair}${makeLink('c')}`,
+      `${pair}${makeSdfLink('c')}`,
       '3 link "c": no movable joint connects "c" to the robot; left out',
     ],
     [
       'a joint that closes a loop',
-      `${pair}${makeJoint('k', 'a b', makeAxis('0 0 1'))}`,
+      `${pair}${makeSdfJoint('k', 'a b', makeAxis('0 0 1'))}`,
       '3 joint "k": closes a loop from "a" to "b"',
     ],
     [
       'a gearbox',
-      `${pair}${makeJoint('g', 'a b', makeAxis('0 0 1'), 'gearbox')}`,
+      `${pair}${makeSdfJoint('g', 'a b', makeAxis('0 0 1'), 'gearbox')}`,
       '3 joint "g": a gearbox couples two joints',
     ],
     [
@@ -41,52 +41,52 @@ describe('reports', () => {
       '3 plugin: a plugin that makes a joint follow another',
     ],
   ])('%s as left out', (_, body, message) => {
-    expect(listMessages(readSdfText(makeModel(body))).join('\n')).toContain(message);
+    expect(listMessages(readSdfText(makeSdfModel(body))).join('\n')).toContain(message);
   });
 
   test.each([
     [
       'an unknown link',
-      `${pair}${makeJoint('k', 'b c', makeAxis('0 0 1'))}`,
+      `${pair}${makeSdfJoint('k', 'b c', makeAxis('0 0 1'))}`,
       '3 joint "k", child: unknown link "c"',
     ],
     [
       'a joint from a link to itself',
-      makeJoint('k', 'a a', makeAxis('0 0 1')) + makeLink('a'),
+      makeSdfJoint('k', 'a a', makeAxis('0 0 1')) + makeSdfLink('a'),
       'parent and child are the same link, "a"',
     ],
     [
       'an axis without a direction',
-      `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 0'))}`,
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 0'))}`,
       '3 joint "j", axis, xyz: must not have length 0',
     ],
     [
       'an unknown type of joint',
-      `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', '', 'hinge')}`,
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', '', 'hinge')}`,
       'must be one of revolute, continuous',
     ],
     [
       'a pose of three numbers',
-      `${pair}${makeLink('c', '1 2 3')}`,
+      `${pair}${makeSdfLink('c', '1 2 3')}`,
       '3 link "c", pose: must be 6 numbers; got "1 2 3" (3)',
     ],
     [
       'poses relative to each other',
-      `${makeLink('a', '', 'relative_to="b"')}${makeLink('b', '', 'relative_to="a"')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`,
+      `${makeSdfLink('a', '', 'relative_to="b"')}${makeSdfLink('b', '', 'relative_to="a"')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`,
       'are given relative to each other',
     ],
     [
       'a pose in an unknown frame',
-      `${makeLink('a', '', 'relative_to="x"')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`,
+      `${makeSdfLink('a', '', 'relative_to="x"')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`,
       'pose relative_to: unknown frame "x"',
     ],
     [
       'a model without joints',
-      makeLink('a'),
+      makeSdfLink('a'),
       '1 <sdf>: must contain a model with a joint that moves; got "m"',
     ],
   ])('%s as an error', (_, body, message) => {
-    const found = readSdfText(makeModel(body));
+    const found = readSdfText(makeSdfModel(body));
     expect(found.ok).toBe(false);
     expect(listMessages(found).join('\n')).toContain(message);
   });
@@ -95,12 +95,16 @@ describe('reports', () => {
   test.each([
     [
       'the child of',
-      makeModel(`${makeLink('a')}${makeJoint('j', 'a x::b', makeAxis('0 0 1'))}${missing}`),
+      makeSdfModel(
+        `${makeSdfLink('a')}${makeSdfJoint('j', 'a x::b', makeAxis('0 0 1'))}${missing}`,
+      ),
       '1 <sdf>: must contain a model with a joint that moves; got "m"; not found: "model://no/x"',
     ],
     [
       'the parent of',
-      makeModel(`${makeLink('a')}${makeJoint('j', 'x::b a', makeAxis('0 0 1'))}${missing}`),
+      makeSdfModel(
+        `${makeSdfLink('a')}${makeSdfJoint('j', 'x::b a', makeAxis('0 0 1'))}${missing}`,
+      ),
       '2 model "m": must have a joint that moves; not found: "model://no/x"',
     ],
   ])('a missing file with %s the only joint that moves as an error', (_, text, message) => {
@@ -108,9 +112,9 @@ describe('reports', () => {
   });
 
   test('a base that no joint attaches to the world, without a warning', () => {
-    const found = readSdfText(makeModel(pair));
+    const found = readSdfText(makeSdfModel(pair));
     if (!found.ok) throw new Error(JSON.stringify(found.faults));
-    const imported = importRobot(found.value, {}, found.remarks, catalogue);
+    const imported = importRobot(found.value, {}, found.remarks, sampleCatalogue);
     expect(imported.ok && imported.remarks).toEqual([
       expect.objectContaining({
         ...{ kind: 'changed', grave: false, line: 3, element: 'model "m"' },
@@ -120,18 +124,18 @@ describe('reports', () => {
   });
 
   test.each(['lower', 'upper'])('a missing %s limit', (end) => {
-    const limits = end === 'lower' ? makeLimit('-inf', '1') : makeLimit('-1', '');
-    const body = `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1', limits))}`;
-    expect(listMessages(readSdfText(makeModel(body)))).toEqual([
+    const limits = end === 'lower' ? makeSdfLimit('-inf', '1') : makeSdfLimit('-1', '');
+    const body = `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1', limits))}`;
+    expect(listMessages(readSdfText(makeSdfModel(body)))).toEqual([
       `3 joint "j", axis limit: its ${end} limit is missing or infinite; the joint is treated as unlimited`,
     ]);
   });
 
   test('the unknown version of a file once, however often it is included', () => {
-    const hand = `<sdf version="3"><model name="n">${makeLink('x')}</model></sdf>`;
+    const hand = `<sdf version="3"><model name="n">${makeSdfLink('x')}</model></sdf>`;
     const include = (name: string) =>
-      `<include><uri>n.sdf</uri><name>${name}</name></include>${makeJoint(name, `b ${name}::x`, '', 'fixed')}`;
-    const found = readSdfText(makeModel(`${pair}${include('l')}${include('r')}`), {
+      `<include><uri>n.sdf</uri><name>${name}</name></include>${makeSdfJoint(name, `b ${name}::x`, '', 'fixed')}`;
+    const found = readSdfText(makeSdfModel(`${pair}${include('l')}${include('r')}`), {
       'n.sdf': hand,
     });
     expect(found.ok && found.value.links.map(({ name }) => name)).toContain('r::x');
@@ -159,8 +163,8 @@ describe('reports', () => {
     ],
   ])('%s', (_, geometry, reasons) => {
     const shape = `<visual name="v"><geometry>${geometry}</geometry></visual>`;
-    const body = `<link name="a">${shape}</link>${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+    const body = `<link name="a">${shape}</link>${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
     const wanted = reasons.map((reason) => `3 link "a", visual "v": ${reason}`);
-    expect(listMessages(readSdfText(makeModel(body)))).toEqual(wanted);
+    expect(listMessages(readSdfText(makeSdfModel(body)))).toEqual(wanted);
   });
 });

@@ -1,11 +1,11 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { didYouMean, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
-  type Frame,
   hypot,
   inverseFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   rotateVector,
 } from '@iklab/core/scenario/numbers';
 import { NameGenerator } from '../freshNames.ts';
@@ -14,8 +14,14 @@ import type { Folder, Robot, RobotJoint, RobotLink, SourceLocation } from '../ro
 import { formatElement } from '../xml.ts';
 import type { SdfFrames } from './sdfFrames.ts';
 import { formatMissing } from './sdfIncludes.ts';
-import { GEARBOX, jointType, readAxisJoints, roundNumber, type SdfAxisJoint } from './sdfJoint.ts';
-import { findBody, findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
+import {
+  GEARBOX_TYPE,
+  jointType,
+  readAxisJoints,
+  roundNumber,
+  type SdfAxisJoint,
+} from './sdfJoint.ts';
+import { findSdfBody, findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import {
   type ConnectedPart,
   findSpanningParts,
@@ -23,7 +29,7 @@ import {
   type TreeEdge,
 } from './sdfSpan.ts';
 import type { SdfValues } from './sdfValues.ts';
-import { readVisuals } from './sdfVisuals.ts';
+import { readSdfVisuals } from './sdfVisuals.ts';
 
 const WORLD = 'world';
 const MAX_LINKS = 4000;
@@ -33,7 +39,7 @@ const TINY = 1e-12;
 interface NamedJoint extends JointConnection {
   readonly node: SdfNode;
   readonly name: string;
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
   readonly pieces: readonly SdfAxisJoint[];
 }
 
@@ -85,7 +91,7 @@ export class SdfRobot {
     const joints = all.flatMap((node) => (node.kind === 'joint' ? this.#readJoint(node) : []));
     const usesWorld = joints.some(({ parent }) => parent === WORLD);
     const names = links.map((link) => this.#names.get(link) as string);
-    const canonical = findBody(this.#scope, '');
+    const canonical = findSdfBody(this.#scope, '');
     const preferred = [
       WORLD,
       ...('kind' in Object(canonical) ? [this.#names.get(canonical as SdfNode) ?? ''] : []),
@@ -134,8 +140,8 @@ export class SdfRobot {
       if (!keptLinks.has(name)) continue;
       const { file, line } = node.element;
       const toLinkFrame = (pose: SdfNode['pose']) => this.#frames.toLinkFrame(node, pose);
-      const visuals = readVisuals(node, 'visual', toLinkFrame, this.#folder, notes);
-      const collisions = readVisuals(node, 'collision', toLinkFrame, this.#folder, notes);
+      const visuals = readSdfVisuals(node, 'visual', toLinkFrame, this.#folder, notes);
+      const collisions = readSdfVisuals(node, 'collision', toLinkFrame, this.#folder, notes);
       this.#links.push({ name, file, line, visuals, collisions });
     }
   }
@@ -143,7 +149,7 @@ export class SdfRobot {
   #readJoint(node: SdfNode): NamedJoint[] {
     const { notes } = this.#values;
     const who = formatElement(node.element);
-    if (jointType(node) === GEARBOX) {
+    if (jointType(node) === GEARBOX_TYPE) {
       const reason =
         'a gearbox couples two joints, which is not supported; they move independently';
       notes.addLeftOut(node.element, who, reason, true);
@@ -156,7 +162,7 @@ export class SdfRobot {
       notes.addFault(
         node.element,
         who,
-        `parent and child are the same link, ${quote(parent)}; expected two links`,
+        `parent and child are the same link, ${quoteInOneLine(parent)}; expected two links`,
       );
       return [];
     }
@@ -181,7 +187,7 @@ export class SdfRobot {
       );
       return null;
     }
-    const body = findBody(joint.scope, wanted);
+    const body = findSdfBody(joint.scope, wanted);
     if (body === 'world') {
       if (end === 'parent') return WORLD;
       notes.addFault(element ?? joint.element, who, 'must be a link, not the world');
@@ -189,8 +195,8 @@ export class SdfRobot {
     }
     const name = 'kind' in body ? this.#names.get(body) : undefined;
     if (name !== undefined) return name;
-    if (this.#missingFiles.length > 0 && !findNode(joint.scope, wanted)) {
-      const reason = `unknown link ${quote(wanted)}, probably of an included model that was not found; the joint is left out`;
+    if (this.#missingFiles.length > 0 && !findSdfNode(joint.scope, wanted)) {
+      const reason = `unknown link ${quoteInOneLine(wanted)}, probably of an included model that was not found; the joint is left out`;
       notes.addLeftOut(element ?? joint.element, who, reason, true);
       return null;
     }
@@ -199,7 +205,7 @@ export class SdfRobot {
         ? 'frames that are attached to each other'
         : 'unknown link';
     const reason = () =>
-      `${why} ${quote(wanted)}${didYouMean(wanted, [...joint.scope.nodesByName.keys()])}`;
+      `${why} ${quoteInOneLine(wanted)}${didYouMean(wanted, [...joint.scope.nodesByName.keys()])}`;
     notes.addFault(element ?? joint.element, who, reason);
     return null;
   }
@@ -224,7 +230,7 @@ export class SdfRobot {
     }
     for (const edge of edges) this.#addEdge(edge);
     for (const { node, parent, child } of closing) {
-      const reason = `closes a loop from ${quote(parent)} to ${quote(child)}, which is not supported; the loop stays open`;
+      const reason = `closes a loop from ${quoteInOneLine(parent)} to ${quoteInOneLine(child)}, which is not supported; the loop stays open`;
       notes.addLeftOut(node.element, formatElement(node.element), reason, true);
     }
   }
@@ -233,7 +239,7 @@ export class SdfRobot {
     const { node, name, parent, child, frame: jointFrame } = joint;
     const [from, to] = reversed ? [child, parent] : [parent, child];
     if (reversed && joint.pieces.some(({ type }) => type !== 'fixed')) {
-      const reason = `leads from ${quote(parent)} to ${quote(child)}, which is nearer to the root; read the other way round`;
+      const reason = `leads from ${quoteInOneLine(parent)} to ${quoteInOneLine(child)}, which is nearer to the root; read the other way round`;
       this.#values.notes.addChanged(node.element, formatElement(node.element), reason);
     }
     const pieces = reversed ? joint.pieces.toReversed().map(reverseAxis) : joint.pieces;
@@ -275,7 +281,7 @@ export class SdfRobot {
       );
       const { file, line } = node.element;
       if (next !== to) this.#links.push({ name: next, file, line, visuals: [], collisions: [] });
-      [link, frame] = [next, ORIGIN];
+      [link, frame] = [next, ORIGIN_FRAME];
     });
     if (link !== to)
       this.#addJoint(
@@ -292,7 +298,7 @@ export class SdfRobot {
     name: string,
     { file, line }: SourceLocation,
     [parent, child]: readonly [string, string],
-    frame: Frame,
+    frame: RigidFrame,
     mimic: RobotJoint['mimic'] = null,
   ): void {
     const { type, axis, limits, pitch, baseOf } = joint;
@@ -315,7 +321,7 @@ export class SdfRobot {
   #makeMimic({ scope }: SdfNode, { mimic }: SdfAxisJoint): RobotJoint['mimic'] {
     if (!mimic) return null;
     const { joint, suffix, multiplier, offset } = mimic;
-    const node = findNode(scope, joint);
+    const node = findSdfNode(scope, joint);
     const leader = node && this.#names.has(node) ? this.#pieceName(node, suffix) : joint + suffix;
     return { joint: leader, multiplier, offset };
   }
@@ -330,37 +336,37 @@ export class SdfRobot {
     return name;
   }
 
-  #getWorldFrame(link: string): Frame {
+  #getWorldFrame(link: string): RigidFrame {
     const node = this.#linksByName.get(link);
-    return node ? this.#frames.getWorldFrame(node) : ORIGIN;
+    return node ? this.#frames.getWorldFrame(node) : ORIGIN_FRAME;
   }
 
   #reportUnconnected(parts: readonly ConnectedPart<NamedJoint>[]): void {
     const links = parts.flatMap((part) => part.links);
     const [first] = links;
     if (first === undefined) return;
-    const firstNames = links.slice(0, 6).map((link) => quote(link));
+    const firstNames = links.slice(0, 6).map((link) => quoteInOneLine(link));
     const more = links.length > 6 ? ` and ${links.length - 6} more` : '';
     const reason = `no movable joint connects ${firstNames.join(', ')}${more} to the robot; left out`;
     const location = this.#linksByName.get(first)?.element ?? { file: '', line: 0 };
-    this.#values.notes.addLeftOut(location, `link ${quote(first)}`, reason, true);
+    this.#values.notes.addLeftOut(location, `link ${quoteInOneLine(first)}`, reason, true);
   }
 }
 
 const modelTitle = (model: SdfNode | null): string =>
-  model ? `model ${quote(model.name)}` : '<sdf>';
+  model ? `model ${quoteInOneLine(model.name)}` : '<sdf>';
 
 const reverseAxis = (piece: SdfAxisJoint): SdfAxisJoint =>
   piece.type === 'ball'
     ? piece
     : { ...piece, axis: piece.axis.map((x) => 0 - x) as unknown as Vec3 };
 
-const isIdentity = ({ position, rotation }: Frame): boolean =>
+const isIdentity = ({ position, rotation }: RigidFrame): boolean =>
   hypot(...position) < TINY && hasNoRotation({ position, rotation });
-const hasNoRotation = ({ rotation }: Frame): boolean =>
+const hasNoRotation = ({ rotation }: RigidFrame): boolean =>
   rotation.every((row, i) => row.every((x, j) => Math.abs(x - (i === j ? 1 : 0)) < TINY));
 
-const transformAxis = (frame: Frame, axis: Vec3): Vec3 =>
+const transformAxis = (frame: RigidFrame, axis: Vec3): Vec3 =>
   hasNoRotation(frame)
     ? axis
     : (rotateVector(inverseFrame(frame).rotation, axis).map(roundNumber) as unknown as Vec3);

@@ -44,7 +44,7 @@ export interface SdfScope {
 const MAX_NAME_LENGTH = 500;
 
 /** Finds the node that `name` refers to, such as `gripper::finger`. */
-export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
+export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined {
   const direct = scope.nodesByName.get(name);
   if (direct || name.length > MAX_NAME_LENGTH) return direct;
   for (
@@ -53,7 +53,7 @@ export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
     separator = name.indexOf('::', separator + 2)
   ) {
     const inner = scope.nodesByName.get(name.slice(0, separator))?.inner;
-    const found = inner && findNode(inner, name.slice(separator + 2));
+    const found = inner && findSdfNode(inner, name.slice(separator + 2));
     if (found) return found;
   }
   return undefined;
@@ -64,7 +64,7 @@ export const isScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
 /** Returns the link to which a frame is fixed, or the world, or why there is none. */
-export function findBody(
+export function findSdfBody(
   scope: SdfScope,
   name: string,
 ): SdfNode | 'world' | { reason: 'unknown' | 'cycle' } {
@@ -72,7 +72,7 @@ export function findBody(
   let [current, wanted] = [scope, name];
   for (;;) {
     if (wanted === 'world' && !current.nodesByName.has('world')) return 'world';
-    const node = isScopeName(current, wanted) ? null : findNode(current, wanted);
+    const node = isScopeName(current, wanted) ? null : findSdfNode(current, wanted);
     if (node === undefined) return { reason: 'unknown' };
     const visitedItem = node ?? current;
     if (visited.has(visitedItem)) return { reason: 'cycle' };

@@ -10,7 +10,8 @@ export const findChild = (element: XmlElement, name: string): XmlElement | undef
 export const getChildText = (element: XmlElement, name: string): string =>
   findChild(element, name)?.text.trim() ?? '';
 
-export const isTrue = (text: string | undefined): boolean => /^\s*(true|1)\s*$/i.test(text ?? '');
+export const isSdfTrue = (text: string | undefined): boolean =>
+  /^\s*(true|1)\s*$/i.test(text ?? '');
 
 /**
  * Reads values of elements; mistakes are reported as faults, and `otherwise` is returned. An empty

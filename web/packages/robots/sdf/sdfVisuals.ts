@@ -1,15 +1,15 @@
 /** Reads the shapes of a link. A mistake omits the shape, never the robot. */
 
 import type { Vec3 } from '@iklab/core/scenario';
-import { quote } from '@iklab/core/scenario/checks';
-import type { Frame } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { ellipsoidShape } from '../ellipsoid.ts';
 import { folderPathOf, normalizePath, pathsWithSameName } from '../folder.ts';
 import { ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
-import type { Folder, Shape, Visual } from '../robot.ts';
+import type { Folder, LinkVisual, VisualShape } from '../robot.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
-import { readPose, type SdfPose } from './sdfPose.ts';
+import { readSdfPose, type SdfPose } from './sdfPose.ts';
 import type { SdfNode } from './sdfScope.ts';
 import { findChild, getChildText, SdfValues } from './sdfValues.ts';
 
@@ -19,23 +19,27 @@ const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
  * Reads the visuals or collision shapes of a link. `toLinkFrame`: converts a pose to the frame of
  * the link; null if its frame is unknown.
  */
-export function readVisuals(
+export function readSdfVisuals(
   link: SdfNode,
   tag: 'visual' | 'collision',
-  toLinkFrame: (pose: SdfPose) => Frame | null,
+  toLinkFrame: (pose: SdfPose) => RigidFrame | null,
   folder: Folder,
   notes: ReaderNotes,
-): Visual[] {
-  const visuals: Visual[] = [];
+): LinkVisual[] {
+  const visuals: LinkVisual[] = [];
   for (const element of link.element.children) {
     if (element.name !== tag) continue;
     const shapeNotes = new ReaderNotes();
     const who = `${formatElement(link.element)}, ${formatElement(element)}`;
     const values = new SdfValues(shapeNotes);
-    const pose = readPose(element, link.scope.version, who, values);
+    const pose = readSdfPose(element, link.scope.version, who, values);
     const frame = toLinkFrame(pose);
     if (!frame)
-      shapeNotes.addFault(element, `${who}, pose`, `unknown frame ${quote(pose.relativeTo)}`);
+      shapeNotes.addFault(
+        element,
+        `${who}, pose`,
+        `unknown frame ${quoteInOneLine(pose.relativeTo)}`,
+      );
     const geometry = findChild(element, 'geometry')?.children.find(
       ({ name }) => SHAPES.includes(name) || !name.includes(':'),
     );
@@ -56,7 +60,7 @@ function readShape(
   who: string,
   values: SdfValues,
   folder: Folder,
-): Shape | null {
+): VisualShape | null {
   const requireChild = (name: string) => {
     if (getChildText(geometry, name) === '')
       values.notes.addFault(geometry, who, `<${geometry.name}> must have a <${name}>`);

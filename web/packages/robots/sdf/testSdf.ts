@@ -15,7 +15,7 @@ export function readSdfText(
   const found = readRobot(folder, 'r.sdf', new Map(), 'held', reading);
   return found.ok ? { ...found, value: found.value.robot } : found;
 }
-export const makeModel = (body: string, version = '1.12', attributes = '') =>
+export const makeSdfModel = (body: string, version = '1.12', attributes = '') =>
   `<sdf version="${version}">\n<model name="m"${attributes}>\n${body}\n</model></sdf>`;
 export function readModel(
   body: string,
@@ -23,20 +23,20 @@ export function readModel(
   attributes?: string,
   otherFiles?: TextFiles,
 ): Robot {
-  return requireValue(readSdfText(makeModel(body, version, attributes), otherFiles));
+  return requireValue(readSdfText(makeSdfModel(body, version, attributes), otherFiles));
 }
 export const listMessages = (found: ReadResult<unknown>): string[] =>
   (found.ok ? found.remarks : found.faults).map(
     ({ line, element, reason }) => `${line} ${element}: ${reason}`,
   );
 
-export const makeLink = (name: string, pose = '', attributes = '') =>
+export const makeSdfLink = (name: string, pose = '', attributes = '') =>
   `<link name="${name}"><pose ${attributes}>${pose}</pose></link>`;
-export const makeJoint = (name: string, between: string, more = '', type = 'revolute') => {
+export const makeSdfJoint = (name: string, between: string, more = '', type = 'revolute') => {
   const [parent, child] = between.split(' ');
   return `<joint name="${name}" type="${type}"><parent>${parent}</parent><child>${child}</child>${more}</joint>`;
 };
 export const makeAxis = (xyz: string, more = '', name = 'axis') =>
   `<${name}><xyz>${xyz}</xyz>${more}</${name}>`;
-export const makeLimit = (lower: string, upper: string) =>
+export const makeSdfLimit = (lower: string, upper: string) =>
   `<limit><lower>${lower}</lower><upper>${upper}</upper></limit>`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeTextFolder } from '../testFolder.ts';
 import { listArguments } from './expandXacro.ts';
-import { expand, expandToFault, expandToText } from './testExpand.ts';
+import { expandTestXacro, expandToFault, expandToText } from './testExpand.ts';
 
 const property = (name: string, value: string, more = '') =>
   `<xacro:property name="${name}" value="${value}" ${more}/>`;
@@ -197,7 +197,7 @@ describe('arguments', () => {
   test('may be used before their declaration if their default is plain text', () => {
     const late = (value: string) =>
       `<a v="$(arg side)"/><xacro:arg name="side" default="${value}"/>`;
-    const read = expand(late('left'));
+    const read = expandTestXacro(late('left'));
     expect(read.ok && read.value.root.children[0]?.attributes.get('v')).toBe('left');
     expect(read.ok && read.remarks[0]?.reason).toContain('its default "left" is used');
     expect(expandToText(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
@@ -209,7 +209,7 @@ describe('arguments', () => {
 
   test('have defaults, and are listed with file and line', () => {
     expect(expandToText(inner)).toBe('<v v="2 2x"/>');
-    const read = expand(inner, { args: { a: '5' } });
+    const read = expandTestXacro(inner, { args: { a: '5' } });
     expect(read.ok && read.value.args).toEqual([
       { name: 'a', default: '2', file: 'arm.xacro', line: 1 },
       { name: 'b', default: '5x', file: 'arm.xacro', line: 2 },
@@ -229,7 +229,7 @@ describe('arguments', () => {
   });
 
   test('that do not exist are reported', () => {
-    const read = expand(inner, { args: { z: '1' } });
+    const read = expandTestXacro(inner, { args: { z: '1' } });
     expect(read.ok && read.remarks[0]?.reason).toBe('unknown argument "z"; ignored');
   });
 });
@@ -239,7 +239,7 @@ describe('files with the old syntax', () => {
     '<property name="p" value="2"/><macro name="m" params="q"><a v="${p * q}"/></macro><m q="3"/><if value="1"><b/></if><include filename="x.xacro"/>';
 
   test('may omit the xacro prefix, which is reported', () => {
-    const read = expand(old, { files: { 'x.xacro': '<r><c/></r>' } });
+    const read = expandTestXacro(old, { files: { 'x.xacro': '<r><c/></r>' } });
     expect(expandToText(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
     expect(read.ok && read.remarks[0]?.reason).toBe(
       '<property> is treated as <xacro:property>; old files omit the prefix',
@@ -256,7 +256,7 @@ describe('files with the old syntax', () => {
 
 describe('messages printed by the file', () => {
   test('become remarks, and fatal ones a fault', () => {
-    const read = expand(
+    const read = expandTestXacro(
       "${xacro.warning('mind', 1)}<a v=\"${xacro.error('bad')}\"/>${xacro.print_location()}",
     );
     expect(read.ok && read.remarks.map(({ reason, grave }) => [reason, grave])).toEqual([

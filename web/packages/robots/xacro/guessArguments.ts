@@ -1,5 +1,5 @@
 /** Finds values for arguments that have none, or whose default does not exist among the files. */
-import { listWords, quote } from '@iklab/core/scenario/checks';
+import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
 import { type ArgumentOffers, findArgumentOffers } from './argumentOffers.ts';
 import { findNearestName } from './nearestName.ts';
@@ -37,12 +37,19 @@ export function guessArguments<T>(
 function makeRemark({ argument, values }: OpenArgument, args: ArgumentValues): Remark {
   const { name, default: value, file, line } = argument;
   const chosen = args.get(name) ?? '';
-  const why = value ? `the default ${quote(value)} matches none of the files` : 'no value';
+  const why = value ? `the default ${quoteInOneLine(value)} matches none of the files` : 'no value';
   const otherValues = values.filter((each) => each !== chosen);
   const more =
     otherValues.length > 0 ? ` (other values: ${listWords(otherValues.slice(0, MAX_NAMED))})` : '';
-  const reason = `${why}; ${quote(chosen)} is used${more}`;
-  return { file, line, element: `argument ${quote(name)}`, reason, kind: 'changed', grave: true };
+  const reason = `${why}; ${quoteInOneLine(chosen)} is used${more}`;
+  return {
+    file,
+    line,
+    element: `argument ${quoteInOneLine(name)}`,
+    reason,
+    kind: 'changed',
+    grave: true,
+  };
 }
 
 interface OpenArgument {

@@ -1,19 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { builtins } from './pythonBuiltins.ts';
+import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { parseExpression } from './pythonParser.ts';
-import { PyNamespace, PythonError, repr, WorkBudget, withBudget } from './pythonValues.ts';
+import {
+  PyNamespace,
+  PythonError,
+  toPythonRepr,
+  WorkBudget,
+  withWorkBudget,
+} from './pythonValues.ts';
 
 const math = new PyNamespace('math', {
   get: (name) => mathNames.get(name),
   names: () => mathNames.keys(),
 });
 const names = {
-  get: (name: string) => (name === 'math' ? math : (builtins.get(name) ?? mathNames.get(name))),
-  names: () => [...builtins.keys(), ...mathNames.keys()],
+  get: (name: string) =>
+    name === 'math' ? math : (PYTHON_BUILTINS.get(name) ?? mathNames.get(name)),
+  names: () => [...PYTHON_BUILTINS.keys(), ...mathNames.keys()],
 };
 const value = (source: string) =>
-  withBudget(new WorkBudget(), () => repr(parseExpression(source)(names)));
+  withWorkBudget(new WorkBudget(), () => toPythonRepr(parseExpression(source)(names)));
 
 /** Expressions, and what Python 3 prints for them. */
 const SAYS = String.raw`

@@ -1,11 +1,11 @@
-import { applyBinary, compare } from './pythonOperators.ts';
+import { applyBinary, comparePythonValues } from './pythonOperators.ts';
 import { roundValue } from './pythonRound.ts';
 import {
   checkSize,
-  countWork,
+  countPythonWork,
   describeType,
   getItems,
-  getSize,
+  getPythonSize,
   type PyCall,
   PyDict,
   PyFunction,
@@ -13,27 +13,27 @@ import {
   PySet,
   PyTuple,
   PythonError,
+  type PythonValue,
   parseFloatText,
   parseInteger,
-  repr,
-  str,
   toBoolean,
   toNumber,
+  toPythonRepr,
+  toPythonStr,
   typeName,
-  type Value,
 } from './pythonValues.ts';
 
 const int: PyCall = ([value = 0n]) => {
   const number = typeof value === 'string' ? parseInteger(value) : toNumber(value);
-  if (number === null) throw new PythonError(`int() cannot convert ${repr(value)}`);
+  if (number === null) throw new PythonError(`int() cannot convert ${toPythonRepr(value)}`);
   if (typeof number === 'bigint') return number;
-  if (!Number.isFinite(number)) throw new PythonError(`int(${str(number)}) is not defined`);
+  if (!Number.isFinite(number)) throw new PythonError(`int(${toPythonStr(number)}) is not defined`);
   return BigInt(Math.trunc(number));
 };
 
 const float: PyCall = ([value = 0n]) => {
   const number = typeof value === 'string' ? parseFloatText(value) : toNumber(value);
-  if (number === null) throw new PythonError(`float() cannot convert ${repr(value)}`);
+  if (number === null) throw new PythonError(`float() cannot convert ${toPythonRepr(value)}`);
   return Number(number);
 };
 
@@ -41,7 +41,10 @@ const float: PyCall = ([value = 0n]) => {
  * Returns the Python function in an argument such as `key` as a function of items; identity without
  * one. `name`: the called function, for errors.
  */
-function toFunction(name: string, argument: Value | undefined): (item: Value) => Value {
+function toFunction(
+  name: string,
+  argument: PythonValue | undefined,
+): (item: PythonValue) => PythonValue {
   if (argument === undefined || argument === null) return (item) => item;
   if (argument instanceof PyFunction) return (item) => argument.call([item], new Map());
   throw new PythonError(`${name}(): expected a function; got ${describeType(argument)}`);
@@ -57,8 +60,10 @@ const makeExtreme =
     const otherwise = named.get('default');
     if (first === undefined && otherwise !== undefined) return otherwise;
     if (first === undefined) throw new PythonError(`${name}(): expected at least one value`);
-    return rest.reduce((best, each) => (compare(operator, each.key, best.key) ? each : best), first)
-      .item;
+    return rest.reduce(
+      (best, each) => (comparePythonValues(operator, each.key, best.key) ? each : best),
+      first,
+    ).item;
   };
 
 const range: PyCall = (args) => {
@@ -77,10 +82,13 @@ const range: PyCall = (args) => {
 const sorted: PyCall = ([list = null], named) => {
   const key = toFunction('sorted', named.get('key'));
   const items = getItems(list).map((item) => ({ item, key: key(item) }));
-  countWork(items.length * Math.log2(items.length + 1));
+  countPythonWork(items.length * Math.log2(items.length + 1));
   const sign = toBoolean(named.get('reverse') ?? false) ? -1 : 1; // Equal items keep their order.
   items.sort(
-    (a, b) => sign * (Number(compare('>', a.key, b.key)) - Number(compare('<', a.key, b.key))),
+    (a, b) =>
+      sign *
+      (Number(comparePythonValues('>', a.key, b.key)) -
+        Number(comparePythonValues('<', a.key, b.key))),
   );
   return new PyList(items.map(({ item }) => item));
 };
@@ -95,7 +103,7 @@ const dict: PyCall = ([from = null], named) => {
   return new PyDict([...pairs, ...named]);
 };
 
-function toPair(value: Value): readonly [Value, Value] {
+function toPair(value: PythonValue): readonly [PythonValue, PythonValue] {
   const [key, item, more] = getItems(value);
   if (key !== undefined && item !== undefined && more === undefined) return [key, item];
   throw new PythonError('dict(): expected pairs of key and value');
@@ -115,8 +123,8 @@ const enumerate: PyCall = ([list = null, start = 0n], named) => {
   ]);
 };
 
-function makeTuples(length: number, items: (i: number) => Value[]): PyList {
-  countWork(6 * length); // A tuple counts as six items of a list.
+function makeTuples(length: number, items: (i: number) => PythonValue[]): PyList {
+  countPythonWork(6 * length); // A tuple counts as six items of a list.
   return new PyList(Array.from({ length }, (_, i) => new PyTuple(items(i))));
 }
 
@@ -127,7 +135,9 @@ const map: PyCall = ([callable = null, list = null]) => {
 };
 
 const length: PyCall = ([value = null]) =>
-  BigInt(typeof value === 'string' ? [...value].length : getSize(value) || getItems(value).length);
+  BigInt(
+    typeof value === 'string' ? [...value].length : getPythonSize(value) || getItems(value).length,
+  );
 
 const abs: PyCall = ([value = null]) => {
   const number = toNumber(value);
@@ -147,7 +157,7 @@ const filter: PyCall = ([callable = null, list = null]) => {
 const ord: PyCall = ([letter = null]) => {
   if (typeof letter === 'string' && [...letter].length === 1)
     return BigInt(letter.codePointAt(0) ?? 0);
-  throw new PythonError(`ord(): expected a str of one character; got ${repr(letter)}`);
+  throw new PythonError(`ord(): expected a str of one character; got ${toPythonRepr(letter)}`);
 };
 
 /**
@@ -164,7 +174,7 @@ const isInstance: PyCall = ([value = null, types = null]) => {
 };
 
 const typeOf: PyCall = ([value = null]) => {
-  const type = builtins.get(typeName(value));
+  const type = PYTHON_BUILTINS.get(typeName(value));
   if (type !== undefined) return type;
   throw new PythonError(`type() of ${describeType(value)} is not supported`);
 };
@@ -175,7 +185,7 @@ const sum: PyCall = ([list = null, from], named) => {
   const start = from ?? named.get('start') ?? 0n;
   if (typeof start === 'string') throw new PythonError("sum(): join strings with ''.join(…)");
   return getItems(list).reduce((total, item) => {
-    countWork(getSize(total)); // Adding to a list copies it.
+    countPythonWork(getPythonSize(total)); // Adding to a list copies it.
     return applyBinary('+', total, item);
   }, start);
 };
@@ -203,7 +213,7 @@ const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   min: [makeExtreme('min', '<'), Number.POSITIVE_INFINITY, /^(key|default)$/],
   ord: [ord, 1],
   range: [range, 3],
-  repr: [([value = null]) => repr(value), 1],
+  repr: [([value = null]) => toPythonRepr(value), 1],
   reversed: [([list = null]) => new PyList([...getItems(list)].reverse()), 1],
   round: [
     ([value = null, digits], named) => roundValue(value, digits ?? named.get('ndigits') ?? null),
@@ -212,14 +222,14 @@ const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   ],
   set: [set, 1],
   sorted: [sorted, 1, /^(key|reverse)$/],
-  str: [([value = '']) => str(value), 1],
+  str: [([value = '']) => toPythonStr(value), 1],
   sum: [sum, 2, /^start$/],
   tuple: [([list = '']) => new PyTuple([...getItems(list)]), 1],
   type: [typeOf, 1],
   zip: [zip, Number.POSITIVE_INFINITY],
 };
 
-export const builtins: ReadonlyMap<string, Value> = new Map(
+export const PYTHON_BUILTINS: ReadonlyMap<string, PythonValue> = new Map(
   Object.entries(BUILTINS).map(([name, [call, most, names]]) => [
     name,
     new PyFunction(name, call, most, names),

@@ -9,10 +9,10 @@ import {
   PyList,
   PyNamespace,
   PythonError,
-  repr,
-  str,
+  type PythonValue,
   toNumber,
-  type Value,
+  toPythonRepr,
+  toPythonStr,
 } from './pythonValues.ts';
 
 /** Functions of Python and `math` that are not supported; no other name is suggested for them. */
@@ -36,7 +36,7 @@ function checkName(name: string): void {
   if (name.startsWith('__')) throw new PythonError(`the name ${name} is not allowed`);
 }
 
-export function lookUpName(name: string, names: NameLookup): Value {
+export function lookUpPythonName(name: string, names: NameLookup): PythonValue {
   checkName(name);
   const value = names.get(name);
   return value === undefined
@@ -47,7 +47,7 @@ export function lookUpName(name: string, names: NameLookup): Value {
 /**
  * Returns an attribute of a Python value; keys of a dict are attributes too, as in the YAML of ROS.
  */
-export function getAttribute(owner: Value, name: string): Value {
+export function getAttribute(owner: PythonValue, name: string): PythonValue {
   checkName(name);
   if (owner instanceof PyNamespace) {
     const value = owner.members.get(name);
@@ -65,13 +65,13 @@ export function getAttribute(owner: Value, name: string): Value {
 const textKeys = (dict: PyDict) =>
   getItems(dict).filter((key): key is string => typeof key === 'string');
 
-export function getItem(container: Value, index: Value): Value {
-  if (container instanceof PyNamespace) return getAttribute(container, str(index));
+export function getPythonItem(container: PythonValue, index: PythonValue): PythonValue {
+  if (container instanceof PyNamespace) return getAttribute(container, toPythonStr(index));
   if (container instanceof PyDict) {
     const value = container.get(index);
     if (value !== undefined) return value;
     const near = typeof index === 'string' ? suggest(index, textKeys(container)) : '';
-    throw new PythonError(`unknown key ${repr(index)}${near}`);
+    throw new PythonError(`unknown key ${toPythonRepr(index)}${near}`);
   }
   const items =
     container instanceof PyList
@@ -81,7 +81,7 @@ export function getItem(container: Value, index: Value): Value {
         : null;
   const position = toNumber(index);
   if (items === null || typeof position !== 'bigint')
-    throw new PythonError(`${describeType(container)} has no item [${repr(index)}]`);
+    throw new PythonError(`${describeType(container)} has no item [${toPythonRepr(index)}]`);
   const item = items.at(Number(position));
   if (item === undefined)
     throw new PythonError(`index ${position} is out of range; the length is ${items.length}`);

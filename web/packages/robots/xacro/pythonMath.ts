@@ -3,9 +3,9 @@ import {
   type PyCall,
   PyFunction,
   PythonError,
-  str,
+  type PythonValue,
   toNumber,
-  type Value,
+  toPythonStr,
 } from './pythonValues.ts';
 
 /**
@@ -63,7 +63,7 @@ const makeIntFunction = (name: 'ceil' | 'floor' | 'trunc') => {
     if (typeof args[0] === 'bigint') return args[0];
     const result = real.call(args, named) as number;
     if (Number.isFinite(result)) return BigInt(result);
-    throw new PythonError(`${name}(${str(result)}) is not defined`);
+    throw new PythonError(`${name}(${toPythonStr(result)}) is not defined`);
   });
 };
 
@@ -75,11 +75,11 @@ const functions = [
   ...(['ceil', 'floor', 'trunc'] as const).map(makeIntFunction),
 ];
 
-export const mathNames: ReadonlyMap<string, Value> = new Map<string, Value>([
+export const mathNames: ReadonlyMap<string, PythonValue> = new Map<string, PythonValue>([
   ['pi', Math.PI],
   ['e', Math.E],
   ['tau', 2 * Math.PI],
   ['inf', Number.POSITIVE_INFINITY],
   ['nan', Number.NaN],
-  ...functions.map((each): [string, Value] => [each.name, each]),
+  ...functions.map((each): [string, PythonValue] => [each.name, each]),
 ]);

@@ -1,10 +1,10 @@
 import {
   checkSize,
+  countPythonWork,
   countSearch,
-  countWork,
   describeType,
   getItems,
-  getSize,
+  getPythonSize,
   type KeywordArguments,
   type PyCall,
   PyDict,
@@ -13,20 +13,20 @@ import {
   PySet,
   PyTuple,
   PythonError,
+  type PythonValue,
   toNumber,
-  type Value,
 } from './pythonValues.ts';
 
 type Methods<T> = Readonly<
-  Record<string, (self: T, args: readonly Value[], named: KeywordArguments) => Value>
+  Record<string, (self: T, args: readonly PythonValue[], named: KeywordArguments) => PythonValue>
 >;
 
 /** Returns a method of a Python value, bound to it; undefined if there is no such method. */
-export function findMethod(self: Value, name: string): PyFunction | undefined {
+export function findMethod(self: PythonValue, name: string): PyFunction | undefined {
   const methods = getMethods(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   const call: PyCall = (args, named) => {
-    countWork(getSize(self));
+    countPythonWork(getPythonSize(self));
     return method?.(self, args, named) ?? null;
   };
   const keywords = name === 'split' ? /^(sep|maxsplit)$/ : undefined;
@@ -36,22 +36,22 @@ export function findMethod(self: Value, name: string): PyFunction | undefined {
 /** Maximum number of arguments of methods, by name; 1 for other methods. */
 const MAX_ARGUMENTS: Readonly<Record<string, number>> = { get: 2, replace: 3, split: 2 };
 
-export function getMethods(self: Value): Methods<Value> {
-  if (typeof self === 'string') return STRING_METHODS as Methods<Value>;
-  if (self instanceof PyDict) return DICT_METHODS as Methods<Value>;
-  if (self instanceof PySet) return SET_METHODS as Methods<Value>;
+export function getMethods(self: PythonValue): Methods<PythonValue> {
+  if (typeof self === 'string') return STRING_METHODS as Methods<PythonValue>;
+  if (self instanceof PyDict) return DICT_METHODS as Methods<PythonValue>;
+  if (self instanceof PySet) return SET_METHODS as Methods<PythonValue>;
   return {};
 }
 
-function toText(value: Value | undefined): string {
+function toText(value: PythonValue | undefined): string {
   if (typeof value === 'string') return value;
   throw new PythonError(`expected a str; got ${describeType(value ?? null)}`);
 }
 
-const toCount = (value: Value | undefined, otherwise: number) =>
+const toCount = (value: PythonValue | undefined, otherwise: number) =>
   Number(toNumber(value) ?? otherwise);
 
-function splitText(self: string, between: Value | undefined): string[] {
+function splitText(self: string, between: PythonValue | undefined): string[] {
   if (between === '') throw new PythonError('searching for an empty str is not supported');
   countSearch(self, toText(between));
   return self.split(toText(between));
@@ -61,9 +61,9 @@ const makeTextList = (list: readonly string[]) => new PyList([...list]);
 
 function split(
   self: string,
-  [separator = null, most]: readonly Value[],
+  [separator = null, most]: readonly PythonValue[],
   named: KeywordArguments,
-): Value {
+): PythonValue {
   const between = separator ?? named.get('sep') ?? null;
   const cuts = toCount(most ?? named.get('maxsplit'), -1);
   const parts = between === null ? self.trim().split(/\s+/) : splitText(self, between);
@@ -75,7 +75,12 @@ function split(
   return makeTextList(between === null && self.trim() === '' ? [] : parts);
 }
 
-function strip(self: string, [letters]: readonly Value[], from: boolean, to: boolean): string {
+function strip(
+  self: string,
+  [letters]: readonly PythonValue[],
+  from: boolean,
+  to: boolean,
+): string {
   const drop = (letter: string) =>
     letters == null ? /\s/.test(letter) : toText(letters).includes(letter);
   let [start, end] = [0, self.length];
@@ -84,13 +89,13 @@ function strip(self: string, [letters]: readonly Value[], from: boolean, to: boo
   return self.slice(start, end);
 }
 
-function join(self: string, [list = null]: readonly Value[]): string {
+function join(self: string, [list = null]: readonly PythonValue[]): string {
   const parts = getItems(list).map(toText);
   checkSize(parts.reduce((sum, part) => sum + part.length + self.length, 0));
   return parts.join(self);
 }
 
-function replace(self: string, [from, to, most]: readonly Value[]): string {
+function replace(self: string, [from, to, most]: readonly PythonValue[]): string {
   const parts = splitText(self, from);
   checkSize(self.length + parts.length * toText(to).length);
   const times = toCount(most, -1);
@@ -99,7 +104,7 @@ function replace(self: string, [from, to, most]: readonly Value[]): string {
   return [first.join(toText(to)), ...rest].join(toText(from));
 }
 
-const someText = (part: Value | undefined, test: (part: string) => boolean): boolean =>
+const someText = (part: PythonValue | undefined, test: (part: string) => boolean): boolean =>
   (part instanceof PyTuple ? part.items : [part]).some((each) => test(toText(each)));
 
 const STRING_METHODS: Methods<string> = {
@@ -121,7 +126,7 @@ const SET_METHODS: Methods<PySet> = {
 };
 
 /** Converts the argument of a set method to a set; as in Python, it may be any iterable. */
-const toSet = (value: Value) => (value instanceof PySet ? value : new PySet(getItems(value)));
+const toSet = (value: PythonValue) => (value instanceof PySet ? value : new PySet(getItems(value)));
 const isSubset = (part: PySet, whole: PySet) => getItems(part).every((item) => whole.has(item));
 
 const DICT_METHODS: Methods<PyDict> = {

@@ -4,28 +4,28 @@
 import {
   checkSize,
   countComparison,
+  countPythonWork,
   countSearch,
-  countWork,
   describeType,
   getItems,
-  getSize,
+  getPythonSize,
   PyDict,
   PyList,
   PyNamespace,
   PySet,
   PyTuple,
   PythonError,
+  type PythonValue,
   toBoolean,
   toNumber,
   typeName,
-  type Value,
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
 /** Work of an operation, in list items of the work budget. */
 const OPERATION_WORK = 5;
 
-export function applyUnary(operator: string, value: Value): Value {
+export function applyUnary(operator: string, value: PythonValue): PythonValue {
   if (operator === 'not') return !toBoolean(value);
   const number = toNumber(value);
   if (number === null)
@@ -33,8 +33,8 @@ export function applyUnary(operator: string, value: Value): Value {
   return operator === '-' ? -number : number;
 }
 
-export function applyBinary(operator: string, a: Value, b: Value): Value {
-  countWork(OPERATION_WORK);
+export function applyBinary(operator: string, a: PythonValue, b: PythonValue): PythonValue {
+  countPythonWork(OPERATION_WORK);
   const [x, y] = [toNumber(a), toNumber(b)];
   if (x === null || y === null)
     return combineSequences(operator, a, b) ?? throwUnsupported(operator, a, b);
@@ -47,7 +47,7 @@ export function applyBinary(operator: string, a: Value, b: Value): Value {
   return combineFloats(operator, Number(x), Number(y));
 }
 
-function throwUnsupported(operator: string, a: Value, b: Value): never {
+function throwUnsupported(operator: string, a: PythonValue, b: PythonValue): never {
   const hint =
     operator === '+' && (typeof a === 'string' || typeof b === 'string')
       ? '; convert the value with str(…)'
@@ -100,36 +100,43 @@ function power(base: number, exponent: number): number {
 /**
  * Applies `+` or `*` to strings and lists; undefined if the operator does not accept these types.
  */
-function combineSequences(operator: string, a: Value, b: Value): Value | undefined {
+function combineSequences(
+  operator: string,
+  a: PythonValue,
+  b: PythonValue,
+): PythonValue | undefined {
   if (operator === '%' && typeof a === 'string')
     throw new PythonError('formatting with % is not supported');
   if (operator === '*') return repeatSequence(a, toNumber(b)) ?? repeatSequence(b, toNumber(a));
   if (operator !== '+') return undefined;
-  checkSize(getSize(a) + getSize(b));
+  checkSize(getPythonSize(a) + getPythonSize(b));
   if (typeof a === 'string' && typeof b === 'string') return a + b;
   if (!(a instanceof PyList && b instanceof PyList) || a.constructor !== b.constructor)
     return undefined;
   return makeListLike(a, [...a.items, ...b.items]);
 }
 
-const makeListLike = (like: Value, items: Value[]) =>
+const makeListLike = (like: PythonValue, items: PythonValue[]) =>
   like instanceof PyTuple ? new PyTuple(items) : new PyList(items);
 
-function repeatSequence(value: Value, times: bigint | number | null): Value | undefined {
+function repeatSequence(
+  value: PythonValue,
+  times: bigint | number | null,
+): PythonValue | undefined {
   if (typeof times !== 'bigint') return undefined;
   if (typeof value !== 'string' && !(value instanceof PyList)) return undefined;
-  const size = getSize(value);
+  const size = getPythonSize(value);
   const count = size === 0 || times < 0n ? 0 : checkSize(size * Number(times)) / size;
   if (typeof value === 'string') return value.repeat(count);
-  const items = new Array<Value>(size * count);
-  for (let i = 0; i < items.length; i++) items[i] = value.items[i % size] as Value;
+  const items = new Array<PythonValue>(size * count);
+  for (let i = 0; i < items.length; i++) items[i] = value.items[i % size] as PythonValue;
   return makeListLike(value, items);
 }
 
-export function compare(operator: string, a: Value, b: Value): boolean {
-  countWork(OPERATION_WORK);
-  if (operator === '==') return areEqual(a, b);
-  if (operator === '!=') return !areEqual(a, b);
+export function comparePythonValues(operator: string, a: PythonValue, b: PythonValue): boolean {
+  countPythonWork(OPERATION_WORK);
+  if (operator === '==') return arePythonValuesEqual(a, b);
+  if (operator === '!=') return !arePythonValuesEqual(a, b);
   if (operator === 'in') return contains(b, a);
   if (operator === 'not in') return !contains(b, a);
   if (operator.startsWith('is')) return Object.is(a, b) === (operator === 'is');
@@ -144,15 +151,21 @@ export function compare(operator: string, a: Value, b: Value): boolean {
 }
 
 /** Compares two lists: the first items that differ decide, otherwise the lengths. */
-function compareLists(operator: string, a: readonly Value[], b: readonly Value[]): boolean {
-  const firstDifference = a.findIndex((item, i) => i >= b.length || !areEqual(item, b[i] ?? null));
+function compareLists(
+  operator: string,
+  a: readonly PythonValue[],
+  b: readonly PythonValue[],
+): boolean {
+  const firstDifference = a.findIndex(
+    (item, i) => i >= b.length || !arePythonValuesEqual(item, b[i] ?? null),
+  );
   const [left, right] = [a[firstDifference], b[firstDifference]];
-  if (left !== undefined && right !== undefined) return compare(operator, left, right);
-  return compare(operator, BigInt(a.length), BigInt(b.length));
+  if (left !== undefined && right !== undefined) return comparePythonValues(operator, left, right);
+  return comparePythonValues(operator, BigInt(a.length), BigInt(b.length));
 }
 
-export function areEqual(a: Value, b: Value): boolean {
-  countWork(1);
+export function arePythonValuesEqual(a: PythonValue, b: PythonValue): boolean {
+  countPythonWork(1);
   const [x, y] = [toNumber(a), toNumber(b)];
   // biome-ignore lint/suspicious/noDoubleEquals: of an int and a float
   if (x !== null && y !== null) return x == y;
@@ -160,25 +173,27 @@ export function areEqual(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a instanceof PyList && b instanceof PyList) {
     if (a.constructor !== b.constructor || a.items.length !== b.items.length) return false;
-    return a.items.every((item, i) => areEqual(item, b.items[i] ?? null));
+    return a.items.every((item, i) => arePythonValuesEqual(item, b.items[i] ?? null));
   }
   if (a instanceof PySet && b instanceof PySet)
-    return getSize(a) === getSize(b) && getItems(a).every((item) => b.has(item));
-  if (!(a instanceof PyDict && b instanceof PyDict) || getSize(a) !== getSize(b)) return false;
+    return getPythonSize(a) === getPythonSize(b) && getItems(a).every((item) => b.has(item));
+  if (!(a instanceof PyDict && b instanceof PyDict) || getPythonSize(a) !== getPythonSize(b))
+    return false;
   return [...a.entries.values()].every(([key, value]) => {
     const other = b.get(key);
-    return other !== undefined && areEqual(value, other);
+    return other !== undefined && arePythonValuesEqual(value, other);
   });
 }
 
-function contains(container: Value, item: Value): boolean {
+function contains(container: PythonValue, item: PythonValue): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string')
       throw new PythonError(`"in" of a str: expected a str; got ${describeType(item)}`);
     countSearch(container, item);
     return container.includes(item);
   }
-  if (container instanceof PyList) return container.items.some((each) => areEqual(each, item));
+  if (container instanceof PyList)
+    return container.items.some((each) => arePythonValuesEqual(each, item));
   if (container instanceof PyDict) return container.get(item) !== undefined;
   if (container instanceof PySet) return container.has(item);
   if (container instanceof PyNamespace && typeof item === 'string')
@@ -187,7 +202,10 @@ function contains(container: Value, item: Value): boolean {
 }
 
 /** Evaluates the slice `sequence[from:to:by]`; an omitted part is null. */
-export function sliceSequence(sequence: Value, ...parts: readonly Value[]): Value {
+export function sliceSequence(
+  sequence: PythonValue,
+  ...parts: readonly PythonValue[]
+): PythonValue {
   if (typeof sequence !== 'string' && !(sequence instanceof PyList))
     throw new PythonError(`${describeType(sequence)} cannot be sliced`);
   const [from = null, to = null, stepPart] = parts.map((part) => {
@@ -202,12 +220,12 @@ export function sliceSequence(sequence: Value, ...parts: readonly Value[]): Valu
   const clamp = (position: number) =>
     Math.min(Math.max(position < 0 ? position + items.length : position, least), most);
   const end = to === null ? last : clamp(to);
-  const result: Value[] = [];
+  const result: PythonValue[] = [];
   for (
     let position = from === null ? first : clamp(from);
     (end - position) * step > 0;
     position += step
   )
-    result.push(items[position] as Value);
+    result.push(items[position] as PythonValue);
   return typeof sequence === 'string' ? result.join('') : makeListLike(sequence, result);
 }

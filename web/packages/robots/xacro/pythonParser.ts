@@ -2,28 +2,28 @@
  * Parses Python expressions by operator precedence into functions of the names they refer to.
  * Accepts what `eval` accepts, without lambda, bit operators, set displays and assignment.
  */
-import { getAttribute, getItem, lookUpName } from './pythonLookup.ts';
-import { applyBinary, applyUnary, compare, sliceSequence } from './pythonOperators.ts';
-import { isKeyword, type Token, tokenize } from './pythonTokens.ts';
+import { getAttribute, getPythonItem, lookUpPythonName } from './pythonLookup.ts';
+import { applyBinary, applyUnary, comparePythonValues, sliceSequence } from './pythonOperators.ts';
+import { isPythonKeyword, type PythonToken, tokenizePython } from './pythonTokens.ts';
 import {
-  countWork,
+  countPythonWork,
   describeType,
   getItems,
-  getSize,
+  getPythonSize,
   type NameLookup,
   PyDict,
   PyFunction,
   PyList,
   PyTuple,
   PythonError,
+  type PythonValue,
   toBoolean,
-  type Value,
 } from './pythonValues.ts';
 
-export type Expression = (names: NameLookup) => Value;
+export type PythonExpression = (names: NameLookup) => PythonValue;
 
-export function parseExpression(source: string): Expression {
-  return new ExpressionParser(tokenize(source)).parseAll();
+export function parseExpression(source: string): PythonExpression {
+  return new ExpressionParser(tokenizePython(source)).parseAll();
 }
 
 /** Binary operators by precedence, lowest first. */
@@ -51,36 +51,36 @@ const MAX_NESTING = 100;
 /** Work of each step of an expression, in list items of the work budget. */
 const STEP_WORK = 20;
 
-function countSteps(work: Expression): Expression {
+function countSteps(work: PythonExpression): PythonExpression {
   return (names) => {
     const value = work(names);
-    countWork(STEP_WORK + getSize(value));
+    countPythonWork(STEP_WORK + getPythonSize(value));
     return value;
   };
 }
 
 class ExpressionParser {
-  private readonly tokens: readonly Token[];
+  private readonly tokens: readonly PythonToken[];
   private position = 0;
   private nesting = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly PythonToken[]) {
     this.tokens = tokens;
   }
 
-  parseAll(): Expression {
+  parseAll(): PythonExpression {
     if (this.tokens.length === 1) throw new PythonError('the expression is empty');
     const expression = this.parseExpression();
     if (this.token.kind !== 'end') this.throwUnexpected();
     return expression;
   }
 
-  private get token(): Token {
-    return this.tokens[this.position] as Token;
+  private get token(): PythonToken {
+    return this.tokens[this.position] as PythonToken;
   }
 
-  private nextToken(): Token {
-    return this.tokens[this.position++] as Token;
+  private nextToken(): PythonToken {
+    return this.tokens[this.position++] as PythonToken;
   }
 
   private isNext(operator: string): boolean {
@@ -110,7 +110,7 @@ class ExpressionParser {
   }
 
   /** Parses an expression of operators with at least this precedence. */
-  private parseExpression(least = CHOICE): Expression {
+  private parseExpression(least = CHOICE): PythonExpression {
     if (++this.nesting > MAX_NESTING) throw new PythonError('nested too deeply');
     let left = countSteps(this.parseOperand(least));
     for (;;) {
@@ -122,11 +122,11 @@ class ExpressionParser {
     return left;
   }
 
-  private parseOperand(least: number): Expression {
+  private parseOperand(least: number): PythonExpression {
     const token = this.nextToken();
     const { kind, text } = token;
     if (kind === 'number') return () => token.value;
-    if (kind === 'name') return (names) => lookUpName(text, names);
+    if (kind === 'name') return (names) => lookUpPythonName(text, names);
     if (kind === 'string') {
       // Adjacent strings are concatenated.
       const more = this.token.kind === 'string' ? this.parseOperand(least) : () => '';
@@ -146,7 +146,7 @@ class ExpressionParser {
     return (names) => applyUnary(text, argument(names));
   }
 
-  private parseOperator(left: Expression, binding: number): Expression {
+  private parseOperator(left: PythonExpression, binding: number): PythonExpression {
     if (binding === COMPARISON) return this.parseComparison(left);
     const { text: operator } = this.nextToken();
     if (operator === '.') return this.parseAttribute(left);
@@ -161,7 +161,7 @@ class ExpressionParser {
     };
   }
 
-  private parseConditional(valueIfTrue: Expression): Expression {
+  private parseConditional(valueIfTrue: PythonExpression): PythonExpression {
     const test = this.parseExpression(OR);
     this.expectToken('else');
     const otherwise = this.parseExpression();
@@ -172,15 +172,15 @@ class ExpressionParser {
    * Parses comparisons, chained as in Python: `a < b <= c` compares neighbours until one comparison
    * fails.
    */
-  private parseComparison(first: Expression): Expression {
-    const rest: (readonly [string, Expression])[] = [];
+  private parseComparison(first: PythonExpression): PythonExpression {
+    const rest: (readonly [string, PythonExpression])[] = [];
     while (this.token.kind === 'operator' && PRECEDENCE.get(this.token.text) === COMPARISON)
       rest.push([this.parseComparator(), this.parseExpression(COMPARISON + 1)]);
     return (names) => {
       let left = first(names);
       return rest.every(([operator, operand]) => {
         const right = operand(names);
-        const holds = compare(operator, left, right);
+        const holds = comparePythonValues(operator, left, right);
         left = right;
         return holds;
       });
@@ -200,26 +200,26 @@ class ExpressionParser {
     return this.nextToken().text;
   }
 
-  private parseAttribute(owner: Expression): Expression {
-    const name = isKeyword(this.token.text) ? this.nextToken().text : this.parseName();
+  private parseAttribute(owner: PythonExpression): PythonExpression {
+    const name = isPythonKeyword(this.token.text) ? this.nextToken().text : this.parseName();
     return (names) => getAttribute(owner(names), name);
   }
 
-  private parseSubscript(container: Expression): Expression {
-    const parts: Expression[] = [];
+  private parseSubscript(container: PythonExpression): PythonExpression {
+    const parts: PythonExpression[] = [];
     do parts.push(this.isNext(':') || this.isNext(']') ? () => null : this.parseExpression());
     while (this.acceptToken(':'));
     this.expectToken(']');
     const [index = container] = parts;
-    if (parts.length === 1) return (names) => getItem(container(names), index(names));
+    if (parts.length === 1) return (names) => getPythonItem(container(names), index(names));
     return (names) => {
       const value = container(names);
       return sliceSequence(value, ...parts.map((part) => part(names)));
     };
   }
 
-  private parseCall(callee: Expression): Expression {
-    const byName: (readonly [string, Expression])[] = [];
+  private parseCall(callee: PythonExpression): PythonExpression {
+    const byName: (readonly [string, PythonExpression])[] = [];
     const items = this.parseItems(')', () => {
       const isNamed = this.token.kind === 'name' && this.tokens[this.position + 1]?.text === '=';
       if (!isNamed) return false;
@@ -238,7 +238,7 @@ class ExpressionParser {
     };
   }
 
-  private parseParentheses(): Expression {
+  private parseParentheses(): PythonExpression {
     const items = this.parseItems(')');
     if (!Array.isArray(items)) return items;
     const [first] = items;
@@ -247,15 +247,15 @@ class ExpressionParser {
     return (names) => new PyTuple(items.map((each) => each(names)));
   }
 
-  private parseBrackets(): Expression {
+  private parseBrackets(): PythonExpression {
     const items = this.parseItems(']');
     if (!Array.isArray(items)) return items;
     return (names) => new PyList(items.map((each) => each(names)));
   }
 
-  private parseBraces(): Expression {
+  private parseBraces(): PythonExpression {
     if (this.acceptToken('}')) return () => new PyDict();
-    const entries: (readonly [Expression, Expression])[] = [];
+    const entries: (readonly [PythonExpression, PythonExpression])[] = [];
     do {
       const key = this.parseExpression();
       if (entries.length === 0 && [',', '}', 'for'].some((text) => this.isNext(text)))
@@ -272,8 +272,8 @@ class ExpressionParser {
    * Parses comma-separated items up to `close`, without those that `consume` consumes; or a
    * comprehension `item for ...`.
    */
-  private parseItems(close: string, consume = () => false): Expression[] | Expression {
-    const items: Expression[] = [];
+  private parseItems(close: string, consume = () => false): PythonExpression[] | PythonExpression {
+    const items: PythonExpression[] = [];
     while (!this.acceptToken(close)) {
       if (!consume()) items.push(this.parseExpression());
       const [first] = items;
@@ -285,7 +285,7 @@ class ExpressionParser {
   }
 
   /** Parses the rest of a comprehension `item for a, b in list if test`; its value is a list. */
-  private parseComprehension(item: Expression, close: string): Expression {
+  private parseComprehension(item: PythonExpression, close: string): PythonExpression {
     const targets = [this.parseName()];
     while (this.acceptToken(',')) targets.push(this.parseName());
     this.expectToken('in');
@@ -294,12 +294,12 @@ class ExpressionParser {
     if (this.isNext('for')) throw new PythonError('a second "for" is not supported');
     this.expectToken(close);
     return (names) => {
-      const variables = new Map<string, Value>();
+      const variables = new Map<string, PythonValue>();
       const inner: NameLookup = {
         get: (name) => (variables.has(name) ? variables.get(name) : names.get(name)),
         names: () => [...variables.keys(), ...names.names()],
       };
-      const made: Value[] = [];
+      const made: PythonValue[] = [];
       for (const each of getItems(over(names))) {
         const values = targets.length === 1 ? [each] : getItems(each);
         if (values.length !== targets.length)

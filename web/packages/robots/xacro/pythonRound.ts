@@ -1,4 +1,10 @@
-import { describeType, PythonError, str, toNumber, type Value } from './pythonValues.ts';
+import {
+  describeType,
+  PythonError,
+  type PythonValue,
+  toNumber,
+  toPythonStr,
+} from './pythonValues.ts';
 
 /** Formats a non-negative number with this number of decimals; ties round to even. */
 function toFixedEven(size: number, decimals: number): string {
@@ -14,7 +20,7 @@ function toFixedEven(size: number, decimals: number): string {
 }
 
 /** Implements Python's round(): ties round to even, decided by the exact binary value. */
-export function roundValue(value: Value, digits: Value): Value {
+export function roundValue(value: PythonValue, digits: PythonValue): PythonValue {
   const [number, decimals] = [toNumber(value), toNumber(digits)];
   if (number === null || (digits !== null && typeof decimals !== 'bigint'))
     throw new PythonError(
@@ -29,7 +35,7 @@ export function roundValue(value: Value, digits: Value): Value {
       : BigInt(roundToDecimals(real, Number(decimals)));
   if (decimals !== null)
     return Number.isFinite(real) ? roundToDecimals(real, Number(decimals)) : real;
-  if (!Number.isFinite(real)) throw new PythonError(`round(${str(real)}) is not defined`);
+  if (!Number.isFinite(real)) throw new PythonError(`round(${toPythonStr(real)}) is not defined`);
   return BigInt(roundHalfEven(real));
 }
 

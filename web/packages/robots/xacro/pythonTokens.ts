@@ -1,6 +1,6 @@
 import { PythonError } from './pythonValues.ts';
 
-export type Token =
+export type PythonToken =
   | { readonly kind: 'name' | 'operator' | 'string' | 'end'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string; readonly value: bigint | number };
 
@@ -11,7 +11,7 @@ const KEYWORDS = new Set(
   ),
 );
 
-export const isKeyword = (name: string): boolean => KEYWORDS.has(name);
+export const isPythonKeyword = (name: string): boolean => KEYWORDS.has(name);
 
 const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/u.source;
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/u.source;
@@ -20,8 +20,8 @@ const NAME = /[\p{L}_][\p{L}\p{N}_]*/u.source;
 const OPERATOR = /\*\*|\/\/|<<|>>|<=|>=|==|!=|:=|[-+*/%@&|^~<>()[\]{},:.=]/u.source;
 const TOKEN = new RegExp(`\\s*(?:(${STRING})|(${NUMBER})|(${NAME})|(${OPERATOR})|$)`, 'suy');
 
-export function tokenize(source: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenizePython(source: string): PythonToken[] {
+  const tokens: PythonToken[] = [];
   for (let offset = 0; ; offset = TOKEN.lastIndex) {
     TOKEN.lastIndex = offset;
     const match = TOKEN.exec(source);
@@ -32,7 +32,7 @@ export function tokenize(source: string): Token[] {
     else if (number !== undefined)
       tokens.push({ kind: 'number', text: number, value: parseNumber(number) });
     else if (name !== undefined)
-      tokens.push({ kind: isKeyword(name) ? 'operator' : 'name', text: name });
+      tokens.push({ kind: isPythonKeyword(name) ? 'operator' : 'name', text: name });
     else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator });
     else return [...tokens, { kind: 'end', text: 'end of expression' }];
   }

@@ -1,7 +1,7 @@
 /** Values of Python as JavaScript values, their text, and the limits on work and size. */
 
 /** A Python value; `bigint` stands for int, `number` for float, `null` for None. */
-export type Value =
+export type PythonValue =
   | null
   | boolean
   | bigint
@@ -17,8 +17,8 @@ export type Value =
 export class PythonError extends Error {}
 
 export class PyList {
-  readonly items: Value[];
-  constructor(items: Value[]) {
+  readonly items: PythonValue[];
+  constructor(items: PythonValue[]) {
     this.items = items;
   }
 }
@@ -27,18 +27,18 @@ export class PyTuple extends PyList {}
 
 /** A Python dict, in which keys that are equal in Python are the same key: 1, 1.0 and True. */
 export class PyDict {
-  readonly entries = new Map<string, readonly [Value, Value]>();
-  constructor(entries: Iterable<readonly [Value, Value]> = []) {
+  readonly entries = new Map<string, readonly [PythonValue, PythonValue]>();
+  constructor(entries: Iterable<readonly [PythonValue, PythonValue]> = []) {
     for (const [key, value] of entries) this.set(key, value);
   }
-  get(key: Value): Value | undefined {
+  get(key: PythonValue): PythonValue | undefined {
     return this.entries.get(computeHash(key))?.[1];
   }
-  delete(key: Value): void {
+  delete(key: PythonValue): void {
     this.entries.delete(computeHash(key));
   }
-  set(key: Value, value: Value): void {
-    countWork(4); // An entry counts as four items of a list.
+  set(key: PythonValue, value: PythonValue): void {
+    countPythonWork(4); // An entry counts as four items of a list.
     const hash = computeHash(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
   }
@@ -46,23 +46,23 @@ export class PyDict {
 
 /** A Python set, whose items keep their order, which Python leaves open. */
 export class PySet {
-  readonly entries = new Map<string, Value>();
-  constructor(items: Iterable<Value> = []) {
+  readonly entries = new Map<string, PythonValue>();
+  constructor(items: Iterable<PythonValue> = []) {
     for (const item of items) this.add(item);
   }
-  has(item: Value): boolean {
+  has(item: PythonValue): boolean {
     return this.entries.has(computeHash(item));
   }
-  add(item: Value): void {
-    countWork(4);
+  add(item: PythonValue): void {
+    countPythonWork(4);
     const hash = computeHash(item);
     if (!this.entries.has(hash)) this.entries.set(hash, item);
   }
 }
 
-export type KeywordArguments = ReadonlyMap<string, Value>;
+export type KeywordArguments = ReadonlyMap<string, PythonValue>;
 
-export type PyCall = (args: readonly Value[], named: KeywordArguments) => Value;
+export type PyCall = (args: readonly PythonValue[], named: KeywordArguments) => PythonValue;
 
 export class PyFunction {
   readonly name: string;
@@ -81,7 +81,7 @@ export class PyFunction {
       if (unknownKey !== undefined)
         throw new PythonError(`${name}() with ${unknownKey}= is not supported`);
       const value = call(args, named);
-      countWork(getSize(value));
+      countPythonWork(getPythonSize(value));
       return value;
     };
   }
@@ -89,7 +89,7 @@ export class PyFunction {
 
 /** Looks up names after a dot: those of `math`, `xacro`, and includes with a namespace. */
 export interface NameLookup {
-  get(name: string): Value | undefined;
+  get(name: string): PythonValue | undefined;
   names(): Iterable<string>;
 }
 
@@ -116,7 +116,7 @@ export class WorkBudget {
 let currentBudget = new WorkBudget(Number.POSITIVE_INFINITY);
 
 /** Runs `work` and charges all its work to this budget. */
-export function withBudget<T>(from: WorkBudget, work: () => T): T {
+export function withWorkBudget<T>(from: WorkBudget, work: () => T): T {
   const before = currentBudget;
   currentBudget = from;
   try {
@@ -130,7 +130,7 @@ export function withBudget<T>(from: WorkBudget, work: () => T): T {
  * Counts work against the current budget; call before creating or visiting items, so that no
  * expression runs without bound.
  */
-export function countWork(items: number): void {
+export function countPythonWork(items: number): void {
   currentBudget.remaining -= items;
   if (currentBudget.remaining < 0)
     throw new PythonError('the expressions take too long to evaluate');
@@ -141,11 +141,11 @@ export function countWork(items: number): void {
  * pair of letters.
  */
 export const countSearch = (text: string, part: string): void =>
-  countWork((text.length * part.length) / 200);
+  countPythonWork((text.length * part.length) / 200);
 
 /** Counts the work of comparing two texts, before the comparison. */
 export const countComparison = (a: string, b: string): void =>
-  countWork(Math.min(a.length, b.length) / 100);
+  countPythonWork(Math.min(a.length, b.length) / 100);
 
 /** Limit on the characters of a string or the items of a list. */
 export const MAX_SIZE = 1_000_000;
@@ -157,7 +157,7 @@ export function checkSize(size: number): number {
 }
 
 /** Returns the number of characters or items of a value; 0 for other values. */
-export function getSize(value: Value): number {
+export function getPythonSize(value: PythonValue): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof PyList) return value.items.length;
   return value instanceof PyDict || value instanceof PySet ? value.entries.size : 0;
@@ -167,8 +167,8 @@ export function getSize(value: Value): number {
  * Returns the items of a list or set, characters of a string, or keys of a dict; throws for other
  * values.
  */
-export function getItems(value: Value): readonly Value[] {
-  countWork(getSize(value));
+export function getItems(value: PythonValue): readonly PythonValue[] {
+  countPythonWork(getPythonSize(value));
   if (value instanceof PyList) return value.items;
   if (typeof value === 'string') return [...value];
   if (value instanceof PySet) return [...value.entries.values()];
@@ -176,7 +176,7 @@ export function getItems(value: Value): readonly Value[] {
   throw new PythonError(`${describeType(value)} is not iterable`);
 }
 
-export function typeName(value: Value): string {
+export function typeName(value: PythonValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'int';
@@ -189,27 +189,27 @@ export function typeName(value: Value): string {
 }
 
 /** Names the type of a value with an indefinite article, for messages. */
-export function describeType(value: Value): string {
+export function describeType(value: PythonValue): string {
   const name = typeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-export function toBoolean(value: Value): boolean {
+export function toBoolean(value: PythonValue): boolean {
   if (value instanceof PyList || value instanceof PyDict || value instanceof PySet)
-    return getSize(value) > 0;
+    return getPythonSize(value) > 0;
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
 /** Returns the number of a value, with booleans as 0 and 1; null if it is not a number. */
-export function toNumber(value: Value | undefined): bigint | number | null {
+export function toNumber(value: PythonValue | undefined): bigint | number | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;
 }
 
-function computeHash(key: Value, depth = 0): string {
+function computeHash(key: PythonValue, depth = 0): string {
   if (typeof key === 'string') return `s${key}`;
   if (key instanceof PyTuple && depth < 20) {
-    countWork(key.items.length);
+    countPythonWork(key.items.length);
     return `t${joinHashes(key.items.map((item) => computeHash(item, depth + 1)))}`;
   }
   const number = toNumber(key);
@@ -241,10 +241,11 @@ export function parseFloatText(text: string): number | null {
   return Number(plain);
 }
 
-export const str = (value: Value): string => (typeof value === 'string' ? value : repr(value));
+export const toPythonStr = (value: PythonValue): string =>
+  typeof value === 'string' ? value : toPythonRepr(value);
 
-export function repr(value: Value, depth = 0): string {
-  countWork(1);
+export function toPythonRepr(value: PythonValue, depth = 0): string {
+  countPythonWork(1);
   if (depth > 50) throw new PythonError('lists nested too deeply to print');
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -253,7 +254,7 @@ export function repr(value: Value, depth = 0): string {
   if (typeof value === 'string') return quoteText(value);
   if (value instanceof PyFunction || value instanceof PyNamespace)
     return `<${typeName(value)} ${value.name}>`;
-  const inner = (each: Value) => repr(each, depth + 1);
+  const inner = (each: PythonValue) => toPythonRepr(each, depth + 1);
   if (value instanceof PyDict)
     return `{${joinItems(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
   if (value instanceof PySet)

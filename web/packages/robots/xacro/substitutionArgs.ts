@@ -1,6 +1,6 @@
 /** Evaluates `$(find package)`, `$(arg name)` and the other substitutions of roslaunch. */
 import { findNearestName } from './nearestName.ts';
-import { toBoolean, type Value } from './pythonValues.ts';
+import { type PythonValue, toBoolean } from './pythonValues.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 import { XacroError } from './xacroMistake.ts';
 import { parseLiteral } from './xacroScope.ts';
@@ -10,7 +10,7 @@ export interface SubstitutionHost {
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
   readonly files: Pick<XacroFiles, 'findPackage' | 'currentFolder'>;
-  evaluate(expression: string, names: (name: string) => Value | undefined): string;
+  evaluate(expression: string, names: (name: string) => PythonValue | undefined): string;
 }
 
 const KINDS = ['find', 'arg', 'env', 'optenv', 'eval', 'dirname', 'anon', 'cwd'];
@@ -77,7 +77,7 @@ function evaluateEval(expression: string, host: SubstitutionHost): string {
  * Converts a text to a number or boolean, in upper or lower case, if it is one; otherwise returns
  * the text.
  */
-export function parseTyped(text: string): Value {
+export function parseTyped(text: string): PythonValue {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';
   const value = parseLiteral(text);

@@ -14,7 +14,7 @@ export interface ExpansionInput {
  * Expands a xacro and returns the result on one line. `inner` is the content of `<robot>`, from
  * line 1.
  */
-export function expand(
+export function expandTestXacro(
   inner: string,
   { args = {}, files = {}, path = 'arm.xacro' }: ExpansionInput = {},
 ) {
@@ -23,14 +23,14 @@ export function expand(
 }
 
 export function expandToText(inner: string, input: ExpansionInput = {}): string {
-  const read = expand(inner, input);
+  const read = expandTestXacro(inner, input);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
   return printElement(read.value.root).replace(/^<robot>(.*)<\/robot>$|^<robot\/>$/, '$1');
 }
 
 /** Returns the first fault of an expansion, as `file:line element: reason`. */
 export function expandToFault(inner: string, input: ExpansionInput = {}): string {
-  const read = expand(inner, input);
+  const read = expandTestXacro(inner, input);
   if (read.ok) throw new Error(`it was taken: ${printElement(read.value.root)}`);
   const [fault] = read.faults;
   return `${fault?.file}:${fault?.line} ${fault?.element}: ${fault?.reason}`;

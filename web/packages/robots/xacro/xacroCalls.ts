@@ -1,16 +1,16 @@
-import { shorten, type XmlElement } from '../xml.ts';
+import { shortenText, type XmlElement } from '../xml.ts';
 import { findNearestName } from './nearestName.ts';
 import {
   type ElementBuilder,
-  type Expander,
   type ExpansionContext,
   evaluateAttribute,
   makeElement,
   requireAttribute,
+  type XacroExpander,
 } from './xacroExpander.ts';
-import { type Macro, MacroTable, parseParameters } from './xacroMacros.ts';
+import { MacroTable, parseParameters, type XacroMacro } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
-import type { Scope } from './xacroScope.ts';
+import type { XacroScope } from './xacroScope.ts';
 
 export function defineMacro(
   element: XmlElement,
@@ -23,7 +23,7 @@ export function defineMacro(
   const parameters = parseParameters(written);
   if (parameters === null)
     throw new XacroError(
-      `invalid parameters "${shorten(written)}"; expected names with optional defaults, as in a b:=1 c:='x y' *block`,
+      `invalid parameters "${shortenText(written)}"; expected names with optional defaults, as in a b:=1 c:='x y' *block`,
     );
   macros.define({ name, parameters, body: element, document, table: macros, scope });
 }
@@ -39,7 +39,7 @@ export function callMacroByName(
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ): void {
   const name = evaluateAttribute(element, 'macro', context, expander).replace(/^xacro:/, '');
   const macro = context.macros.find(name);
@@ -60,7 +60,11 @@ const RESERVED_NAMES = new Set(
  * Returns whether an element without prefix calls the macro: its attributes and children match the
  * parameters, and it is not inside the macro itself.
  */
-export function isUnprefixedCall(element: XmlElement, macro: Macro, { state }: Expander): boolean {
+export function isUnprefixedCall(
+  element: XmlElement,
+  macro: XacroMacro,
+  { state }: XacroExpander,
+): boolean {
   if (RESERVED_NAMES.has(element.name) || state.calls.some((call) => call.macro === macro))
     return false;
   const blocks = macro.parameters.filter(({ name }) => name.startsWith('*')).length;
@@ -74,11 +78,11 @@ export function isUnprefixedCall(element: XmlElement, macro: Macro, { state }: E
 }
 
 export function callMacro(
-  macro: Macro,
+  macro: XacroMacro,
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ): void {
   const { state } = expander;
   const macroScope = context.scope.includes(macro.scope) ? null : macro.scope;
@@ -96,11 +100,11 @@ export function callMacro(
 }
 
 type AssignParameters = (
-  macro: Macro,
+  macro: XacroMacro,
   element: XmlElement,
-  scope: Scope,
+  scope: XacroScope,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
   open: Set<string>,
 ) => void;
 
@@ -111,7 +115,7 @@ const assignValues: AssignParameters = (macro, element, scope, context, { state 
   }
 };
 
-function makeParameterError(macro: Macro, name: string): XacroError {
+function makeParameterError(macro: XacroMacro, name: string): XacroError {
   const names = macro.parameters.map((parameter) => parameter.name);
   const near = findNearestName(name, names);
   const hint =

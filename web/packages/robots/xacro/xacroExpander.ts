@@ -1,10 +1,10 @@
 /** The interface through which elements of all kinds are expanded. */
 import type { XmlElement } from '../xml.ts';
-import { shorten } from '../xml.ts';
-import { str, toBoolean, type Value } from './pythonValues.ts';
+import { shortenText } from '../xml.ts';
+import { type PythonValue, toBoolean, toPythonStr } from './pythonValues.ts';
 import type { MacroTable } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
-import { parseLiteral, type Scope } from './xacroScope.ts';
+import { parseLiteral, type XacroScope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
 export interface ElementBuilder extends XmlElement {
@@ -15,12 +15,12 @@ export interface ElementBuilder extends XmlElement {
 
 export interface ExpansionContext {
   readonly macros: MacroTable;
-  readonly scope: Scope;
+  readonly scope: XacroScope;
   /** Root of the file that contains the elements. */
   readonly document: XmlElement;
 }
 
-export interface Expander {
+export interface XacroExpander {
   readonly state: XacroState;
   expandElement(element: XmlElement, context: ExpansionContext, name?: string): ElementBuilder;
   expandContent(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void;
@@ -48,9 +48,9 @@ export function evaluateAttribute(
   element: XmlElement,
   name: string,
   { scope }: ExpansionContext,
-  { state }: Expander,
+  { state }: XacroExpander,
 ): string {
-  return str(state.evaluateText(requireAttribute(element, name), scope));
+  return toPythonStr(state.evaluateText(requireAttribute(element, name), scope));
 }
 
 /** Evaluates the attribute `if` or `unless` as a boolean; null if it is missing. */
@@ -58,22 +58,22 @@ export function evaluateCondition(
   element: XmlElement,
   name: string,
   { scope }: ExpansionContext,
-  { state }: Expander,
+  { state }: XacroExpander,
 ): boolean | null {
   const written = element.attributes.get(name);
   if (written === undefined) return null;
   const value = state.evaluateText(written, scope);
   const read = parseBoolean(value);
   if (read !== null) return read;
-  const which = written === value ? '' : ` "${shorten(written)}"`;
-  const got = `"${shorten(str(value))}"`;
+  const which = written === value ? '' : ` "${shortenText(written)}"`;
+  const got = `"${shortenText(toPythonStr(value))}"`;
   throw new XacroError(`the condition${which} must be true or false; got ${got}`);
 }
 
 /**
  * Converts booleans, and texts that parse as boolean or number, to a boolean; null for other texts.
  */
-function parseBoolean(value: Value): boolean | null {
+function parseBoolean(value: PythonValue): boolean | null {
   const read = typeof value === 'string' ? parseLiteral(value.trim()) : value;
   return typeof read === 'string' ? null : toBoolean(read);
 }

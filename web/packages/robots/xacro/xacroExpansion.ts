@@ -1,6 +1,6 @@
 /** Expands a xacro file element by element, in document order. */
 import type { XmlElement } from '../xml.ts';
-import { str } from './pythonValues.ts';
+import { toPythonStr } from './pythonValues.ts';
 import {
   callMacro,
   callMacroByName,
@@ -10,24 +10,24 @@ import {
 } from './xacroCalls.ts';
 import {
   type ElementBuilder,
-  type Expander,
   type ExpansionContext,
   evaluateAttribute,
   evaluateCondition,
   makeElement,
+  type XacroExpander,
 } from './xacroExpander.ts';
 import { includeFiles } from './xacroIncludes.ts';
 import { MacroTable } from './xacroMacros.ts';
 import { MAX_DEPTH, XacroError } from './xacroMistake.ts';
 import { defineProperty } from './xacroProperties.ts';
 import type { XacroState } from './xacroState.ts';
-import { getTag, type XacroTag } from './xacroTags.ts';
+import { getXacroTag, type XacroTag } from './xacroTags.ts';
 
 type Handler = (
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ) => void;
 
 const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
@@ -35,7 +35,9 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
     const name = evaluateAttribute(element, 'name', context, expander);
     const written = element.attributes.get('default');
     const value =
-      written === undefined ? null : str(expander.state.evaluateText(written, context.scope));
+      written === undefined
+        ? null
+        : toPythonStr(expander.state.evaluateText(written, context.scope));
     expander.state.declareArgument(name, value);
   },
   attribute: setAttribute,
@@ -58,7 +60,7 @@ function setAttribute(
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ): void {
   const name = evaluateAttribute(element, 'name', context, expander);
   if (name === '') throw new XacroError('the attribute name must not be empty');
@@ -71,7 +73,7 @@ function expandCondition(
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
   wanted: boolean,
 ): void {
   const found = evaluateCondition(element, 'value', context, expander);
@@ -83,7 +85,7 @@ function insertBlock(
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ): void {
   const name = evaluateAttribute(element, 'name', context, expander);
   const several = context.scope.getBlock(`**${name}`);
@@ -98,7 +100,7 @@ function insertBlock(
 /** Maximum nesting of the result, because its readers are recursive. */
 const MAX_NESTING = 500;
 
-export class XacroExpansion implements Expander {
+export class XacroExpansion implements XacroExpander {
   readonly state: XacroState;
   private depth = 0;
   private nesting = 0;
@@ -125,7 +127,7 @@ export class XacroExpansion implements Expander {
       throw new XacroError(`more than ${MAX_NESTING} levels of nested elements`);
     for (const [key, value] of element.attributes) {
       if (key.startsWith('xacro:') || key === 'xmlns:xacro') continue;
-      const text = str(this.state.evaluateText(value, context.scope));
+      const text = toPythonStr(this.state.evaluateText(value, context.scope));
       this.state.budget.countOutput(key.length + text.length + 4);
       made.attributes.set(key, text);
     }
@@ -138,7 +140,7 @@ export class XacroExpansion implements Expander {
     for (const child of element.children) this.expandChild(child, into, context);
     if (element.text.trim() === '') return;
     this.state.currentElement = element;
-    const text = str(this.state.evaluateText(element.text, context.scope));
+    const text = toPythonStr(this.state.evaluateText(element.text, context.scope));
     this.state.budget.countOutput(text.length);
     into.text += text;
   }
@@ -155,7 +157,7 @@ export class XacroExpansion implements Expander {
   private expandChild(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void {
     this.state.currentElement = element;
     this.state.budget.countStep();
-    const tag = getTag(element, context.document);
+    const tag = getXacroTag(element, context.document);
     const prefixed = element.name.startsWith('xacro:');
     if (tag === null) {
       this.expandOther(element, prefixed ? element.name.slice(6) : null, into, context);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expand, expandToFault, expandToText } from './testExpand.ts';
+import { expandTestXacro, expandToFault, expandToText } from './testExpand.ts';
 
 describe('faults', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('faults', () => {
   });
 
   test('report a missing file', () => {
-    const read = expand('', { path: 'a.xacro' });
+    const read = expandTestXacro('', { path: 'a.xacro' });
     expect(read.ok).toBe(true);
     expect(expandToFault('', { path: '../a.xacro' })).toContain('file "../a.xacro" not found');
   });

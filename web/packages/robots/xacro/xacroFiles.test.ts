@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expand, expandToFault, expandToText } from './testExpand.ts';
+import { expandTestXacro, expandToFault, expandToText } from './testExpand.ts';
 
 const include = (file: string, more = '') => `<xacro:include filename="${file}" ${more}/>`;
 
@@ -29,7 +29,7 @@ describe('includes', () => {
   });
 
   test('the files that were read are listed', () => {
-    const read = expand(include('inc/deep.xacro'), { files, path: 'arm/urdf/main.xacro' });
+    const read = expandTestXacro(include('inc/deep.xacro'), { files, path: 'arm/urdf/main.xacro' });
     expect(read.ok && read.value.files).toEqual([
       'arm/urdf/main.xacro',
       'arm/urdf/inc/deep.xacro',
@@ -38,7 +38,7 @@ describe('includes', () => {
   });
 
   test('a missing one is left out with the macros it may define', () => {
-    const read = expand(`\n${include('$(find gone)/x.xacro')}<xacro:y/><a/>`);
+    const read = expandTestXacro(`\n${include('$(find gone)/x.xacro')}<xacro:y/><a/>`);
     expect(read.ok && read.value.root.children).toHaveLength(1);
     expect(read.ok && read.remarks).toMatchObject([
       {
@@ -56,7 +56,7 @@ describe('includes', () => {
   });
 
   test('a file of the same name elsewhere is used, with a remark', () => {
-    const read = expand(include('$(find gone)/inc/hand1.xacro'), { files });
+    const read = expandTestXacro(include('$(find gone)/inc/hand1.xacro'), { files });
     expect(read.ok && read.remarks[0]?.reason).toBe(
       'file "package://gone/inc/hand1.xacro" not found; hand/urdf/hand1.xacro is used instead',
     );
@@ -65,7 +65,7 @@ describe('includes', () => {
   test('a file is used if only its last two names agree, but not if several do', () => {
     const six = { 'arms/6dof/config/limits.yaml': 'a: 6' };
     const inner = '<a v="${load_yaml(\'arms/dof/config/limits.yaml\').a}"/>';
-    const read = expand(inner, { files: six });
+    const read = expandTestXacro(inner, { files: six });
     expect(read.ok && read.remarks).toMatchObject([
       {
         grave: true,

@@ -1,13 +1,13 @@
 /** `<xacro:include>`: reads other files, optionally into a namespace. */
 import { folderPathOf, normalizePath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
-import { str } from './pythonValues.ts';
+import { toPythonStr } from './pythonValues.ts';
 import {
   type ElementBuilder,
-  type Expander,
   type ExpansionContext,
   evaluateAttribute,
   evaluateCondition,
+  type XacroExpander,
 } from './xacroExpander.ts';
 import { XacroError } from './xacroMistake.ts';
 import type { XacroState } from './xacroState.ts';
@@ -16,7 +16,7 @@ export function includeFiles(
   element: XmlElement,
   into: ElementBuilder,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ): void {
   const { state } = expander;
   const wanted = evaluateAttribute(element, 'filename', context, expander);
@@ -55,7 +55,7 @@ function makeNamespaceContext(
   element: XmlElement,
   state: XacroState,
 ): ExpansionContext {
-  const name = str(state.evaluateText(written, context.scope));
+  const name = toPythonStr(state.evaluateText(written, context.scope));
   const scope = context.scope.nested();
   context.scope.set(name, scope.asNamespace(name), false, element);
   return { ...context, scope, macros: context.macros.addNamespace(name) };

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../xml.ts';
-import type { Scope } from './xacroScope.ts';
+import type { XacroScope } from './xacroScope.ts';
 
 export interface MacroParameter {
   /** Name of the parameter; that of a block parameter includes its asterisks. */
@@ -10,7 +10,7 @@ export interface MacroParameter {
   readonly default: string | null;
 }
 
-export interface Macro {
+export interface XacroMacro {
   readonly name: string;
   readonly parameters: readonly MacroParameter[];
   readonly body: XmlElement;
@@ -18,7 +18,7 @@ export interface Macro {
   readonly document: XmlElement;
   /** The macros that are visible where this one was defined. */
   readonly table: MacroTable;
-  readonly scope: Scope;
+  readonly scope: XacroScope;
 }
 
 const DEFAULT_PATTERN = String.raw`\$\{.*?\}|\$\(.*?\)|(?:'[^']*'|"[^"]*"|[^\s'"])+|`;
@@ -47,7 +47,7 @@ export function parseParameters(written: string): MacroParameter[] | null {
 }
 
 export class MacroTable {
-  private readonly macros = new Map<string, Macro>();
+  private readonly macros = new Map<string, XacroMacro>();
   private readonly spaces = new Map<string, MacroTable>();
   private readonly parents: readonly MacroTable[];
 
@@ -55,7 +55,7 @@ export class MacroTable {
     this.parents = parents;
   }
 
-  define(macro: Macro): void {
+  define(macro: XacroMacro): void {
     this.macros.set(macro.name, macro);
   }
 
@@ -67,7 +67,7 @@ export class MacroTable {
   }
 
   /** Finds a macro by name, which may include namespaces: `arm.hand.finger`. */
-  find(name: string): Macro | undefined {
+  find(name: string): XacroMacro | undefined {
     const dot = name.indexOf('.');
     const ownMacro =
       this.macros.get(name) ??
@@ -80,7 +80,7 @@ export class MacroTable {
     return undefined;
   }
 
-  private findOwn(name: string): Macro | undefined {
+  private findOwn(name: string): XacroMacro | undefined {
     const dot = name.indexOf('.');
     if (dot < 0) return this.macros.get(name);
     return this.spaces.get(name.slice(0, dot))?.findOwn(name.slice(dot + 1));

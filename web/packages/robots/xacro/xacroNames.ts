@@ -1,30 +1,40 @@
-import { builtins } from './pythonBuiltins.ts';
+import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
-import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
+import {
+  PyFunction,
+  PyList,
+  PyNamespace,
+  PythonError,
+  type PythonValue,
+  toPythonStr,
+} from './pythonValues.ts';
 import { getArgument, type SubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
 /** Returns names such as `math.sin` and `python.len`, in addition to `sin` and `len`. */
-function makeNamespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
+function makeNamespace(
+  name: string,
+  names: ReadonlyMap<string, PythonValue>,
+): [string, PythonValue] {
   return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
 }
 
 /** The part of the expansion that the functions of the namespace `xacro` depend on. */
 export interface XacroFunctionContext extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
-  loadYaml(file: string): Value;
+  loadYaml(file: string): PythonValue;
   /** Reports a message that the file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
   readonly files: Pick<XacroFiles, 'resolvePath'>;
 }
 
-export function makeGlobalNames(host: XacroFunctionContext): ReadonlyMap<string, Value> {
+export function makeGlobalNames(host: XacroFunctionContext): ReadonlyMap<string, PythonValue> {
   const xacroNames = makeXacroFunctions(host);
-  return new Map<string, Value>([
-    ...builtins,
+  return new Map<string, PythonValue>([
+    ...PYTHON_BUILTINS,
     ...mathNames,
     ['load_yaml', xacroNames.get('load_yaml') ?? null],
     ['dotify', xacroNames.get('dotify') ?? null],
-    makeNamespace('python', builtins),
+    makeNamespace('python', PYTHON_BUILTINS),
     makeNamespace('math', mathNames),
     makeNamespace('xacro', xacroNames),
     ['true', true],
@@ -32,12 +42,12 @@ export function makeGlobalNames(host: XacroFunctionContext): ReadonlyMap<string,
   ]);
 }
 
-function makeXacroFunctions(host: XacroFunctionContext): ReadonlyMap<string, Value> {
-  const joinTexts = (args: readonly Value[]) => args.map(str).join(' ');
-  const functions: Record<string, (args: readonly Value[]) => Value> = {
-    load_yaml: ([file = '']) => host.loadYaml(str(file)),
-    abs_filename: ([file = '']) => host.files.resolvePath(str(file)),
-    arg: ([name = '']) => getArgument(str(name), host),
+function makeXacroFunctions(host: XacroFunctionContext): ReadonlyMap<string, PythonValue> {
+  const joinTexts = (args: readonly PythonValue[]) => args.map(toPythonStr).join(' ');
+  const functions: Record<string, (args: readonly PythonValue[]) => PythonValue> = {
+    load_yaml: ([file = '']) => host.loadYaml(toPythonStr(file)),
+    abs_filename: ([file = '']) => host.files.resolvePath(toPythonStr(file)),
+    arg: ([name = '']) => getArgument(toPythonStr(name), host),
     dotify: ([dict = null]) => dict,
     message: (args) => report(args, false),
     warning: (args) => report(args, false),
@@ -47,8 +57,8 @@ function makeXacroFunctions(host: XacroFunctionContext): ReadonlyMap<string, Val
     },
     print_location: () => '',
     tokenize: ([text = '', separators = ',; ', skip = true]) => {
-      const letters = new Set(str(separators));
-      const parts = [...str(text)].reduce<string[]>(
+      const letters = new Set(toPythonStr(separators));
+      const parts = [...toPythonStr(text)].reduce<string[]>(
         (found, letter) => {
           if (letters.has(letter)) found.push('');
           else found[found.length - 1] += letter;
@@ -59,7 +69,7 @@ function makeXacroFunctions(host: XacroFunctionContext): ReadonlyMap<string, Val
       return new PyList(skip ? parts.filter((part) => part !== '') : parts);
     },
   };
-  const report = (args: readonly Value[], grave: boolean) => {
+  const report = (args: readonly PythonValue[], grave: boolean) => {
     host.reportMessage(joinTexts(args), grave);
     return '';
   };

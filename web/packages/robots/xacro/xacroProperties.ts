@@ -1,25 +1,25 @@
 /** `<xacro:property>`: sets a value, a default or a block, or removes a property. */
-import { shorten, type XmlElement } from '../xml.ts';
-import { isKeyword } from './pythonTokens.ts';
+import { shortenText, type XmlElement } from '../xml.ts';
+import { isPythonKeyword } from './pythonTokens.ts';
 import {
-  type Expander,
   type ExpansionContext,
   evaluateAttribute,
   evaluateCondition,
+  type XacroExpander,
 } from './xacroExpander.ts';
 import { XacroError } from './xacroMistake.ts';
-import type { Scope } from './xacroScope.ts';
+import type { XacroScope } from './xacroScope.ts';
 
 export function defineProperty(
   element: XmlElement,
   context: ExpansionContext,
-  expander: Expander,
+  expander: XacroExpander,
 ): void {
   const { scope } = context;
   const name = evaluateAttribute(element, 'name', context, expander);
-  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || isKeyword(name) || name.startsWith('__'))
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || isPythonKeyword(name) || name.startsWith('__'))
     throw new XacroError(
-      `"${shorten(name)}" is not a valid property name; expected letters, digits and _`,
+      `"${shortenText(name)}" is not a valid property name; expected letters, digits and _`,
     );
   const value = element.attributes.get('value');
   const otherwise = element.attributes.get('default');
@@ -41,9 +41,9 @@ export function defineProperty(
 
 function findTargetScopes(
   scopeName: string | undefined,
-  scope: Scope,
-  { state }: Expander,
-): readonly Scope[] {
+  scope: XacroScope,
+  { state }: XacroExpander,
+): readonly XacroScope[] {
   if (scopeName === 'global') return [scope.getTop()];
   if (scopeName !== 'parent') return [scope];
   const parents = scope.parents();

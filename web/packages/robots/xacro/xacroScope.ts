@@ -3,14 +3,14 @@ import type { XmlElement } from '../xml.ts';
 import {
   type NameLookup,
   PyNamespace,
+  type PythonValue,
   parseFloatText,
   parseInteger,
-  type Value,
 } from './pythonValues.ts';
 import { XacroError } from './xacroMistake.ts';
 
 interface Property {
-  value: Value;
+  value: PythonValue;
   /** True if `value` is a text that is evaluated on first use. */
   lazy: boolean;
   readonly element: XmlElement;
@@ -19,15 +19,15 @@ interface Property {
 /** Evaluates a text in a scope; `property`: the name of the property it belongs to. */
 export type TextEvaluator = (
   text: string,
-  scope: Scope,
+  scope: XacroScope,
   property: string,
   element: XmlElement,
-) => Value;
+) => PythonValue;
 
-export class Scope implements NameLookup {
-  readonly parent: Scope | null;
+export class XacroScope implements NameLookup {
+  readonly parent: XacroScope | null;
   /** Scope of the namespace in which the macro was defined; null if there is none. */
-  private readonly namespaceScope: Scope | null;
+  private readonly namespaceScope: XacroScope | null;
   private readonly entries = new Map<string, Property>();
   private readonly blocks = new Map<string, XmlElement>();
   private readonly resolving: string[] = [];
@@ -35,20 +35,20 @@ export class Scope implements NameLookup {
 
   constructor(
     evaluator: TextEvaluator,
-    parent: Scope | null = null,
-    namespaceScope: Scope | null = null,
+    parent: XacroScope | null = null,
+    namespaceScope: XacroScope | null = null,
   ) {
     this.evaluator = evaluator;
     this.parent = parent;
     this.namespaceScope = namespaceScope;
   }
 
-  nested(namespaceScope: Scope | null = null): Scope {
-    return new Scope(this.evaluator, this, namespaceScope);
+  nested(namespaceScope: XacroScope | null = null): XacroScope {
+    return new XacroScope(this.evaluator, this, namespaceScope);
   }
 
-  private findHolder(name: string): Scope | null {
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
+  private findHolder(name: string): XacroScope | null {
+    for (let scope: XacroScope | null = this; scope !== null; scope = scope.parent) {
       if (scope.entries.has(name)) return scope;
       const match = scope.namespaceScope?.entries.has(name) ? scope.namespaceScope : null;
       if (match) return match;
@@ -60,7 +60,7 @@ export class Scope implements NameLookup {
     return this.findHolder(name) !== null;
   }
 
-  get(name: string): Value | undefined {
+  get(name: string): PythonValue | undefined {
     const holder = this.findHolder(name);
     const entry = holder?.entries.get(name);
     if (!holder || !entry) return undefined;
@@ -79,13 +79,13 @@ export class Scope implements NameLookup {
     this.resolving.pop();
   }
 
-  set(name: string, value: Value, lazy: boolean, element: XmlElement): void {
+  set(name: string, value: PythonValue, lazy: boolean, element: XmlElement): void {
     const read = parseLiteral(value);
     this.entries.set(name, { value: read, lazy: lazy && typeof read === 'string', element });
   }
 
   remove(name: string): void {
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent)
+    for (let scope: XacroScope | null = this; scope !== null; scope = scope.parent)
       scope.entries.delete(name);
   }
 
@@ -100,15 +100,15 @@ export class Scope implements NameLookup {
   }
 
   /** Returns the scopes that `scope="parent"` sets: the parent, and the namespace of the macro. */
-  parents(): Scope[] {
+  parents(): XacroScope[] {
     return [this.parent, this.namespaceScope].filter((scope) => scope !== null);
   }
 
-  getTop(): Scope {
+  getTop(): XacroScope {
     return this.parent?.getTop() ?? this;
   }
 
-  includes(otherScope: Scope): boolean {
+  includes(otherScope: XacroScope): boolean {
     return this === otherScope || (this.parent?.includes(otherScope) ?? false);
   }
 
@@ -118,7 +118,7 @@ export class Scope implements NameLookup {
     if (this.parent) yield* this.parent.names();
   }
 
-  asNamespace(name: string): Value {
+  asNamespace(name: string): PythonValue {
     const members: NameLookup = {
       get: (key) => (this.entries.has(key) ? this.get(key) : undefined),
       names: () => this.entries.keys(),
@@ -135,7 +135,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Converts a text that parses as a number or boolean to that value; quotes keep it a text. */
-export function parseLiteral(value: Value): Value {
+export function parseLiteral(value: PythonValue): PythonValue {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);
   if (value.includes('_')) return value;

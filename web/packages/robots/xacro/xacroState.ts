@@ -1,18 +1,18 @@
 /** State of an expansion: arguments, current position, and the evaluation of texts. */
 import { findMergeConflicts } from '../mergeConflict.ts';
 import type { Folder, Remark } from '../robot.ts';
-import { formatElement, shorten, type XmlElement } from '../xml.ts';
+import { formatElement, shortenText, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
-import { builtins } from './pythonBuiltins.ts';
-import { type Expression, parseExpression } from './pythonParser.ts';
+import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
+import { type PythonExpression, parseExpression } from './pythonParser.ts';
 import {
   type NameLookup,
   PyFunction,
   PythonError,
-  str,
-  type Value,
+  type PythonValue,
+  toPythonStr,
   WorkBudget,
-  withBudget,
+  withWorkBudget,
 } from './pythonValues.ts';
 import {
   evaluateSubstitution,
@@ -21,10 +21,10 @@ import {
   type SubstitutionHost,
 } from './substitutionArgs.ts';
 import { FileError, XacroFiles } from './xacroFiles.ts';
-import type { Macro } from './xacroMacros.ts';
+import type { XacroMacro } from './xacroMacros.ts';
 import { ExpansionBudget, XacroError } from './xacroMistake.ts';
 import { makeGlobalNames, type XacroFunctionContext } from './xacroNames.ts';
-import { Scope } from './xacroScope.ts';
+import { XacroScope } from './xacroScope.ts';
 import { splitText } from './xacroText.ts';
 import { readYaml, YamlError } from './xacroYaml.ts';
 
@@ -42,7 +42,7 @@ const MAX_NESTED_PROPERTIES = 256;
 /** Maximum length of a reason, because quoted texts can be as long as a file. */
 const MAX_REASON = 400;
 
-const toOneLine = (text: string) => shorten(text.replace(/\s+/g, ' ').trim());
+const toOneLine = (text: string) => shortenText(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroFunctionContext, SubstitutionHost {
   readonly budget = new ExpansionBudget();
@@ -50,7 +50,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   readonly declared = new Map<string, DeclaredArgument>();
   readonly remarks: Remark[] = [];
   /** The macro calls being expanded, with their elements. */
-  readonly calls: { readonly macro: Macro; readonly element: XmlElement }[] = [];
+  readonly calls: { readonly macro: XacroMacro; readonly element: XmlElement }[] = [];
   /** The current element; faults are reported there. */
   currentElement: XmlElement;
   readonly files: XacroFiles;
@@ -59,7 +59,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   private depth = 0;
   private readonly used = new Set<string>();
   private readonly globals = makeGlobalNames(this);
-  private readonly parsed = new Map<string, Expression>();
+  private readonly parsed = new Map<string, PythonExpression>();
   private readonly reportedKeys = new Set<string>();
 
   constructor(folder: Folder, args: ReadonlyMap<string, string>) {
@@ -69,8 +69,8 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     this.currentElement = { ...none, name: 'document', attributes: new Map() };
   }
 
-  newScope(): Scope {
-    return new Scope((text, scope, property, element) => {
+  newScope(): XacroScope {
+    return new XacroScope((text, scope, property, element) => {
       // The depth at which the stack overflows depends on the engine, and an overflow gives no
       // message.
       if (this.depth === MAX_NESTED_PROPERTIES)
@@ -94,33 +94,33 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
    * Evaluates a text; the value has a type if the whole text is one expression. `whose` is part of
    * error messages.
    */
-  evaluateText(text: string, scope: NameLookup, whose = ''): Value {
+  evaluateText(text: string, scope: NameLookup, whose = ''): PythonValue {
     if (!text.includes('$')) return text;
     const pieces = splitText(text);
-    const values = pieces.map((piece): Value => {
+    const values = pieces.map((piece): PythonValue => {
       if (piece.kind === 'text') return piece.text;
       if (piece.kind === 'broken')
         throw new XacroError(`"${toOneLine(piece.text)}"${whose} has no closing bracket`);
       this.budget.countStep();
-      const inner = str(this.evaluateText(piece.text, scope, whose));
+      const inner = toPythonStr(this.evaluateText(piece.text, scope, whose));
       return piece.kind === 'expression'
         ? this.evaluateExpression(inner, scope, whose)
         : evaluateSubstitution(inner, this);
     });
     const [only] = values;
     if (values.length === 1 && only !== undefined) return only;
-    const joined = values.map(str).join('');
+    const joined = values.map(toPythonStr).join('');
     this.budget.countOutput(joined.length / 4);
     return joined;
   }
 
-  evaluateExpression(source: string, scope: NameLookup, whose = ''): Value {
+  evaluateExpression(source: string, scope: NameLookup, whose = ''): PythonValue {
     try {
       const around = {
         get: (name: string) => scope.get(name) ?? this.globals.get(name),
         names: () => [...scope.names(), ...this.globals.keys()],
       };
-      return withBudget(this.effort, () => this.getExpression(source)(around));
+      return withWorkBudget(this.effort, () => this.getExpression(source)(around));
     } catch (error) {
       if (error instanceof RangeError) throw this.makeError(source, whose, 'nested too deeply');
       if (error instanceof PythonError) throw this.makeError(source, whose, error.message);
@@ -129,11 +129,11 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   }
 
   private makeError(source: string, whose: string, reason: string): XacroError {
-    const why = shorten(reason, MAX_REASON);
+    const why = shortenText(reason, MAX_REASON);
     return new XacroError(`"\${${toOneLine(source)}}"${whose}: ${why}`);
   }
 
-  private getExpression(source: string): Expression {
+  private getExpression(source: string): PythonExpression {
     const cached = this.parsed.get(source);
     if (cached) return cached;
     if (source.length > 20_000)
@@ -159,7 +159,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   }
 
   reportMessage(message: string, grave: boolean): void {
-    this.addRemark(`message in the file: ${shorten(message, 300)}`, { grave });
+    this.addRemark(`message in the file: ${shortenText(message, 300)}`, { grave });
   }
 
   // --- Arguments
@@ -203,23 +203,23 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     );
   }
 
-  evaluate(expression: string, names: (name: string) => Value | undefined): string {
-    const call = (name: string, compute: (text: string) => Value) =>
-      [name, new PyFunction(name, ([first = '']) => compute(str(first)))] as const;
-    const functions = new Map<string, Value>([
+  evaluate(expression: string, names: (name: string) => PythonValue | undefined): string {
+    const call = (name: string, compute: (text: string) => PythonValue) =>
+      [name, new PyFunction(name, ([first = '']) => compute(toPythonStr(first)))] as const;
+    const functions = new Map<string, PythonValue>([
       call('arg', (name) => parseTyped(getArgument(name, this))),
       call('find', (name) => this.files.findPackage(name)),
       call('dirname', () => this.files.currentFolder()),
       ['optenv', new PyFunction('optenv', (args) => args[1] ?? '')],
     ]);
     const lookup = {
-      get: (name: string) => functions.get(name) ?? names(name) ?? builtins.get(name),
+      get: (name: string) => functions.get(name) ?? names(name) ?? PYTHON_BUILTINS.get(name),
       names: () => [...functions.keys(), ...this.argumentValues.keys()],
     };
-    return str(this.evaluateExpression(expression, lookup));
+    return toPythonStr(this.evaluateExpression(expression, lookup));
   }
 
-  loadYaml(file: string): Value {
+  loadYaml(file: string): PythonValue {
     const { path, bytes } = this.files.readBytes(file);
     if (bytes.length > 2e6) throw new XacroError(`${path} is larger than 2 MB`);
     const decoded = decodeXml(bytes);

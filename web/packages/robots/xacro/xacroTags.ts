@@ -44,7 +44,7 @@ const prefixedTagsByDocument = new WeakMap<XmlElement, ReadonlySet<string>>();
  * Returns the xacro tag of an element; null if it is not a xacro element. `document`: root of the
  * file that contains it.
  */
-export function getTag(element: XmlElement, document: XmlElement): XacroTag | null {
+export function getXacroTag(element: XmlElement, document: XmlElement): XacroTag | null {
   const { name } = element;
   if (name.startsWith('xacro:')) {
     const tag = name.slice(6);

@@ -1,6 +1,6 @@
 /** YAML as ROS reads it, with the tags `!degrees` and `!radians`. */
 
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import {
   CST,
   isAlias,
@@ -13,7 +13,7 @@ import {
   parseDocument,
   type Scalar,
 } from 'yaml';
-import { PyDict, PyList, PythonError, parseFloatText, type Value } from './pythonValues.ts';
+import { PyDict, PyList, PythonError, type PythonValue, parseFloatText } from './pythonValues.ts';
 
 /** Limit on the tokens of a YAML file; a value has about five. */
 const MAX_TOKENS = 500_000;
@@ -51,7 +51,7 @@ function listParts(token: CST.Token): readonly unknown[] {
 /** Factor of each unit tag, to radians or metres. */
 const UNIT_FACTORS: Readonly<Record<string, number>> = {
   '!radians': 1,
-  '!degrees': DEGREE,
+  '!degrees': RADIANS_PER_DEGREE,
   '!meters': 1,
   '!millimeters': 0.001,
   '!foot': 0.3048,
@@ -75,7 +75,7 @@ export class YamlError extends Error {
 }
 
 /** Reads a YAML text. `number` evaluates the expression after a unit tag: `!degrees 180/3`. */
-export function readYaml(text: string, number: (expression: string) => number): Value {
+export function readYaml(text: string, number: (expression: string) => number): PythonValue {
   checkYamlBounds(text);
   const document = parseDocument(text, {
     version: '1.1',
@@ -100,14 +100,14 @@ class YamlReader {
    * Values by anchor, in document order, because an anchor can be redefined. Aliases refer to the
    * same value.
    */
-  private readonly named = new Map<string, Value | typeof INCOMPLETE>();
+  private readonly named = new Map<string, PythonValue | typeof INCOMPLETE>();
   private nodes = 0;
 
   constructor(number: (expression: string) => number) {
     this.number = number;
   }
 
-  read(node: unknown): Value {
+  read(node: unknown): PythonValue {
     if (++this.nodes > MAX_NODES)
       throw new PythonError(`more than ${MAX_NODES} values in the YAML`);
     if (isAlias(node)) return this.resolveAlias(node.source);
@@ -118,13 +118,13 @@ class YamlReader {
     return value;
   }
 
-  private resolveAlias(name: string): Value {
+  private resolveAlias(name: string): PythonValue {
     const value = this.named.get(name);
     if (value === INCOMPLETE) throw new PythonError(`the alias *${name} refers to itself`);
     return value ?? null;
   }
 
-  private readNode(node: Node | null): Value {
+  private readNode(node: Node | null): PythonValue {
     if (isSeq(node)) return new PyList(node.items.map((item) => this.read(item)));
     if (isMap(node)) {
       const entries = node.items.map(
@@ -135,7 +135,7 @@ class YamlReader {
     return isScalar(node) ? this.readScalar(node) : null;
   }
 
-  private readScalar(node: Scalar): Value {
+  private readScalar(node: Scalar): PythonValue {
     const unit =
       node.tag && Object.hasOwn(UNIT_FACTORS, node.tag) ? UNIT_FACTORS[node.tag] : undefined;
     if (unit !== undefined) return this.number(String(node.source ?? node.value)) * unit;
@@ -157,7 +157,7 @@ function applyMergeKey(dict: PyDict): PyDict {
 const TRUE_WORD = /^(yes|true|on)$/i;
 const FALSE_WORD = /^(no|false|off)$/i;
 
-function readPlain(source: string, tag: string | undefined): Value {
+function readPlain(source: string, tag: string | undefined): PythonValue {
   if (tag?.endsWith(':str')) return source;
   if (source === '' || source === '~' || /^null$/i.test(source)) return null;
   if (TRUE_WORD.test(source)) return true;

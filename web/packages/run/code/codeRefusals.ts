@@ -3,10 +3,10 @@ import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 
 /** Returns why a run cannot be expressed in a language, as a sentence; null if it can. */
-export type Refusal = (run: CodeRun) => string | null;
+export type CodeRefusal = (run: CodeRun) => string | null;
 
 const refuseIf =
-  (holds: (run: CodeRun) => boolean, sentence: string): Refusal =>
+  (holds: (run: CodeRun) => boolean, sentence: string): CodeRefusal =>
   (run) =>
     holds(run) ? sentence : null;
 
@@ -16,7 +16,7 @@ const anyTarget = (
 ) => scene.scenario.targets.some(holds);
 
 export const firstRefusal =
-  (...all: readonly Refusal[]): Refusal =>
+  (...all: readonly CodeRefusal[]): CodeRefusal =>
   (run) => {
     for (const refusal of all) {
       const sentence = refusal(run);

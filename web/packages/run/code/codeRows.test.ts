@@ -3,10 +3,10 @@ import { compactDocument } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { describe, expect, test } from 'vitest';
 import { codeRows } from './codeRows.ts';
-import { oneLine, quoteAscii, writeComment } from './codeText.ts';
+import { quoteAscii, toCodeCommentLine, writeComment } from './codeText.ts';
 import { cppQuoted } from './cppText.ts';
 import { pythonQuoted } from './pythonCode.ts';
-import { HOSTILE } from './testHostile.ts';
+import { HOSTILE_TEXTS } from './testHostile.ts';
 import { codeRunOf } from './testPrograms.ts';
 import { codeScene, codeScenes } from './testScenes.ts';
 
@@ -172,7 +172,7 @@ function documentOf(said: any): object {
 }
 
 describe('escaping of hostile text', () => {
-  test.each(HOSTILE)('%j stays inside a string literal', (text) => {
+  test.each(HOSTILE_TEXTS)('%j stays inside a string literal', (text) => {
     expect(JSON.parse(quoteAscii(text))).toBe(text);
     expect(quoteAscii(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\nrtbf]|\\u[0-9a-f]{4})*"$/);
     expect(cppQuoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\n?]|\\[0-7]{3})*"$/);
@@ -184,7 +184,7 @@ describe('escaping of hostile text', () => {
     expect(pythonQuoted('\\ud83d\\ude00')).toBe('"\\\\ud83d\\\\ude00"');
   });
 
-  test.each(HOSTILE)('%j stays inside a comment', (text) => {
+  test.each(HOSTILE_TEXTS)('%j stays inside a comment', (text) => {
     for (const mark of ['#', '//']) {
       const lines = writeComment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
       for (const line of lines) {
@@ -192,7 +192,7 @@ describe('escaping of hostile text', () => {
         expect(line).not.toMatch(/[\\\u202e]/);
       }
     }
-    expect(oneLine(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(toCodeCommentLine(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
   test.each(['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\u202e'])(
@@ -225,7 +225,7 @@ describe('escaping of hostile text', () => {
     for (const row of codeRows) {
       if (row.refusal(run)) continue;
       // web/setup/codeRuns.mjs runs the code; this checks that no line consists of a hostile name
-      const lines = row.write(run, HOSTILE.join('\n')).split('\n');
+      const lines = row.write(run, HOSTILE_TEXTS.join('\n')).split('\n');
       expect(lines).not.toContain('echo SPOKEN');
       expect(lines.filter((line) => line === 'JSON')).toHaveLength(row.id === 'command' ? 1 : 0);
     }

@@ -3,7 +3,13 @@
 import { compactDocument } from '@iklab/core/scenario';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { endText, headText, sourceText, visibleJson, writeComment } from './codeText.ts';
+import {
+  codeEndText,
+  codeHeaderText,
+  codeSourceText,
+  visibleJson,
+  writeComment,
+} from './codeText.ts';
 import { cppRow } from './cppCode.ts';
 import { javascriptRow } from './javascriptCode.ts';
 import { jsonRow } from './neutralCode.ts';
@@ -15,12 +21,12 @@ function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = visibleJson(compactDocument(scene.scenario, catalogue));
   const updatesOption = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
-  const source = sourceText(run, licence);
-  return `${writeComment('#', headText(run))}
+  const source = codeSourceText(run, licence);
+  return `${writeComment('#', codeHeaderText(run))}
 ${source && `${writeComment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
 ${document}
 JSON
-${writeComment('#', endText(run))}
+${writeComment('#', codeEndText(run))}
 `;
 }
 

@@ -9,7 +9,7 @@ const MAX_WIDTH = 96;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
 /** Puts a text on one line, safe in a line comment. */
-export const oneLine = (text: string): string =>
+export const toCodeCommentLine = (text: string): string =>
   text
     .replace(INVISIBLE, ' ')
     // A backslash at the end would continue the comment on the next line.
@@ -19,7 +19,7 @@ export const oneLine = (text: string): string =>
 
 export function writeComment(mark: string, text: string): string {
   const lines: string[] = [];
-  for (const word of oneLine(text).split(' ')) {
+  for (const word of toCodeCommentLine(text).split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < MAX_WIDTH)
       lines[lines.length - 1] = `${last} ${word}`;
@@ -34,7 +34,7 @@ export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0
 export const writeNumbers = (values: readonly number[]): string =>
   `[${values.map(writeNumber).join(', ')}]`;
 
-export function headText({ scene, panel }: CodeRun): string {
+export function codeHeaderText({ scene, panel }: CodeRun): string {
   const { name, unit } = scene.scenario;
   const lengths = {
     m: 'Metres',
@@ -46,13 +46,13 @@ export function headText({ scene, panel }: CodeRun): string {
 }
 
 /** Returns the sources of the scene and the robot; '' if the document names none. */
-export const sourceText = ({ scene }: CodeRun, licence: string): string => {
+export const codeSourceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
   return note || licenceText ? `The scene's note: ${note || 'none.'}${licenceText}` : '';
 };
 
-export function endText(run: CodeRun): string {
+export function codeEndText(run: CodeRun): string {
   return `${endSentence(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
 }
 

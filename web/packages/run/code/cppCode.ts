@@ -6,10 +6,10 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import {
-  endText,
-  headText,
+  codeEndText,
+  codeHeaderText,
+  codeSourceText,
   roundingWarning,
-  sourceText,
   writeComment,
   writeNumber,
 } from './codeText.ts';
@@ -20,7 +20,7 @@ import {
   camelCase,
   explicitStep,
   formulaParts,
-  isFormula,
+  isFormulaPanel,
   type MethodPart,
   type MethodParts,
   methodParts,
@@ -44,7 +44,7 @@ function methodOptions({ id, parts }: MethodParts): string {
 }
 
 export function methodText({ panel, catalogue }: CodeRun): string {
-  if (!isFormula(panel)) return methodOptions(methodParts(panel, catalogue));
+  if (!isFormulaPanel(panel)) return methodOptions(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
   const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
   const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${writeNumber(value)}}`);
@@ -218,14 +218,14 @@ ${endsByItself(run.scene) ? solveText(run) : stepText(run)}`;
 
 function writeCpp(run: CodeRun, licence: string): string {
   const { scene, panel, isStationary } = run;
-  const source = sourceText(run, licence);
+  const source = codeSourceText(run, licence);
   const doors = [
-    ...(isFormula(panel) ? ['formula'] : []),
+    ...(isFormulaPanel(panel) ? ['formula'] : []),
     ...(isStationary ? ['solver'] : ['lab']),
     ...(isStationary && !endsByItself(scene) ? ['workspace'] : []),
   ];
   const names = movingJoints(run).map(({ id }) => cppQuoted(id));
-  return `${writeComment('//', headText(run))}
+  return `${writeComment('//', codeHeaderText(run))}
 ${source && `${writeComment('//', source)}\n`}#include <cstdio>
 ${doors.map((door) => `#include <iklab/${door}.hpp>`).join('\n')}
 #include <vector>
@@ -242,7 +242,7 @@ ${isStationary ? solverText(run) : cppLab(run, { method: methodText(run), settin
   const char* const names[] = {${names.join(', ')}};
   for (int i = 0; i < ${scene.start.length}; ++i) std::printf("%+.17g %s\\n", theta[i], names[i]);
 }
-${writeComment('//', endText(run))}
+${writeComment('//', codeEndText(run))}
 `;
 }
 

@@ -5,11 +5,11 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import {
-  endText,
-  headText,
+  codeEndText,
+  codeHeaderText,
+  codeSourceText,
   quoteAscii,
   roundingWarning,
-  sourceText,
   writeComment,
   writeNumber,
 } from './codeText.ts';
@@ -18,7 +18,7 @@ import {
   camelCase,
   explicitStep,
   formulaParts,
-  isFormula,
+  isFormulaPanel,
   type MethodParts,
   methodParts,
 } from './methodParts.ts';
@@ -51,7 +51,7 @@ const methodIds = ({ id, parts }: MethodParts): string[] => [
 ];
 
 function methodText({ panel, catalogue }: CodeRun): { functions: string[]; made: string } {
-  if (!isFormula(panel)) {
+  if (!isFormulaPanel(panel)) {
     const parts = methodParts(panel, catalogue);
     return { functions: methodIds(parts).map(camelCase), made: callText(parts) };
   }
@@ -126,10 +126,10 @@ function writeJavascript(run: CodeRun, licence: string): string {
   const ends = endsByItself(run.scene);
   const { functions, made } = methodText(run);
   const names = [...new Set(['Robot', ...(ends ? [] : ['Stepper']), ...functions])];
-  const source = sourceText(run, licence);
+  const source = codeSourceText(run, licence);
   const judged = ends || run.scene.scenario.run.mode === 'hybrid';
   const goals = targets.map((each) => goalEntry(each, effectors.length > 1, judged));
-  return `${writeComment('//', headText(run))}
+  return `${writeComment('//', codeHeaderText(run))}
 ${source && `${writeComment('//', source)}\n`}import { ${names.sort().join(', ')} } from 'iklab';
 
 const robot = await Robot.fromScenario({
@@ -151,7 +151,7 @@ ${run.isStationary ? `const goals = [\n${itemLines(goals, '  ')}\n];` : movingGo
 const method = ${made};
 
 ${ends ? solveText(run) : run.isStationary ? stepText(run) : followText(run)}
-${writeComment('//', endText(run))}
+${writeComment('//', codeEndText(run))}
 `;
 }
 

@@ -3,15 +3,15 @@
 import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
+  type CatalogueParam,
   conditionHolds,
   FORMULA,
   methodRow,
-  type Param,
 } from '@iklab/core/scenario/methods';
 
 export interface MethodPart {
   readonly key: string;
-  readonly param: Param;
+  readonly param: CatalogueParam;
   readonly value: ParamValue;
   readonly stage: MethodParts | null;
 }
@@ -56,7 +56,7 @@ export function formulaParts(
   return { text, values };
 }
 
-export const isFormula = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
+export const isFormulaPanel = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
 
 /** Converts an id to Pascal case: `two-stage` becomes TwoStage. */
 export const pascalCase = (id: string): string =>
@@ -71,7 +71,7 @@ export const camelCase = (id: string): string =>
  * default; null: no limit.
  */
 export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
-  const usual = isFormula(panel)
+  const usual = isFormulaPanel(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep
     : methodRow(catalogue, panel.id)?.maxStep;
   return panel.maxStep === 'stage' || panel.maxStep === usual ? undefined : panel.maxStep;

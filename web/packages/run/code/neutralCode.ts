@@ -2,7 +2,13 @@
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { endText, headText, oneLine, sourceText, visibleJson } from './codeText.ts';
+import {
+  codeEndText,
+  codeHeaderText,
+  codeSourceText,
+  toCodeCommentLine,
+  visibleJson,
+} from './codeText.ts';
 
 function describeRun(run: CodeRun, licence: string): object {
   const { scene, panel, updates, stop, isStationary } = run;
@@ -10,8 +16,8 @@ function describeRun(run: CodeRun, licence: string): object {
   const { restarts, ...rules } = scenario.run;
   return {
     about: [
-      oneLine(headText(run)),
-      oneLine(sourceText(run, licence)) ||
+      toCodeCommentLine(codeHeaderText(run)),
+      toCodeCommentLine(codeSourceText(run, licence)) ||
         'The document does not name the source of these numbers.',
       "The frame of a joint is at xyz in its parent's frame, rotated by rpy about the parent's fixed x, y, z axes. The joint rotates about its axis or slides along it; the axis is given in the joint's frame. A screw joint does both: pitch is in metres per radian.",
       'Rows of the error: 3 for the position of each target; with a quaternion, 3 more for orientationWeight times the rotation vector from the current to the target orientation. All along the axes of the root.',
@@ -59,7 +65,7 @@ function describeRun(run: CodeRun, licence: string): object {
       joints: angles,
     })),
     stop,
-    end: oneLine(endText(run)),
+    end: toCodeCommentLine(codeEndText(run)),
   };
 }
 

@@ -4,9 +4,9 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import {
-  endText,
-  headText,
-  sourceText,
+  codeEndText,
+  codeHeaderText,
+  codeSourceText,
   writeComment,
   writeNumber,
   writeNumbers,
@@ -243,7 +243,7 @@ function writeNumpy(run: CodeRun, licence: string): string {
     blocks: text.includes('BLOCKS'),
   };
   const adaptive = panel.targetClamp.mode === 'adaptive';
-  const source = sourceText(run, licence);
+  const source = codeSourceText(run, licence);
   const parts = [
     KINEMATICS,
     jacobianText(method.parentFrame ? PARENT_FRAME_AXES : AXES),
@@ -253,7 +253,7 @@ function writeNumpy(run: CodeRun, licence: string): string {
     ...(limitPolicy === 'wrap' ? [WRAPPED] : []),
     `${method.text}\n`,
   ];
-  return `${writeComment('#', headText(run))}
+  return `${writeComment('#', codeHeaderText(run))}
 ${source && `${writeComment('#', source)}\n`}import numpy as np
 
 ${numpyScene(run, uses)}
@@ -269,34 +269,34 @@ ${run.isStationary ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    fra
 ${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : writeNumber(panel.gain)}\n` : ''}${
   limitPolicy === 'lock' ? lockingText(run, method.args) : stepText(run, method.args)
 }${adaptText(run)}    print(q.tolist())
-${writeComment('#', endText(run))}
+${writeComment('#', codeEndText(run))}
 `;
 }
 
-const noMethod: cannot.Refusal = (run) =>
+const noMethod: cannot.CodeRefusal = (run) =>
   numpyMethod(run)
     ? null
     : 'Plain NumPy code is not available for this method with these settings.';
 
-const noSecondary: cannot.Refusal = ({ panel, scene }) =>
+const noSecondary: cannot.CodeRefusal = ({ panel, scene }) =>
   panel.secondary &&
   (!['rest', 'limit-middle'].includes(panel.secondary.kind) ||
     scene.scenario.limitPolicy === 'lock')
     ? 'It has a secondary goal, which this code does not support.'
     : null;
 
-const coupledJoints: cannot.Refusal = ({ scene }) =>
+const coupledJoints: cannot.CodeRefusal = ({ scene }) =>
   scene.tree.joints.some(({ mimic }) => mimic)
     ? 'Some of its joints follow others, which this code does not support.'
     : null;
 
-const slidingScrew: cannot.Refusal = ({ panel, scene }) =>
+const slidingScrew: cannot.CodeRefusal = ({ panel, scene }) =>
   panel.maxSlide !== null && scene.tree.joints.some(({ type }) => type === 'screw')
     ? 'It limits the slide of a screw, which this code does not support.'
     : null;
 
 /** Refuses runs in which a frame has fewer updates than usual. */
-const waiting: cannot.Refusal = ({ isStationary, scene, updates }) => {
+const waiting: cannot.CodeRefusal = ({ isStationary, scene, updates }) => {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const expectedTime = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;
   return isStationary ||
@@ -305,7 +305,7 @@ const waiting: cannot.Refusal = ({ isStationary, scene, updates }) => {
     : 'Its targets move while it waits within its tolerances, which this code does not support.';
 };
 
-const brokenDown: cannot.Refusal = ({ stop }) =>
+const brokenDown: cannot.CodeRefusal = ({ stop }) =>
   stop === 'breakdown' ? 'Its method breaks down, which this code does not support.' : null;
 
 export const numpyRow: CodeRow = {

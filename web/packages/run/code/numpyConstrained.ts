@@ -1,10 +1,10 @@
 /** Steps in NumPy that weight joints by their limits or targets by their priority. */
 import { writeNumber } from './codeText.ts';
 import {
+  type CodeParams,
   makeStepFunction,
   NOISE_EXPRESSION,
   type NumpyMethod,
-  type Params,
   paramNumber,
   SVD_LINE,
   type WriteMethod,
@@ -49,7 +49,7 @@ const CARRIED = `def carried(joint):
  * Writes the IDLS step; null where damping is so small that the step depends on how the least norm
  * is computed.
  */
-function idlsStep(params: Params): NumpyMethod | null {
+function idlsStep(params: CodeParams): NumpyMethod | null {
   if (params.c === 0 && params.weightTerm !== true)
     return makeStepFunction(
       'J^+ e: no joint is damped.',

@@ -11,11 +11,11 @@ import { idls, priority, quadraticProgram, weightedLeastNorm } from './numpyCons
 import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
 import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
 import {
+  type CodeParams,
   makeStepFunction,
   NOISE_EXPRESSION,
   type NumpyMethod,
   type NumpySetting,
-  type Params,
   paramNumber,
   SVD_LINE,
   type WriteMethod,
@@ -61,7 +61,7 @@ const truncated: WriteMethod = (params) =>
   );
 
 /** Returns the lines that compute lambda^2; null for the rule `bounded-error`. */
-function lambdaSquared(params: Params, rank: number): string | null {
+function lambdaSquared(params: CodeParams, rank: number): string | null {
   const most = paramNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
   switch (params.damping) {
@@ -170,7 +170,7 @@ const sdls: WriteMethod = (params) => {
 };
 
 /** Returns the parameters of a stage, without the prefix of their keys. */
-const stageParams = (params: Params, stage: string): Params =>
+const stageParams = (params: CodeParams, stage: string): CodeParams =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, item]) =>
       key.startsWith(`${stage}.`) ? [[key.slice(stage.length + 1), item]] : [],

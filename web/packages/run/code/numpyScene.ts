@@ -26,7 +26,7 @@ const slideFactor = ({ type, pitch }: Joint): number =>
   type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
 const turnFactor = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
 
-export interface Uses {
+export interface NumpySceneUses {
   readonly turns: boolean;
   readonly gain: boolean;
   readonly limits: boolean;
@@ -38,7 +38,7 @@ export interface Uses {
 const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
   `np.array([${joints.map(({ limits }) => (limits ? writeNumber(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
 
-export function numpyScene(run: CodeRun, uses: Uses): string {
+export function numpyScene(run: CodeRun, uses: NumpySceneUses): string {
   const { tree, scenario, start } = run.scene;
   const order = parentsFirst(tree);
   const columns = movingJoints(run);

@@ -1,10 +1,10 @@
 /** Steps in NumPy that test poses before they accept one, or rotate one joint after the other. */
 import { writeNumber } from './codeText.ts';
 import {
+  type CodeParams,
   makeStepFunction,
   NOISE_EXPRESSION,
   type NumpySetting,
-  type Params,
   paramNumber,
   SVD_LINE,
   type WriteMethod,
@@ -45,7 +45,7 @@ export const gaussNewton: WriteMethod = (params, { locks }) => {
   return { ...made, text: OBJECTIVE + made.text };
 };
 
-function firstSquare(params: Params): string {
+function firstSquare(params: CodeParams): string {
   const energy = '0.5 * (whole @ whole)';
   if (params.damping === 'nielsen') return `${paramNumber(params, 'tau')} * largest`;
   if (params.damping === 'chan') return `${paramNumber(params, 'errorGain')} * ${energy}`;

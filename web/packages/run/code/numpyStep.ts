@@ -11,7 +11,7 @@ export interface NumpyMethod {
   readonly parentFrame?: true;
 }
 
-export type Params = CodeRun['panel']['params'];
+export type CodeParams = CodeRun['panel']['params'];
 
 export interface NumpySetting {
   /** Working rank: the largest rank of J over several random poses. */
@@ -38,9 +38,9 @@ export interface NumpySetting {
 }
 
 /** Writes the step of a method; null if it has no NumPy code for this run. */
-export type WriteMethod = (params: Params, setting: NumpySetting) => NumpyMethod | null;
+export type WriteMethod = (params: CodeParams, setting: NumpySetting) => NumpyMethod | null;
 
-export const paramNumber = (params: Params, key: string): string =>
+export const paramNumber = (params: CodeParams, key: string): string =>
   writeNumber(Number(params[key]));
 
 export const SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';

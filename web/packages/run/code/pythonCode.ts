@@ -4,11 +4,11 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself, UNLIMITED_RISES } from './codeRun.ts';
 import {
-  endText,
-  headText,
+  codeEndText,
+  codeHeaderText,
+  codeSourceText,
   quoteAscii,
   roundingWarning,
-  sourceText,
   writeComment,
   writeNumber,
   writeNumbers,
@@ -17,7 +17,7 @@ import { hasOrientationGoal, orientationWeights, treeEntries } from './mechanism
 import {
   explicitStep,
   formulaParts,
-  isFormula,
+  isFormulaPanel,
   type MethodParts,
   methodParts,
 } from './methodParts.ts';
@@ -65,7 +65,7 @@ const callText = (parts: MethodParts): string =>
     .join(', ')})`;
 
 function methodText({ panel, catalogue }: CodeRun): string {
-  if (!isFormula(panel)) return callText(methodParts(panel, catalogue));
+  if (!isFormulaPanel(panel)) return callText(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
   const lines = text.split('\n').map((line) => `    ${pythonQuoted(`${line}\n`)}`);
   return `iklab.formula(\n${lines.join('\n')},\n    ${pythonValue(Object.fromEntries(values))},\n)`;
@@ -164,9 +164,9 @@ function writePython(run: CodeRun, licence: string): string {
   const { joints, effectors } = treeEntries(run.scene.tree);
   const lines = (entries: readonly object[]) =>
     entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
-  const source = sourceText(run, licence);
+  const source = codeSourceText(run, licence);
   const settingLines = settings(run).map(([name, value]) => `    ${name}=${value},`);
-  return `${writeComment('#', headText(run))}
+  return `${writeComment('#', codeHeaderText(run))}
 ${source && `${writeComment('#', source)}\n`}import iklab
 
 robot = iklab.Robot.from_scenario({
@@ -192,7 +192,7 @@ ${settingLines.join('\n')}
 )
 print(s.reason, s.updates, s.error)  # updates, metres
 print(s.q.tolist())
-${writeComment('#', endText(run))}
+${writeComment('#', codeEndText(run))}
 `;
 }
 

@@ -1,28 +1,28 @@
 /** A scene as a small drawing of one run, seen from the front and slightly above. */
 import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
-import { addScaled, cross, DIRECTIONS, distance } from '@iklab/core/scenario/numbers';
-import { bonesOf } from '../session/bonePairs.ts';
-import { type Point, projectOnto, type SheetAxes, tiltAxes, toPoints } from './flatDrawing.ts';
+import { AXIS_DIRECTIONS, addScaled, cross, distance } from '@iklab/core/scenario/numbers';
+import { listBonePairs } from '../session/bonePairs.ts';
+import { type FlatPoint, projectOnto, type SheetAxes, tiltAxes, toPoints } from './flatDrawing.ts';
 
 const DEFAULT_RUN = { most: 240 }; // Updates.
 const MAX_POSES = 40; // Poses of the run.
 
 /** A flat drawing of a run, y up, in metres. */
-export interface Sketch {
+export interface SceneSketch {
   readonly slot: number;
   /** Links of the mechanism as pairs of indices into a pose. */
   readonly bones: readonly (readonly [number, number])[];
   /** Points of each pose, joints and then effectors, from the first pose to the last. */
-  readonly poses: readonly (readonly Point[])[];
+  readonly poses: readonly (readonly FlatPoint[])[];
   /** Indices into a pose of the effectors that have a target. */
   readonly tips: readonly number[];
-  readonly goals: readonly Point[];
+  readonly goals: readonly FlatPoint[];
   /** Values of the independent joints in each pose. */
   readonly angles: readonly Float64Array[];
   /** Goal poses at the end, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
   readonly lastGoals: Float64Array;
-  readonly ground: readonly (readonly [Point, Point])[];
+  readonly ground: readonly (readonly [FlatPoint, FlatPoint])[];
 }
 
 export interface SketchRun {
@@ -37,7 +37,7 @@ export function drawSketch(
   scene: Scene,
   method: 'best' | 'first',
   watch: SketchRun = DEFAULT_RUN,
-): Sketch {
+): SceneSketch {
   const lab = engine.open(scene);
   try {
     const runs = recordRun(lab, watch);
@@ -86,7 +86,7 @@ function bestInstance(lab: Lab): number {
   return costs.indexOf(Math.min(...costs));
 }
 
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Axes of the view from the front for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
@@ -99,7 +99,7 @@ function makeSketch(
   run: readonly PoseSample[],
   goals: Float64Array,
   slot: number,
-): Sketch {
+): SceneSketch {
   const { tree, scenario } = scene;
   const face = FRONT_AXES[scenario.view.up];
   const flat = projectOnto(tiltAxes(face));
@@ -108,7 +108,7 @@ function makeSketch(
   const poses = run.filter((_, i) => i % every === 0 || i === run.length - 1);
   return {
     slot,
-    bones: bonesOf(tree),
+    bones: listBonePairs(tree),
     poses: poses.map(({ points }) => toPoints(points).map(flat)),
     angles: poses.map(({ angles }) => angles),
     lastGoals: goals,

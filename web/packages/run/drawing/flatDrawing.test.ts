@@ -1,22 +1,22 @@
 import {
+  AXIS_DIRECTIONS,
   addScaled,
   cross,
-  DIRECTIONS,
   dot,
   scaleVector,
   vectorLength,
 } from '@iklab/core/scenario/numbers';
 import { expect, test } from 'vitest';
 import {
-  coordinatesText,
   projectOnto,
   rangesOf,
+  svgCoordinatesText,
   svgPaths,
   tiltAxes,
   toPoints,
 } from './flatDrawing.ts';
 
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 test.each([
   { right: X, up: Y },
@@ -48,7 +48,7 @@ test('pointsOf, rangesOf and svgPaths compute points, their ranges and the strok
     [-4, 1],
     [3, 6],
   ]);
-  const { line, dots, bones } = svgPaths(coordinatesText(1));
+  const { line, dots, bones } = svgPaths(svgCoordinatesText(1));
   expect(line(points)).toBe('M1.0 3.0L-4.0 6.0');
   expect(dots(points)).toBe('M1.0 3.0h0M-4.0 6.0h0');
   expect(bones([[1, 0]], points)).toBe('M-4.0 6.0L1.0 3.0');

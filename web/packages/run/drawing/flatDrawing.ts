@@ -2,7 +2,7 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { addScaled, cross, dot, scaleVector, unitVector } from '@iklab/core/scenario/numbers';
 
-export type Point = readonly [x: number, y: number];
+export type FlatPoint = readonly [x: number, y: number];
 
 /** Directions right and up of a drawing, in the axes of the document. */
 export interface SheetAxes {
@@ -25,7 +25,7 @@ export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
 
 export const projectOnto =
   ({ right, up }: SheetAxes) =>
-  (position: Vec3): Point => [dot(position, right), dot(position, up)];
+  (position: Vec3): FlatPoint => [dot(position, right), dot(position, up)];
 
 /** Converts numbers to points, `stride` numbers each, of which the first three are the position. */
 export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
@@ -45,23 +45,24 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
 }
 
 /** Returns minimum and maximum of x, and of y. */
-export const rangesOf = (points: readonly Point[]) =>
+export const rangesOf = (points: readonly FlatPoint[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
 /** Returns functions that write points and lines as SVG paths; `put` formats a point. */
-export function svgPaths(put: (point: Point) => string) {
-  const line = (points: readonly Point[]): string =>
+export function svgPaths(put: (point: FlatPoint) => string) {
+  const line = (points: readonly FlatPoint[]): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {
     line,
     /** Writes dots, which are visible only by their round line caps. */
-    dots: (points: readonly Point[]): string => points.map((point) => `M${put(point)}h0`).join(''),
-    bones: (pairs: readonly (readonly [number, number])[], points: readonly Point[]): string =>
+    dots: (points: readonly FlatPoint[]): string =>
+      points.map((point) => `M${put(point)}h0`).join(''),
+    bones: (pairs: readonly (readonly [number, number])[], points: readonly FlatPoint[]): string =>
       pairs.map(([a, b]) => line([points[a] ?? [0, 0], points[b] ?? [0, 0]])).join(''),
   };
 }
 
-export const coordinatesText =
+export const svgCoordinatesText =
   (decimals: number) =>
-  ([x, y]: Point): string =>
+  ([x, y]: FlatPoint): string =>
     `${x.toFixed(decimals)} ${y.toFixed(decimals)}`;

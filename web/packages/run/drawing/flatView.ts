@@ -1,8 +1,8 @@
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
-import { addScaled, DIRECTIONS, scaleVector } from '@iklab/core/scenario/numbers';
+import { AXIS_DIRECTIONS, addScaled, scaleVector } from '@iklab/core/scenario/numbers';
 import type { DemoPose } from '../session/demo.ts';
 import {
-  type Point,
+  type FlatPoint,
   projectOnto,
   rangeOf,
   rangesOf,
@@ -11,7 +11,7 @@ import {
   toPoints,
 } from './flatDrawing.ts';
 
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Axes of the view from the front for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
@@ -52,13 +52,13 @@ export class FlatView {
   }
 
   /** Projects a position of the scene to the view; the y axis points down. */
-  project(position: Vec3): Point {
+  project(position: Vec3): FlatPoint {
     const [x, y] = projectOnto(this.#paper)(position);
     return [x, -y];
   }
 
   /** Moves a point within the drawing plane and keeps it inside the view. */
-  movePoint(position: Vec3, to: Point): Vec3 {
+  movePoint(position: Vec3, to: FlatPoint): Vec3 {
     const [x, y] = this.project(position);
     const across = Math.max(this.left, Math.min(this.left + this.width, to[0])) - x;
     const down = Math.max(this.top, Math.min(this.top + this.height, to[1])) - y;

@@ -1,14 +1,14 @@
 /** Line drawings of a run. */
 
-export { drawSketch, type Sketch } from './drawSketch.ts';
+export { drawSketch, type SceneSketch } from './drawSketch.ts';
 export {
-  coordinatesText,
-  type Point,
+  type FlatPoint,
   projectOnto,
   rangesOf,
+  svgCoordinatesText,
   svgPaths,
   tiltAxes,
   toPoints,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
-export { type Glyph, logSpaced, makeGlyph, makePresetScene } from './methodGlyph.ts';
+export { logSpaced, type MethodGlyph, makeGlyph, makePresetScene } from './methodGlyph.ts';

@@ -3,18 +3,18 @@
 import { sampleMotion } from '@iklab/core/measure';
 import type { Scene, Vec3, View, Viewpoint } from '@iklab/core/scenario';
 import {
+  AXIS_DIRECTIONS,
   addScaled,
   composeFrames,
   cross,
-  DIRECTIONS,
   distance,
   dot,
   makeFrame,
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, jointFrames, jointValues } from '@iklab/core/scenario/robot';
-import { bonesOf } from '../session/bonePairs.ts';
-import { type Point, rangesOf, type SheetAxes, tiltAxes } from './flatDrawing.ts';
+import { listBonePairs } from '../session/bonePairs.ts';
+import { type FlatPoint, rangesOf, type SheetAxes, tiltAxes } from './flatDrawing.ts';
 
 export interface DrawingSize {
   readonly width: number;
@@ -24,12 +24,12 @@ export interface DrawingSize {
 /** The start of a scene in a drawing, y down; null for points behind the camera. */
 export interface ProjectedStart {
   /** Points of the mechanism, joints and then effectors. */
-  readonly points: readonly (Point | null)[];
-  readonly goals: readonly (Point | null)[];
+  readonly points: readonly (FlatPoint | null)[];
+  readonly goals: readonly (FlatPoint | null)[];
 }
 
 const MARGIN = 0.12; // Fraction of the smaller side.
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Axes of the view from the front for each up axis of a scene. */
 const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
@@ -55,7 +55,7 @@ export function projectStart(
     [...points, ...goals].flatMap((position) => nonNull(project(position))),
     size,
   );
-  const toDrawing = (position: Vec3): Point | null => {
+  const toDrawing = (position: Vec3): FlatPoint | null => {
     const point = project(position);
     return point && put(point);
   };
@@ -85,10 +85,10 @@ function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
 function perspectiveFrom(
   { camera, lookAt }: Viewpoint,
   up: View['up'],
-): (position: Vec3) => Point | null {
+): (position: Vec3) => FlatPoint | null {
   const direction = unitVector(addScaled(lookAt, camera, -1));
-  const steep = Math.abs(dot(direction, DIRECTIONS[up])) > 1 - 1e-9;
-  const right = unitVector(cross(direction, steep ? FRONTS[up].right : DIRECTIONS[up]));
+  const steep = Math.abs(dot(direction, AXIS_DIRECTIONS[up])) > 1 - 1e-9;
+  const right = unitVector(cross(direction, steep ? FRONTS[up].right : AXIS_DIRECTIONS[up]));
   const upward = cross(right, direction);
   const near = 1e-3 * distance(camera, lookAt);
   return (position) => {
@@ -99,9 +99,9 @@ function perspectiveFrom(
 }
 
 function fitToSize(
-  points: readonly Point[],
+  points: readonly FlatPoint[],
   { width, height }: DrawingSize,
-): (point: Point) => Point {
+): (point: FlatPoint) => FlatPoint {
   const [[left, right], [top, bottom]] = rangesOf(points);
   const margin = MARGIN * Math.min(width, height);
   const scale = Math.min(
@@ -140,7 +140,7 @@ export function drawLines(scene: Scene, sight: Viewpoint | null, size: DrawingSi
   );
   const dots = drives.length > MAX_DOTS ? '' : dotsPath(drives);
   const limbs = joinStrokes(
-    bonesOf(tree).map(([a, b]) => [points[a] ?? null, points[b] ?? null] as const),
+    listBonePairs(tree).map(([a, b]) => [points[a] ?? null, points[b] ?? null] as const),
   );
   const feet = tree.joints.flatMap(({ parent }, i) =>
     parent === null ? nonNull(points[i] ?? null) : [],
@@ -162,14 +162,14 @@ export function drawLines(scene: Scene, sight: Viewpoint | null, size: DrawingSi
   ].join('');
 }
 
-const pointText = ([x, y]: Point): string =>
+const pointText = ([x, y]: FlatPoint): string =>
   [x, y].map((value) => Number(value.toFixed(1)) + 0).join();
 
-const footPath = ([x, y]: Point): string =>
+const footPath = ([x, y]: FlatPoint): string =>
   `M${pointText([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
 /** Writes strokes as an SVG path, each line once, continuing at the previous end where possible. */
-function joinStrokes(strokes: readonly (readonly [Point | null, Point | null])[]): string {
+function joinStrokes(strokes: readonly (readonly [FlatPoint | null, FlatPoint | null])[]): string {
   const visibleStrokes = strokes.flatMap(([from, to]) =>
     from && to ? [[pointText(from), pointText(to)]] : [],
   );
@@ -184,7 +184,7 @@ function joinStrokes(strokes: readonly (readonly [Point | null, Point | null])[]
   return path;
 }
 
-const dotsPath = (points: readonly Point[]): string =>
+const dotsPath = (points: readonly FlatPoint[]): string =>
   [...new Set(points.map(pointText))].map((point) => `M${point}h0`).join('');
 
 /** Returns an SVG as a data URL, escaped for attributes and style sheets. */

@@ -3,7 +3,7 @@ import type { Scene } from '@iklab/core/scenario';
 import { resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import type { Point } from './flatDrawing.ts';
+import type { FlatPoint } from './flatDrawing.ts';
 
 const TARGET_POSITION = [-0.6, 1.4, 0]; // One and a half units away.
 const PATH_UPDATES = 24; // Updates.
@@ -24,19 +24,19 @@ export function makePresetScene(
 }
 
 /** A small curve that represents a method, within 1 x 1, y up. */
-export interface Glyph {
+export interface MethodGlyph {
   /**
    * What the curve shows. `filter`: log tau over log sigma; `way`: path of the effector if it is no
    * filter.
    */
   readonly kind: 'filter' | 'way';
-  readonly points: readonly Point[];
+  readonly points: readonly FlatPoint[];
 }
 
-export function makeGlyph(engine: Engine, method: string): Glyph {
+export function makeGlyph(engine: Engine, method: string): MethodGlyph {
   const targets = [{ effector: 'tip', position: TARGET_POSITION }];
   const lab = engine.open(makePresetScene(engine, 'planar-3-link', method, { targets }));
-  const tip = (): Point => {
+  const tip = (): FlatPoint => {
     const [x = 0, y = 0] = lab.points(0).slice(-3);
     return [x, y];
   };
@@ -70,7 +70,7 @@ function sigmasAround(taus: readonly number[]): readonly number[] {
 /**
  * Draws log tau over log sigma with its true slope; its highest point is slightly below the top.
  */
-function filterCurve(sigmas: readonly number[], taus: readonly number[]): Point[] {
+function filterCurve(sigmas: readonly number[], taus: readonly number[]): FlatPoint[] {
   const top = 1.6 * Math.max(...taus);
   return sigmas.map((_, i) => {
     const below =
@@ -79,7 +79,7 @@ function filterCurve(sigmas: readonly number[], taus: readonly number[]): Point[
   });
 }
 
-function fitToUnit(points: readonly Point[]): readonly Point[] {
+function fitToUnit(points: readonly FlatPoint[]): readonly FlatPoint[] {
   const range = (axis: 0 | 1): [number, number] => {
     const values = points.map((point) => point[axis]);
     return [Math.min(...values), Math.max(...values)];

@@ -1,6 +1,6 @@
 /** Checks the explanations and the suggested edits of 200 seeded scenes; each edit is run again independently. */
 
-import type { Draft } from '@iklab/core/document/edits';
+import type { DocumentDraft } from '@iklab/core/document/edits';
 import type { Engine, Lab } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { plainText } from '@iklab/core/format/words';
@@ -12,7 +12,7 @@ import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import { runToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import { type Cure, type CureReport, findCuresSliced } from './cures.ts';
+import { type CureReport, type DiagnosedCure, findCuresSliced } from './cures.ts';
 import { explainWhy } from './why.ts';
 
 const SCENES = 200;
@@ -100,8 +100,8 @@ function runOf(scene: Scene): Run {
 }
 
 /** Applies an edit to the document, parses it again and runs it. */
-function after(cure: Cure, { scenario }: Scene): Run {
-  const draft = fullDocument(scenario) as Draft;
+function after(cure: DiagnosedCure, { scenario }: Scene): Run {
+  const draft = fullDocument(scenario) as DocumentDraft;
   cure.change(draft);
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
@@ -229,7 +229,7 @@ test('restarts are suggested where limits keep an elbow from flipping, but not w
     expect(runOf(scene).reachedAt, id).toBeNull();
     const again = curesOf(scene).cures.find(({ kind }) => kind === 'restarts');
     expect(again, id).toBeDefined();
-    expect(after(again as Cure, scene).reachedAt, id).not.toBeNull();
+    expect(after(again as DiagnosedCure, scene).reachedAt, id).not.toBeNull();
     const kinds = curesOf(elbow(id, 'track')).cures.map(({ kind }) => kind);
     expect(kinds, id).not.toContain('restarts');
   }

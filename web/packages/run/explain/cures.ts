@@ -5,11 +5,11 @@ import type { Engine } from '@iklab/core/engine';
 import { withTexts } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { resolve } from '@iklab/core/scenario';
-import { runInSlices, type WaitForTurn } from '../session/slices.ts';
+import { runInSlices, type WaitForTimeSlice } from '../session/slices.ts';
 import {
-  isImprovement,
+  hasReachedSoon,
+  isTrialImprovement,
   makeSoloScene,
-  needsNoCure,
   TRIAL_UPDATES,
   type Trial,
   TrialLab,
@@ -17,7 +17,7 @@ import {
 import { remedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
-export interface Cure extends Remedy {
+export interface DiagnosedCure extends Remedy {
   readonly outcome: Trial;
 }
 
@@ -25,7 +25,7 @@ export interface Cure extends Remedy {
 export interface CureReport {
   readonly before: Trial;
   /** Changes that help, the best first; empty if the run needs no help. */
-  readonly cures: readonly Cure[];
+  readonly cures: readonly DiagnosedCure[];
 }
 
 export const MAX_CURES = 3;
@@ -45,13 +45,13 @@ export function* findCuresSliced(
   const bench = new TrialLab(engine);
   try {
     const before = yield* bench.run(scene, panel);
-    if (needsNoCure(before)) return { before, cures: [] };
-    const tried: Cure[] = [];
+    if (hasReachedSoon(before)) return { before, cures: [] };
+    const tried: DiagnosedCure[] = [];
     for (const remedy of yield* listRemedies(engine, scene, panel, before)) {
       const outcome = yield* tryRemedy(engine, bench, scene, panel, remedy, FIRST_TRIAL_UPDATES);
       if (outcome) tried.push({ ...remedy, outcome });
     }
-    const cures: Cure[] = [];
+    const cures: DiagnosedCure[] = [];
     for (const cure of selectFinalists(tried)) {
       const { outcome, ...remedy } = cure;
       // A run that has reached its targets and stopped would not change.
@@ -59,7 +59,7 @@ export function* findCuresSliced(
       const last = over
         ? outcome
         : yield* tryRemedy(engine, bench, scene, panel, remedy, TRIAL_UPDATES);
-      if (last && isImprovement(before, last)) cures.push({ ...remedy, outcome: last });
+      if (last && isTrialImprovement(before, last)) cures.push({ ...remedy, outcome: last });
     }
     return { before, cures: rankCures(cures).slice(0, MAX_CURES) };
   } finally {
@@ -90,7 +90,7 @@ function* tryRemedy(
 }
 
 /** Selects the best few changes without relaxed requirements or late effects, and all others. */
-function selectFinalists(tried: readonly Cure[]): Cure[] {
+function selectFinalists(tried: readonly DiagnosedCure[]): DiagnosedCure[] {
   const best = rankCures(tried);
   const full = best
     .filter(({ relaxes: asksLess, slowToShow }) => !asksLess && !slowToShow)
@@ -99,8 +99,8 @@ function selectFinalists(tried: readonly Cure[]): Cure[] {
 }
 
 /** Returns the best change of each kind: successful ones first, then by remaining error. */
-function rankCures(cures: readonly Cure[]): Cure[] {
-  const rank = ({ relaxes: asksLess, outcome }: Cure): readonly number[] => {
+function rankCures(cures: readonly DiagnosedCure[]): DiagnosedCure[] {
+  const rank = ({ relaxes: asksLess, outcome }: DiagnosedCure): readonly number[] => {
     const reached = outcome.stop === 'reached';
     return [asksLess ? 1 : 0, reached ? 0 : 1, reached ? outcome.updates : outcome.objective];
   };
@@ -118,6 +118,6 @@ export const findCures = (
   scene: Scene,
   panel: number,
   wanted: () => boolean,
-  waitForTurn?: WaitForTurn,
+  waitForTurn?: WaitForTimeSlice,
 ): Promise<CureReport | null> =>
   runInSlices(findCuresSliced(engine, scene, panel), wanted, waitForTurn);

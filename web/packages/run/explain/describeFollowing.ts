@@ -1,10 +1,16 @@
 /** Ranks methods by their distance from moving targets, with the updates and the mean errors. */
 
 import { figureText, lengthFigure } from '@iklab/core/format';
-import { constraintText, listPhrases, type Phrase, say, strong } from '@iklab/core/format/words';
+import {
+  constraintText,
+  listPhrases,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+} from '@iklab/core/format/words';
 import { RECENT_UPDATES } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
-import { ascendingOrder, panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
+import { ascendingOrder, panelNames, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
 
 /**
  * Describes how closely methods follow moving targets; `playing`: only statements that stay true
@@ -12,7 +18,7 @@ import { ascendingOrder, panelNames, rankingPhrase, startNote } from './rankingP
  */
 export function describeFollowing(session: Session, playing: boolean): Phrase[] {
   const phrases = [
-    ...(session.isFollowing ? [] : startNote(session)),
+    ...(session.isFollowing ? [] : startPoseNote(session)),
     criterionSentence(session),
     meanErrorSentence(session),
     ...(playing ? [] : [recentErrorSentence(session)]),
@@ -27,9 +33,9 @@ function criterionSentence(session: Session): Phrase {
   if (!scores) return [];
   const over =
     criterion && !criterion.usesLastPoseOnly
-      ? say`, ${upToUpdate(session)}`
-      : say` after ${updatesPhrase(session)}`;
-  return say`${criterion?.name ?? 'Error'}${over}: ${rankingPhrase(session, scores.values, scores.valueText)}.`;
+      ? makePhrase`, ${upToUpdate(session)}`
+      : makePhrase` after ${updatesPhrase(session)}`;
+  return makePhrase`${criterion?.name ?? 'Error'}${over}: ${rankingPhrase(session, scores.values, scores.valueText)}.`;
 }
 
 /**
@@ -41,8 +47,8 @@ function meanErrorSentence(session: Session): Phrase {
   if (!meanErrors) return [];
   const isUniform = [meanErrors.first, meanErrors.last].every((all) => new Set(all).size === 1);
   const over = isUniform
-    ? say`in updates ${strong(meanErrors.first[0] ?? 0)} to ${strong(meanErrors.last[0] ?? 0)}`
-    : say`after the first ${strong(Math.max(...meanErrors.first) - 1)} updates`;
+    ? makePhrase`in updates ${makeStrongPhrase(meanErrors.first[0] ?? 0)} to ${makeStrongPhrase(meanErrors.last[0] ?? 0)}`
+    : makePhrase`after the first ${makeStrongPhrase(Math.max(...meanErrors.first) - 1)} updates`;
   return closestSentence(session, meanErrors.values, over, 'stays closest');
 }
 
@@ -55,12 +61,14 @@ function recentErrorSentence(session: Session): Phrase {
   const isUniform = counts.every((each) => each === count);
   const seconds = Number(((count / run.updatesPerFrame) * run.timeStep).toPrecision(2));
   const time = run.mode === 'track' ? `, ${seconds} s` : '';
-  const updates = isUniform ? strong(count) : say`up to ${strong(RECENT_UPDATES)}`;
+  const updates = isUniform
+    ? makeStrongPhrase(count)
+    : makePhrase`up to ${makeStrongPhrase(RECENT_UPDATES)}`;
   const errors = all.map(({ error }) => error);
   return closestSentence(
     session,
     errors,
-    say`over the last ${updates} updates${time}`,
+    makePhrase`over the last ${updates} updates${time}`,
     'was closest',
   );
 }
@@ -80,17 +88,19 @@ function closestSentence(
   const [first = 0, ...otherPanels] = ascendingOrder(values);
   const who = panelNames(session)(first);
   const best = far(values[first] ?? 0);
-  if (otherPanels.length === 0) return say`${who} was ${strong(best)} off on average ${over}.`;
+  if (otherPanels.length === 0)
+    return makePhrase`${who} was ${makeStrongPhrase(best)} off on average ${over}.`;
   if (best === far(values[otherPanels[0] as number] ?? 0))
-    return say`Off on average ${over}: ${rankingPhrase(session, values, far)}.`;
+    return makePhrase`Off on average ${over}: ${rankingPhrase(session, values, far)}.`;
   const rest = otherPanels.map(
-    (panel) => say`${panelNames(session)(panel)} ${strong(far(values[panel] ?? 0))}`,
+    (panel) =>
+      makePhrase`${panelNames(session)(panel)} ${makeStrongPhrase(far(values[panel] ?? 0))}`,
   );
-  return say`${who} ${is}, ${strong(best)} off on average ${over}; then ${listPhrases(rest)}.`;
+  return makePhrase`${who} ${is}, ${makeStrongPhrase(best)} off on average ${over}; then ${listPhrases(rest)}.`;
 }
 
 const upToUpdate = (session: Session): Phrase =>
-  say`up to update ${strong(Math.max(...updateCounts(session)))}`;
+  makePhrase`up to update ${makeStrongPhrase(Math.max(...updateCounts(session)))}`;
 
 /**
  * States the updates so far: "120 updates", or "up to 120 updates" if some methods have stopped.
@@ -98,7 +108,7 @@ const upToUpdate = (session: Session): Phrase =>
 function updatesPhrase(session: Session): Phrase {
   const all = updateCounts(session);
   const isUniform = new Set(all).size === 1;
-  return say`${isUniform ? '' : 'up to '}${strong(Math.max(...all))} updates`;
+  return makePhrase`${isUniform ? '' : 'up to '}${makeStrongPhrase(Math.max(...all))} updates`;
 }
 
 const updateCounts = ({ lab, instances }: Session): number[] =>

@@ -6,9 +6,9 @@ import type { Stop } from '@iklab/core/engine/protocol';
 import type { Scene } from '@iklab/core/scenario';
 import { fullDocument, resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
-import { type EndPose, readEndPose } from '../session/panelVerdict.ts';
+import { type EndPose, readPanelEndPose } from '../session/panelVerdict.ts';
 import type { Session } from '../session/session.ts';
-import { type Fix, findFixes } from './fixes.ts';
+import { type DiagnosisFix, findFixes } from './fixes.ts';
 import { makeVerdict } from './makeVerdict.ts';
 
 export interface DiagnosisRequest {
@@ -28,7 +28,7 @@ export interface DiagnosisAnswer {
   /** Singular values at the pose, in descending order. */
   readonly sigma: readonly number[];
   /** Edits that help from this pose, best first; empty unless requested. */
-  readonly fixes: readonly Fix[];
+  readonly fixes: readonly DiagnosisFix[];
 }
 
 /** Makes the request for a diagnosis of a panel's final pose. */
@@ -63,8 +63,8 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
 export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {
-    const pose = readEndPose(lab, panel);
-    if (!isShort(session, pose.status)) return;
+    const pose = readPanelEndPose(lab, panel);
+    if (!isShortOfTargets(session, pose.status)) return;
     const { diagnosis, sigma } = answerDiagnosis(makeDiagnosisRequest(scene, panel, pose), engine);
     const catalogue = withTexts(engine.catalogue);
     const { status } = pose;
@@ -77,7 +77,7 @@ export function diagnoseSession(session: Session, engine: Engine): void {
 /**
  * Returns whether an instance is short of stationary targets, so that its pose can be diagnosed.
  */
-export const isShort = (
+export const isShortOfTargets = (
   { isFollowing }: Pick<Session, 'isFollowing'>,
   { stop, within, updates, error }: InstanceStatus,
 ): boolean =>

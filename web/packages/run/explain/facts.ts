@@ -4,13 +4,13 @@ import type { DiagnosticFindings, InstanceStatus } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, largestReachedError } from '@iklab/core/format';
 import {
+  countShownUpdates,
   listPhrases as inList,
+  makePhrase,
+  makeStrongPhrase,
   type Phrase,
-  say,
-  strong,
-  updatesMade,
 } from '@iklab/core/format/words';
-import type { Measures } from '@iklab/core/measure';
+import type { TrajectoryMeasures } from '@iklab/core/measure';
 import { computeReaches, type OutOfReach, targetsOutOfReach } from '@iklab/core/measure';
 import type { LengthUnit, MethodPanel, Scene } from '@iklab/core/scenario';
 import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -18,7 +18,7 @@ import { hasOrientationRows } from '@iklab/core/scenario/targets';
 import type { InstanceRun } from '../session/session.ts';
 
 /** A singular direction of the task at the current pose. */
-export interface Direction {
+export interface SingularDirection {
   /** sigma_i: metres of effector motion along the direction per radian of joint motion. */
   readonly sigma: number;
   /** |u_i^T e|: the component of the error along the direction, in metres. */
@@ -32,10 +32,10 @@ export interface Facts extends InstanceRun {
   /** Distance and clamp of each target, in metres. */
   readonly distances: readonly number[];
   readonly clamps: readonly number[];
-  readonly recent: Measures;
+  readonly recent: TrajectoryMeasures;
   /** Norm ||e||_2 of the error of the whole task, unclamped, in metres. */
   readonly errorNorm: number;
-  readonly directions: readonly Direction[];
+  readonly directions: readonly SingularDirection[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   /**
@@ -92,7 +92,9 @@ export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
   const most = Math.max(...directions.map(({ errorAlong }) => errorAlong));
   const first = directions.findIndex(({ errorAlong }) => errorAlong === most);
   const blocking =
-    !isSettled(status) && most * most >= BLOCKING_SHARE * errorNorm * errorNorm ? first : null;
+    !hasReachedTargets(status) && most * most >= BLOCKING_SHARE * errorNorm * errorNorm
+      ? first
+      : null;
   return {
     ...run,
     ...current,
@@ -107,7 +109,7 @@ export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
   };
 }
 
-export const isSettled = ({ stop, within }: InstanceStatus): boolean =>
+export const hasReachedTargets = ({ stop, within }: InstanceStatus): boolean =>
   stop === 'reached' || within;
 
 const NEGLIGIBLE = 1e-9; // Fraction of the norm of e.
@@ -127,7 +129,7 @@ function splitError(
       u(i).forEach((x, row) => {
         rest[row] = (rest[row] as number) - (alpha[i] as number) * x;
       });
-  const directions: Direction[] = Array.from(sigma, (each, i) => ({
+  const directions: SingularDirection[] = Array.from(sigma, (each, i) => ({
     sigma: each,
     errorAlong: i < moved ? Math.abs(alpha[i] as number) : 0,
   }));
@@ -206,29 +208,29 @@ function findPushedJoints(
 
 /** Formats a length: "415 mm", or micrometres below 0.1 mm. */
 export const formatMetres = (value: number, unit: LengthUnit): Phrase =>
-  strong(formatLength(value, unit));
+  makeStrongPhrase(formatLength(value, unit));
 
-export const formatDegrees = (radians: number): Phrase => strong(angleText(radians));
+export const formatDegrees = (radians: number): Phrase => makeStrongPhrase(angleText(radians));
 
 export const formatPercent = (share: number): Phrase =>
   share < 1e-3
-    ? strong('< 0.1 %')
-    : strong(
+    ? makeStrongPhrase('< 0.1 %')
+    : makeStrongPhrase(
         `${share >= 0.995 ? Math.round(100 * share) : Number((100 * share).toPrecision(2))} %`,
       );
 
 export const countPhrase = (count: number, thing: string): Phrase =>
-  strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
+  makeStrongPhrase(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
 export const updatesShown = ({ status, scene }: Facts): number =>
-  updatesMade(status, scene.scenario.run);
+  countShownUpdates(status, scene.scenario.run);
 
 /** Formats the remaining error: "415 mm", and "5.7 degrees" if a target has an orientation. */
 export function errorText({ status, scene, unit }: Facts): Phrase {
   const far = formatMetres(status.error, unit);
   const oriented = scene.scenario.targets.some(hasOrientationRows);
   return oriented && status.orientationError >= 5e-5
-    ? say`${far} and ${formatDegrees(status.orientationError)}`
+    ? makePhrase`${far} and ${formatDegrees(status.orientationError)}`
     : far;
 }
 
@@ -237,6 +239,6 @@ const MAX_NAMED = 3;
 /** Lists names: "a, b and c"; only the first three of many. */
 export function listNames(names: readonly (string | number)[]): Phrase {
   const more = names.length - MAX_NAMED;
-  const phrases = names.slice(0, more > 1 ? MAX_NAMED : names.length).map(strong);
-  return inList(more > 1 ? [...phrases, say`${strong(more)} more`] : phrases);
+  const phrases = names.slice(0, more > 1 ? MAX_NAMED : names.length).map(makeStrongPhrase);
+  return inList(more > 1 ? [...phrases, makePhrase`${makeStrongPhrase(more)} more`] : phrases);
 }

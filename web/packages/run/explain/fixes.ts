@@ -1,13 +1,13 @@
 /** Edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
 import {
   applyChange,
-  type Change,
+  type DraftChange,
   fittedParams,
-  setAt,
   setMethod,
   setParam,
   setRun,
   setStart,
+  setValueAtPath,
 } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { type Diagnosis, NO_KEY, withTexts } from '@iklab/core/engine';
@@ -24,7 +24,7 @@ import { limitPolicyEdit, type Remedy } from './remedy.ts';
  * An edit that helps: its index in `diagnosisRemedies`, and the result of a run from the pose with
  * it.
  */
-export interface Fix {
+export interface DiagnosisFix {
   readonly index: number;
   readonly outcome: Trial;
 }
@@ -42,23 +42,23 @@ export function findFixes(
   scene: Scene,
   angles: readonly number[],
   found: Diagnosis,
-): Fix[] {
+): DiagnosisFix[] {
   const bench = new TrialLab(engine);
   try {
-    const run = (change: Change, most?: number): Trial | null => {
-      const next = applyChange(scene.scenario, withStart(angles, change), engine.catalogue);
+    const run = (change: DraftChange, most?: number): Trial | null => {
+      const next = applyChange(scene.scenario, withStartPose(angles, change), engine.catalogue);
       return next.ok ? runToEnd(bench.run(resolve(next.value), 0, most)) : null;
     };
     const before = run(() => {}, 0);
     const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, found);
-    const tried = remedies.flatMap(({ change }, index): Fix[] => {
+    const tried = remedies.flatMap(({ change }, index): DiagnosisFix[] => {
       const outcome = run(change);
       const helps =
         outcome?.stop === 'reached' ||
         (outcome && before && outcome.objective <= MAX_OBJECTIVE_RATIO * before.objective);
       return outcome && helps ? [{ index, outcome }] : [];
     });
-    const ofKind = (fix: Fix): string => remedies[fix.index]?.kind ?? '';
+    const ofKind = (fix: DiagnosisFix): string => remedies[fix.index]?.kind ?? '';
     return tried
       .sort(compareOutcomes)
       .filter((fix, i, all) => all.findIndex((other) => ofKind(other) === ofKind(fix)) === i)
@@ -68,7 +68,7 @@ export function findFixes(
   }
 }
 
-const compareOutcomes = (a: Fix, b: Fix): number => {
+const compareOutcomes = (a: DiagnosisFix, b: DiagnosisFix): number => {
   const [first, second] = [a, b].map(({ outcome }) => outcome.stop === 'reached') as [
     boolean,
     boolean,
@@ -78,8 +78,8 @@ const compareOutcomes = (a: Fix, b: Fix): number => {
 };
 
 /** Adds the pose as the start of all panels to an edit, as in the trial. */
-export const withStart =
-  (angles: readonly number[], change: Change): Change =>
+export const withStartPose =
+  (angles: readonly number[], change: DraftChange): DraftChange =>
   (draft) => {
     setStart(angles)(draft);
     change(draft);
@@ -114,8 +114,8 @@ export function diagnosisRemedies(
 const RESTARTS = 8;
 
 const SETTINGS: Record<string, (value: number) => Parameters<typeof setMethod>[1]> = {
-  gain: (value) => setAt('gain', value),
-  maxStep: (value) => setAt('maxStep', value),
+  gain: (value) => setValueAtPath('gain', value),
+  maxStep: (value) => setValueAtPath('maxStep', value),
   'clamp.distance':
     (distance) =>
     ({ targetClamp }) =>
@@ -130,7 +130,7 @@ function remediesFor(
 ): Remedy[] {
   const method = scenario.methods[panel] as MethodPanel;
   const { run } = scenario;
-  const set = (kind: string, action: string, change: Change, how = ''): Remedy => ({
+  const set = (kind: string, action: string, change: DraftChange, how = ''): Remedy => ({
     kind,
     action,
     how,
@@ -234,7 +234,7 @@ function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Reme
     }),
   );
   const names = [...wider].map(([joint, { limit }]) => `${joint}’s ${limit}`);
-  const change: Change = (draft) => {
+  const change: DraftChange = (draft) => {
     const joints = tree.joints.map((joint) => {
       const its = wider.get(joint.id);
       const limits = joint.limits && [...joint.limits];

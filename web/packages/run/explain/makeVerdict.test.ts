@@ -7,10 +7,10 @@ import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { plainText } from '@iklab/core/format/words';
 import { resolve } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
-import { readEndPose } from '../session/panelVerdict.ts';
+import { readPanelEndPose } from '../session/panelVerdict.ts';
 import { Session } from '../session/session.ts';
 import { answerDiagnosis, diagnoseSession, makeDiagnosisRequest } from './diagnose.ts';
-import { diagnosisRemedies, withStart } from './fixes.ts';
+import { diagnosisRemedies, withStartPose } from './fixes.ts';
 import { writeStory } from './story.ts';
 import { explainWhy } from './why.ts';
 
@@ -195,7 +195,7 @@ test('the best edit reaches the target from the end pose; widening the limit is 
   const session = new Session(engine, sceneOf(limited(), engine));
   while (session.advance());
   const { scene, lab } = session;
-  const asked = makeDiagnosisRequest(scene, 0, readEndPose(lab, 0));
+  const asked = makeDiagnosisRequest(scene, 0, readPanelEndPose(lab, 0));
   const { diagnosis } = answerDiagnosis(asked, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const { fixes } = answerDiagnosis({ ...asked, found: diagnosis }, engine);
@@ -213,7 +213,7 @@ function runFix(document: object, kind: string) {
   const session = new Session(engine, sceneOf(document, engine));
   while (session.advance());
   const { scene, lab, catalogue } = session;
-  const pose = readEndPose(lab, 0);
+  const pose = readPanelEndPose(lab, 0);
   const asked = makeDiagnosisRequest(scene, 0, pose);
   const { diagnosis } = answerDiagnosis(asked, engine);
   if (!diagnosis) throw new Error('nothing was found');
@@ -222,7 +222,7 @@ function runFix(document: object, kind: string) {
   session.close();
   const remedy = remedies[fixes.find(({ index }) => remedies[index]?.kind === kind)?.index ?? -1];
   if (!remedy) throw new Error(`none of ${remedies.map(({ action: what }) => what)}`);
-  const next = applyChange(scene.scenario, withStart(pose.angles, remedy.change), catalogue);
+  const next = applyChange(scene.scenario, withStartPose(pose.angles, remedy.change), catalogue);
   if (!next.ok) throw new Error('the scene does not take the edit');
   const again = new Session(engine, resolve(next.value));
   while (again.advance());

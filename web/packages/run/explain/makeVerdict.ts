@@ -7,9 +7,15 @@
 import type { InstanceStatus } from '@iklab/core/engine';
 import { type Diagnosis, NO_KEY } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
-import { angleText, formatLength, subscript } from '@iklab/core/format';
+import { angleText, formatLength, toSubscript } from '@iklab/core/format';
 import type { Outcome } from '@iklab/core/format/words';
-import { joinSentences, listPhrases, type Phrase, say, strong } from '@iklab/core/format/words';
+import {
+  joinSentences,
+  listPhrases,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+} from '@iklab/core/format/words';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
 import type { Verdict } from '../session/panelVerdict.ts';
@@ -129,22 +135,23 @@ class VerdictWords {
 
   clause(plural: boolean): Phrase {
     const { cause, limiting, within } = this.#found;
-    if (cause === 'out-of-reach') return this.#settlingClause(say`found`, false);
+    if (cause === 'out-of-reach') return this.#settlingClause(makePhrase`found`, false);
     if (cause === 'joint-limits') {
-      if (limiting.length === 0) return say`${plural ? 'are' : 'is'} blocked by joint limits`;
-      return say`${plural ? 'are' : 'is'} blocked by ${limitsPhrase(limiting)}`;
+      if (limiting.length === 0)
+        return makePhrase`${plural ? 'are' : 'is'} blocked by joint limits`;
+      return makePhrase`${plural ? 'are' : 'is'} blocked by ${limitsPhrase(limiting)}`;
     }
     const { line } = this.#context.status;
     if (line > 0)
-      return say`failed in line ${strong(line)} of ${plural ? 'their formulas' : 'its formula'}`;
+      return makePhrase`failed in line ${makeStrongPhrase(line)} of ${plural ? 'their formulas' : 'its formula'}`;
     if (cause === 'no-pose-found')
-      return say`${plural ? 'find' : 'finds'} no pose that reaches ${this.#targets}, nor do restarts of ${STRONG_METHOD}`;
+      return makePhrase`${plural ? 'find' : 'finds'} no pose that reaches ${this.#targets}, nor do restarts of ${STRONG_METHOD}`;
     if (this.#droppedDirection !== '')
-      return say`${plural ? 'drop' : 'drops'} ${strong(this.#droppedDirection)}, which ${this.#targets} ${this.#targets.endsWith('s') ? 'need' : 'needs'}`;
+      return makePhrase`${plural ? 'drop' : 'drops'} ${makeStrongPhrase(this.#droppedDirection)}, which ${this.#targets} ${this.#targets.endsWith('s') ? 'need' : 'needs'}`;
     const [, one, more] = METHOD_CAUSES[cause] ?? [];
-    if (one && more) return say`${plural ? more : one}`;
+    if (one && more) return makePhrase`${plural ? more : one}`;
     const better = within.reached ? `reaches ${this.#targets}` : 'comes closer';
-    return say`${plural ? 'fall' : 'falls'} short, where ${STRONG_METHOD} ${better}`;
+    return makePhrase`${plural ? 'fall' : 'falls'} short, where ${STRONG_METHOD} ${better}`;
   }
 
   /**
@@ -159,17 +166,17 @@ class VerdictWords {
     const index = sigma.findIndex((each) =>
       [cut, cut * (sigma[0] as number)].some((cutoff) => Math.abs(each - cutoff) <= 1e-6 * cutoff),
     );
-    return index < 0 ? '' : `σ${subscript(index + 1)}`;
+    return index < 0 ? '' : `σ${toSubscript(index + 1)}`;
   }
 
   #settlingClause(reference: Phrase, exact: boolean): Phrase {
     const { error, best } = this.#found;
     if (error <= 1.01 * best)
-      return say`settled within ${strong('1 %')} of the best pose ${reference}`;
+      return makePhrase`settled within ${makeStrongPhrase('1 %')} of the best pose ${reference}`;
     const { status } = this.#context;
-    if (status.error > 1.01 * status.startError) return say`diverged`;
-    if (!exact) return say`stopped early`;
-    return say`stopped early: its error is ${formatPercent(error / best - 1)} above that of the best pose ${reference}`;
+    if (status.error > 1.01 * status.startError) return makePhrase`diverged`;
+    if (!exact) return makePhrase`stopped early`;
+    return makePhrase`stopped early: its error is ${formatPercent(error / best - 1)} above that of the best pose ${reference}`;
   }
 
   get evidence(): Phrase {
@@ -177,35 +184,36 @@ class VerdictWords {
     const targets = this.#targets;
     switch (cause) {
       case 'out-of-reach':
-        return say`${this.#method.label} ${this.#settlingClause(say`of ${countPhrase(restarts, 'restart')} of ${STRONG_METHOD}`, true)}.`;
+        return makePhrase`${this.#method.label} ${this.#settlingClause(makePhrase`of ${countPhrase(restarts, 'restart')} of ${STRONG_METHOD}`, true)}.`;
       case 'joint-limits':
         return joinSentences(this.#releasedSentence(), this.#limitsSentence(within));
       case 'singular-pose':
-        return say`No small motion of a joint reduces the error in this pose (Jᵀe ≈ ${strong(0)}). From a pose ${strong('5°')} away, ${STRONG_METHOD} ${reached > 0 ? `reaches ${targets}` : 'comes closer'}.`;
+        return makePhrase`No small motion of a joint reduces the error in this pose (Jᵀe ≈ ${makeStrongPhrase(0)}). From a pose ${makeStrongPhrase('5°')} away, ${STRONG_METHOD} ${reached > 0 ? `reaches ${targets}` : 'comes closer'}.`;
       case 'local-minimum':
         return joinSentences(
           this.#limitsSentence(within),
-          say`From ${strong(reached)} of ${countPhrase(restarts, 'random start')} it reaches ${targets}.`,
+          makePhrase`From ${makeStrongPhrase(reached)} of ${countPhrase(restarts, 'random start')} it reaches ${targets}.`,
         );
       case 'no-pose-found':
         return joinSentences(
-          say`From this pose and from ${countPhrase(restarts, 'random start')}, ${STRONG_METHOD} does not reach ${targets} either.`,
+          makePhrase`From this pose and from ${countPhrase(restarts, 'random start')}, ${STRONG_METHOD} does not reach ${targets} either.`,
           this.#bestSentence(),
         );
       case 'method':
-        return say`From this pose, ${STRONG_METHOD} ${this.#gainClause(within)}; no single change of a parameter of ${this.#method.label} does.`;
+        return makePhrase`From this pose, ${STRONG_METHOD} ${this.#gainClause(within)}; no single change of a parameter of ${this.#method.label} does.`;
       default: {
         const [first] = helped;
         if (!first) return limiting.length > 0 ? this.#releasedSentence() : [];
-        return say`${this.#changePhrase(first)}, ${first.cause === 'priority' ? 'damped least squares' : this.#method.label} ${this.#gainClause(first)}.`;
+        return makePhrase`${this.#changePhrase(first)}, ${first.cause === 'priority' ? 'damped least squares' : this.#method.label} ${this.#gainClause(first)}.`;
       }
     }
   }
 
   #bestSentence(): Phrase {
     const { error, best } = this.#found;
-    if (error <= 1.01 * best) return say`None of them comes more than ${strong('1 %')} closer.`;
-    return say`The best of them has an error ${formatPercent(1 - best / error)} lower.`;
+    if (error <= 1.01 * best)
+      return makePhrase`None of them comes more than ${makeStrongPhrase('1 %')} closer.`;
+    return makePhrase`The best of them has an error ${formatPercent(1 - best / error)} lower.`;
   }
 
   #releasedSentence(): Phrase {
@@ -213,18 +221,18 @@ class VerdictWords {
     if (limiting.length === 0) return [];
     if (released.updates === 0) {
       const [first] = limiting as [Limiting];
-      return say`${strong(first.joint)} is ${this.#excessPhrase(first)} beyond its ${first.limit} limit.`;
+      return makePhrase`${makeStrongPhrase(first.joint)} is ${this.#excessPhrase(first)} beyond its ${first.limit} limit.`;
     }
     const each = limiting
       .slice(0, MAX_NAMED)
       .map((joint, i) =>
         i === 0
-          ? say`the ${joint.limit} limit of ${strong(joint.joint)} released by ${this.#excessPhrase(joint)}`
-          : say`the ${joint.limit} limit of ${strong(joint.joint)} by ${this.#excessPhrase(joint)}`,
+          ? makePhrase`the ${joint.limit} limit of ${makeStrongPhrase(joint.joint)} released by ${this.#excessPhrase(joint)}`
+          : makePhrase`the ${joint.limit} limit of ${makeStrongPhrase(joint.joint)} by ${this.#excessPhrase(joint)}`,
       );
     const more = limiting.length - each.length;
-    const all = more > 0 ? [...each, say`${countPhrase(more, 'more limit')}`] : each;
-    return say`With ${listPhrases(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
+    const all = more > 0 ? [...each, makePhrase`${countPhrase(more, 'more limit')}`] : each;
+    return makePhrase`With ${listPhrases(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
   }
 
   /** States that a strong solver fails within the limits, or from this pose, too. */
@@ -235,21 +243,21 @@ class VerdictWords {
         ? 'Within the limits, it'
         : `From this pose, ${STRONG_METHOD}`;
     return gain < 0.005
-      ? say`${subject} comes no closer.`
-      : say`${subject} lowers the error by ${formatPercent(gain)} at most.`;
+      ? makePhrase`${subject} comes no closer.`
+      : makePhrase`${subject} lowers the error by ${formatPercent(gain)} at most.`;
   }
 
   #excessPhrase({ joint, beyond }: Limiting): Phrase {
     const { tree } = this.#context.scene;
     const slides = tree.joints.find(({ id }) => id === joint)?.type === 'prismatic';
-    return strong(slides ? formatLength(beyond, this.#unit) : angleText(beyond));
+    return makeStrongPhrase(slides ? formatLength(beyond, this.#unit) : angleText(beyond));
   }
 
   /** States the result of an experiment: "reaches the target in 12 updates". */
   #gainClause({ reached, updates, error }: Experiment): Phrase {
     const count = countPhrase(updates, 'update');
-    if (reached) return say`reaches ${this.#targets} in ${count}`;
-    return say`lowers the error by ${formatPercent(1 - error / this.#found.error)} in ${count}`;
+    if (reached) return makePhrase`reaches ${this.#targets} in ${count}`;
+    return makePhrase`lowers the error by ${formatPercent(1 - error / this.#found.error)} in ${count}`;
   }
 
   /** States the change of an experiment: "With lambda = 0.07 from this pose". */
@@ -257,8 +265,8 @@ class VerdictWords {
     const { catalogue, scene } = this.#context;
     const text = (): string =>
       parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
-    if (key !== NO_KEY) return say`With ${strong(text())} from this pose`;
-    return say`${CHANGES[cause] ?? 'Continued'} from this pose`;
+    if (key !== NO_KEY) return makePhrase`With ${makeStrongPhrase(text())} from this pose`;
+    return makePhrase`${CHANGES[cause] ?? 'Continued'} from this pose`;
   }
 }
 
@@ -281,12 +289,14 @@ const MAX_NAMED = 3; // Joints.
 function limitsPhrase(limiting: readonly Limiting[]): Phrase {
   const named = limiting.slice(0, limiting.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED);
   const more = limiting.length - named.length;
-  const rest = more > 0 ? [say`${strong(more)} more joints`] : [];
+  const rest = more > 0 ? [makePhrase`${makeStrongPhrase(more)} more joints`] : [];
   const sides = new Set(named.map(({ limit }) => limit));
-  const names = (all: readonly Limiting[]) => all.map(({ joint }) => strong(joint));
+  const names = (all: readonly Limiting[]) => all.map(({ joint }) => makeStrongPhrase(joint));
   if (limiting.length > 1 && (more > 0 || sides.size === 1)) {
     const side = sides.size === 1 && more === 0 ? `${named[0]?.limit} limits` : 'limits';
-    return say`the ${side} of ${listPhrases([...names(named), ...rest])}`;
+    return makePhrase`the ${side} of ${listPhrases([...names(named), ...rest])}`;
   }
-  return listPhrases(named.map(({ joint, limit }) => say`the ${limit} limit of ${strong(joint)}`));
+  return listPhrases(
+    named.map(({ joint, limit }) => makePhrase`the ${limit} limit of ${makeStrongPhrase(joint)}`),
+  );
 }

@@ -1,7 +1,7 @@
 /** Describes which of the poses that solve a scene its methods found. */
 
 import { numberText } from '@iklab/core/format';
-import { listPhrases, type Phrase, say, strong } from '@iklab/core/format/words';
+import { listPhrases, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
 import { toDegrees, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Session } from '../session/session.ts';
@@ -43,15 +43,15 @@ export function describePosesFound(
   const valuePhrase = (panel: number): Phrase => {
     const value = lab.angles(panel)[jointIndex] as number;
     return joint.type === 'revolute'
-      ? strong(`${Math.round(toDegrees(wrapAngle(value)))}°`.replace('-', '−'))
-      : strong(numberText(value));
+      ? makeStrongPhrase(`${Math.round(toDegrees(wrapAngle(value)))}°`.replace('-', '−'))
+      : makeStrongPhrase(numberText(value));
   };
   if (groups.length === 1)
-    return say`${solvedPanels.length === 2 ? 'Both' : 'All that arrived'} end in one pose, ${which} at ${valuePhrase(firsts[0] as number)}.`;
+    return makePhrase`${solvedPanels.length === 2 ? 'Both' : 'All that arrived'} end in one pose, ${which} at ${valuePhrase(firsts[0] as number)}.`;
   const each = groups.map((group, i) => {
     const who = listPhrases(group.map(name));
-    if (i > 0) return say`${who} at ${valuePhrase(group[0] as number)}`;
-    return say`${who} ${group.length === 1 ? 'ends' : 'end'} with ${which} at ${valuePhrase(group[0] as number)}`;
+    if (i > 0) return makePhrase`${who} at ${valuePhrase(group[0] as number)}`;
+    return makePhrase`${who} ${group.length === 1 ? 'ends' : 'end'} with ${which} at ${valuePhrase(group[0] as number)}`;
   });
-  return say`${listPhrases(each)}.`;
+  return makePhrase`${listPhrases(each)}.`;
 }

@@ -1,6 +1,6 @@
 /** Suggestions for a scene, each carried out by one click. */
 
-import { addMethod, type Change, setStart, setTarget } from '@iklab/core/document/edits';
+import { addMethod, type DraftChange, setStart, setTarget } from '@iklab/core/document/edits';
 import { computeReaches, type Reach } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -13,7 +13,7 @@ export interface Question {
    * from the start.
    */
   readonly act:
-    | { readonly name: string; readonly change: Change }
+    | { readonly name: string; readonly change: DraftChange }
     | { readonly preset: string }
     | { readonly restart: true };
 }
@@ -89,7 +89,7 @@ function straightenArm(scene: Scene): Question | null {
 
 function enableLimits({ scenario, tree }: Scene): Question | null {
   if (scenario.limitPolicy !== 'ignore' || !tree.joints.some(({ limits }) => limits)) return null;
-  const change: Change = (draft) => {
+  const change: DraftChange = (draft) => {
     draft.limitPolicy = 'clamp';
     draft.start = null;
   };
@@ -100,7 +100,7 @@ function addMethods(scene: Scene, catalogue: Catalogue): Question | null {
   const { methods } = scene.scenario;
   const newcomers = ['ccd', 'fabrik'];
   if (methods.length > MAX_PRESENT || methods.some(({ id }) => newcomers.includes(id))) return null;
-  const change: Change = (draft) => {
+  const change: DraftChange = (draft) => {
     for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
   };
   return { label: 'Add CCD and FABRIK to the scene', act: { name: 'Add CCD and FABRIK', change } };

@@ -1,5 +1,5 @@
 /** Lists methods by a number, in ascending order. */
-import { listPhrases, type Phrase, say, strong } from '@iklab/core/format/words';
+import { listPhrases, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
 export const panelNames =
@@ -19,12 +19,16 @@ export function rankingPhrase(
 ): Phrase {
   const name = panelNames(session);
   return listPhrases(
-    ascendingOrder(values).map((panel) => say`${name(panel)} ${strong(text(values[panel] ?? 0))}`),
+    ascendingOrder(values).map(
+      (panel) => makePhrase`${name(panel)} ${makeStrongPhrase(text(values[panel] ?? 0))}`,
+    ),
   );
 }
 
 /**
  * Returns a note if methods continued from different poses, because they are then not comparable.
  */
-export const startNote = ({ isComparable, instances }: Session): Phrase[] =>
-  isComparable || instances.length < 2 ? [] : [say`Each method continued from its own pose.`];
+export const startPoseNote = ({ isComparable, instances }: Session): Phrase[] =>
+  isComparable || instances.length < 2
+    ? []
+    : [makePhrase`Each method continued from its own pose.`];

@@ -1,4 +1,4 @@
-import type { Draft } from '@iklab/core/document/edits';
+import type { DocumentDraft } from '@iklab/core/document/edits';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ function widerTolerance(error: number, degrees: number) {
   lab.close();
   const found = offered.find(({ kind }) => kind === 'tolerance');
   if (!found) return null;
-  const draft = fullDocument(scene.scenario) as Draft;
+  const draft = fullDocument(scene.scenario) as DocumentDraft;
   found.change(draft);
   const { tolerance, orientationTolerance } = draft.run as Record<string, number>;
   return [found.action, found.how, tolerance, (orientationTolerance as number) / DEGREE];

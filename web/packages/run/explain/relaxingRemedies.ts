@@ -1,10 +1,10 @@
 /** Edits that relax requirements: no limits, a larger tolerance, targets moved into reach. */
 
-import { type Change, setRun, setTarget } from '@iklab/core/document/edits';
+import { type DraftChange, setRun, setTarget } from '@iklab/core/document/edits';
 import { angleText, largestReachedError } from '@iklab/core/format';
 import { computeReaches, nearestInReach, targetsOutOfReach } from '@iklab/core/measure';
 import type { Vec3 } from '@iklab/core/scenario';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import {
   hasActiveLimits,
@@ -36,7 +36,9 @@ function loosenRequirements(patient: RemedyContext): Remedy[] {
     });
   }
   const length = roundUp(before.error, tolerance);
-  const angle = roundUp(before.angle / DEGREE, orientationTolerance / DEGREE) * DEGREE;
+  const angle =
+    roundUp(before.angle / RADIANS_PER_DEGREE, orientationTolerance / RADIANS_PER_DEGREE) *
+    RADIANS_PER_DEGREE;
   if (
     length > MAX_TOLERANCE_FACTOR * tolerance ||
     angle > MAX_TOLERANCE_FACTOR * orientationTolerance
@@ -88,7 +90,7 @@ function moveTargetsNearer({ scene, lab }: RemedyContext): Remedy[] {
     targets.length === 1
       ? 'Bring the target into reach'
       : `Bring target${unreachable.length > 1 ? 's' : ''} ${names} into reach`;
-  const change: Change = (draft) => {
+  const change: DraftChange = (draft) => {
     for (const { target } of unreachable) {
       const position = targets[target]?.position as Vec3;
       setTarget(target, nearestInReach(all[target] as (typeof all)[number], position))(draft);

@@ -1,8 +1,8 @@
 /** Edits that might help a panel; a trial decides. */
 
 import {
-  type Change,
-  type Draft,
+  type DocumentDraft,
+  type DraftChange,
   fittedParams,
   setMethod,
   setParam,
@@ -54,7 +54,7 @@ function clampRemedies(
 ): Remedy[] {
   if (row.traits.includes('unclamped')) return [];
   const { mode, distance } = method.targetClamp;
-  const set = (next: MethodPanel['targetClamp']['mode']): Change =>
+  const set = (next: MethodPanel['targetClamp']['mode']): DraftChange =>
     setMethod(panel, ({ targetClamp }) => {
       targetClamp.mode = next;
     });
@@ -223,10 +223,10 @@ function otherMethodRemedies({ scene, panel, catalogue }: RemedyContext): Remedy
       const modes = row.traits.includes('unclamped') ? ['off'] : ['off', 'adaptive'];
       return modes.map((mode): Remedy => {
         const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
-        const change = ({ methods }: Draft): void => {
+        const change = ({ methods }: DocumentDraft): void => {
           const params = fittedParams(scene.scenario, row.id, {}, catalogue);
           const next = { id: row.id, params, targetClamp: { mode } };
-          methods.splice(panel, 1, next as unknown as Draft['methods'][number]);
+          methods.splice(panel, 1, next as unknown as DocumentDraft['methods'][number]);
         };
         return {
           kind: 'method',

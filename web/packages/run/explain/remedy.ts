@@ -1,5 +1,5 @@
 /** An edit that might help a run. */
-import type { Change, Draft } from '@iklab/core/document/edits';
+import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import { plainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
@@ -16,7 +16,7 @@ export interface Remedy {
   readonly how: string;
   /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
-  readonly change: Change;
+  readonly change: DraftChange;
   /** Set if the edit relaxes requirements; it is then offered after edits that do not. */
   readonly relaxes?: true;
   /**
@@ -39,7 +39,7 @@ export const hasActiveLimits = ({ scene }: RemedyContext): boolean =>
 
 export const limitPolicyEdit = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => ({
   name: 'Joint limits',
-  change: (draft: Draft) => {
+  change: (draft: DocumentDraft) => {
     draft.limitPolicy = limitPolicy;
   },
 });

@@ -10,17 +10,17 @@ import {
 import {
   constraintText,
   listPhrases,
+  makePhrase,
+  makeStrongPhrase,
   type Phrase,
   plainText,
   READY_OUTCOME,
-  say,
-  strong,
 } from '@iklab/core/format/words';
 import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
 import { describeFollowing } from './describeFollowing.ts';
 import { describePosesFound } from './posesFound.ts';
-import { panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
+import { panelNames, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
 
@@ -47,7 +47,7 @@ function readySummary({ lab, instances, scene }: Session): Phrase[] | null {
     ? 'The end effector is already at its target.'
     : 'Every end effector is already at its target.';
   const drag = `Drag ${one ? 'the target' : 'a target'}: every method follows.`;
-  return [say`${satisfied ?? reachedText} ${drag}`];
+  return [makePhrase`${satisfied ?? reachedText} ${drag}`];
 }
 
 function raceSummary(session: Session): Phrase[] {
@@ -64,7 +64,7 @@ function raceSummary(session: Session): Phrase[] {
     panelNames(session),
   );
   return [
-    ...startNote(session),
+    ...startPoseNote(session),
     ...rankingSentences(session, states),
     unreachable ?? [],
     ...arrivalSentences(session, reached),
@@ -78,7 +78,9 @@ function raceSummary(session: Session): Phrase[] {
 function rankingSentences(session: Session, states: readonly PanelState[]): Phrase[] {
   const { criterion, scores } = session;
   if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
-  return [say`${criterion.name}: ${rankingPhrase(session, scores.values, scores.valueText)}.`];
+  return [
+    makePhrase`${criterion.name}: ${rankingPhrase(session, scores.values, scores.valueText)}.`,
+  ];
 }
 
 function arrivalSentences(session: Session, reached: readonly PanelState[]): Phrase[] {
@@ -86,7 +88,7 @@ function arrivalSentences(session: Session, reached: readonly PanelState[]): Phr
   // A method that never stops continues to make updates at the target.
   if (session.scene.scenario.run.mode !== 'converge') {
     const who = listPhrases(reached.map(({ panel }) => panelNames(session)(panel)));
-    return [say`${who} reached ${targetsText(session)}.`];
+    return [makePhrase`${who} reached ${targetsText(session)}.`];
   }
   const most = SLOW_FACTOR * (reached[0]?.updatesSinceMove ?? 0);
   const quick = reached.filter(({ updatesSinceMove }) => updatesSinceMove <= most);
@@ -108,10 +110,10 @@ function countSentence(
   const each = all.map((count, i) => {
     const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
     const who = listPhrases(group.map(({ panel }) => panelNames(session)(panel)));
-    if (i > 0) return say`${who} ${preposition}${strong(count)}`;
-    return say`${who} ${verb} ${strong(count)} ${count === 1 ? 'update' : 'updates'}`;
+    if (i > 0) return makePhrase`${who} ${preposition}${makeStrongPhrase(count)}`;
+    return makePhrase`${who} ${verb} ${makeStrongPhrase(count)} ${count === 1 ? 'update' : 'updates'}`;
   });
-  return say`${listPhrases(each)}.`;
+  return makePhrase`${listPhrases(each)}.`;
 }
 
 function outOfReachSentence({ scene, lab }: Session): Phrase | null {
@@ -123,15 +125,16 @@ function outOfReachSentence({ scene, lab }: Session): Phrase | null {
   );
   const [first] = unreachable;
   if (!first) return null;
-  const lengthPhrase = (metres: number): Phrase => strong(formatLength(metres, scenario.unit));
+  const lengthPhrase = (metres: number): Phrase =>
+    makeStrongPhrase(formatLength(metres, scenario.unit));
   if (scenario.targets.length === 1)
-    return say`The target is out of reach by ${lengthPhrase(first.excess)}.`;
+    return makePhrase`The target is out of reach by ${lengthPhrase(first.excess)}.`;
   const each = unreachable.map(({ target, excess: far }, i) =>
     i === 0
-      ? say`Target ${strong(target + 1)} is out of reach by ${lengthPhrase(far)}`
-      : say`target ${strong(target + 1)} by ${lengthPhrase(far)}`,
+      ? makePhrase`Target ${makeStrongPhrase(target + 1)} is out of reach by ${lengthPhrase(far)}`
+      : makePhrase`target ${makeStrongPhrase(target + 1)} by ${lengthPhrase(far)}`,
   );
-  return say`${listPhrases(each)}.`;
+  return makePhrase`${listPhrases(each)}.`;
 }
 
 /**
@@ -155,14 +158,15 @@ function shortfallSentence(session: Session, unreached: readonly PanelState[]): 
     else groups.push({ panels: [state.panel], clause });
   }
   const clauses = groups.map(
-    ({ panels, clause }) => say`${listPhrases(panels.map(name))} ${clause(panels.length > 1)}`,
+    ({ panels, clause }) =>
+      makePhrase`${listPhrases(panels.map(name))} ${clause(panels.length > 1)}`,
   );
   if (plain.length > 0) clauses.unshift(stoppedPhrase(session, plain));
-  return clauses.length === 0 ? [] : say`${joinClauses(clauses)}.`;
+  return clauses.length === 0 ? [] : makePhrase`${joinClauses(clauses)}.`;
 }
 
 const joinClauses = (parts: readonly Phrase[]): Phrase =>
-  parts.flatMap((part, i) => (i === 0 ? part : say`; ${part}`));
+  parts.flatMap((part, i) => (i === 0 ? part : makePhrase`; ${part}`));
 
 /** Returns a clause on what a running panel does; null if it has stopped. */
 function runningClause(
@@ -170,18 +174,18 @@ function runningClause(
   { stop, updates, panel }: PanelState,
 ): ((plural: boolean) => Phrase) | null {
   if (stop) return null;
-  if (updates === 0) return (plural) => say`${plural ? 'have' : 'has'} not started`;
+  if (updates === 0) return (plural) => makePhrase`${plural ? 'have' : 'has'} not started`;
   const be = (plural: boolean): string => (plural ? 'are' : 'is');
   switch (session.trend(panel)) {
     case 'oscillating':
     case 'swinging':
-      return (plural) => say`${plural ? 'oscillate' : 'oscillates'}`;
+      return (plural) => makePhrase`${plural ? 'oscillate' : 'oscillates'}`;
     case 'no progress':
-      return (plural) => say`${plural ? 'make' : 'makes'} no progress`;
+      return (plural) => makePhrase`${plural ? 'make' : 'makes'} no progress`;
     case 'closing in':
-      return (plural) => say`${be(plural)} still converging`;
+      return (plural) => makePhrase`${be(plural)} still converging`;
     default:
-      return (plural) => say`${be(plural)} still running`;
+      return (plural) => makePhrase`${be(plural)} still running`;
   }
 }
 
@@ -191,10 +195,10 @@ function runningClause(
 function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase {
   const name = panelNames(session);
   const each = states.map(({ panel, stop }, i) => {
-    if (stop === 'outside-limits') return say`${name(panel)} ended outside its joint limits`;
+    if (stop === 'outside-limits') return makePhrase`${name(panel)} ended outside its joint limits`;
     return i === 0
-      ? say`${name(panel)} stopped ${remainingError(session, panel)} short`
-      : say`${name(panel)} ${remainingError(session, panel)}`;
+      ? makePhrase`${name(panel)} stopped ${remainingError(session, panel)} short`
+      : makePhrase`${name(panel)} ${remainingError(session, panel)}`;
   });
   return listPhrases(each);
 }
@@ -209,6 +213,7 @@ function remainingError(session: Session, panel: number): Phrase {
   const { errorFigure, angle } = session.instances[panel] as Session['instances'][number];
   const { orientationTolerance } = session.scene.scenario.run;
   const off = angle.peek() ?? 0;
-  const anglePhrase = off > orientationTolerance ? say` and ${strong(angleText(off))}` : [];
-  return say`${strong(figureText(errorFigure.peek()))}${anglePhrase}`;
+  const anglePhrase =
+    off > orientationTolerance ? makePhrase` and ${makeStrongPhrase(angleText(off))}` : [];
+  return makePhrase`${makeStrongPhrase(figureText(errorFigure.peek()))}${anglePhrase}`;
 }

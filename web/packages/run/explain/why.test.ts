@@ -3,7 +3,7 @@ import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { plainText } from '@iklab/core/format/words';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import { type Explanation, explainWhy } from './why.ts';
+import { explainWhy, type WhyExplanation } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const arm = (changes: object = {}) => ({
 });
 
 /** Explains a document's first panel when it has stopped, or after `updates` frames. */
-function explain(document: object, updates = 5000): Explanation & { word: string } {
+function explain(document: object, updates = 5000): WhyExplanation & { word: string } {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
   session.updateNumbers();

@@ -1,6 +1,6 @@
 /** Explains the state of a panel in words and numbers from its run. */
 
-import { subscript } from '@iklab/core/format';
+import { toSubscript } from '@iklab/core/format';
 import type { Phrase } from '@iklab/core/format/words';
 import { runToEnd } from '@iklab/core/time';
 import type { InstanceRun } from '../session/session.ts';
@@ -8,14 +8,14 @@ import { SLOW_UPDATES } from '../session/trial.ts';
 import { writeAnswer } from './answer.ts';
 import {
   collectFactsSliced,
-  type Direction,
   type Facts,
+  hasReachedTargets,
   isRigid,
-  isSettled,
+  type SingularDirection,
   WEAK_RATIO,
 } from './facts.ts';
 
-export interface Explanation {
+export interface WhyExplanation {
   readonly panel: number;
   /** Question that the explanation answers, such as "Why does Transpose stop short?". */
   readonly question: string;
@@ -26,7 +26,7 @@ export interface Explanation {
    * Singular directions of the task, largest sigma first, as the columns of `Lab.inspect(null,
    * ...).u`.
    */
-  readonly directions: readonly Direction[];
+  readonly directions: readonly SingularDirection[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   readonly blockingName: string;
@@ -42,19 +42,19 @@ export interface Explanation {
   readonly problem: 'reach' | 'speed' | null;
 }
 
-export const explainWhy = (run: InstanceRun): Explanation => runToEnd(explainWhySliced(run));
+export const explainWhy = (run: InstanceRun): WhyExplanation => runToEnd(explainWhySliced(run));
 
 /**
  * Explains the state of a panel at the first call, in pieces, because analysing a large scene takes
  * long.
  */
-export function* explainWhySliced(run: InstanceRun): Generator<void, Explanation> {
+export function* explainWhySliced(run: InstanceRun): Generator<void, WhyExplanation> {
   const facts = yield* collectFactsSliced(run);
   return {
     panel: run.instance,
     question: questionText(facts),
     answer: writeAnswer(facts),
-    evidence: (isSettled(facts.status) ? null : facts.verdict?.evidence) ?? [],
+    evidence: (hasReachedTargets(facts.status) ? null : facts.verdict?.evidence) ?? [],
     directions: facts.directions,
     blocking: facts.blocking,
     blockingVector: facts.blockingVector,
@@ -66,14 +66,14 @@ export function* explainWhySliced(run: InstanceRun): Generator<void, Explanation
 function directionName(facts: Facts): string {
   const { blocking, directions } = facts;
   if (blocking === null) return '';
-  const name = `σ${subscript(blocking + 1)}`;
+  const name = `σ${toSubscript(blocking + 1)}`;
   if (isRigid(facts, blocking)) return `${name}: no joint moves this way`;
   const [first, its] = [directions[0]?.sigma ?? 0, directions[blocking]?.sigma ?? 0];
   return first >= WEAK_RATIO * its ? `${name}: weak direction` : `${name}: largest remaining error`;
 }
 
-function findProblem({ status }: Facts): Explanation['problem'] {
-  if (!isSettled(status)) return 'reach';
+function findProblem({ status }: Facts): WhyExplanation['problem'] {
+  if (!hasReachedTargets(status)) return 'reach';
   return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
 }
 
@@ -82,7 +82,7 @@ function questionText({ status, trend, scene, follows, method: { label } }: Fact
   const target = targets.length === 1 ? 'the target' : 'the targets';
   if (status.stop === 'outside-limits') return `Why does ${label} end outside its limits?`;
   if (status.stop === 'breakdown') return `Why did ${label} fail?`;
-  if (isSettled(status)) return `How did ${label} reach ${target}?`;
+  if (hasReachedTargets(status)) return `How did ${label} reach ${target}?`;
   if (status.stop) return `Why does ${label} stop short?`;
   if (status.updates === 0) return `${label} has not started`;
   if (follows) return `How closely does ${label} follow?`;

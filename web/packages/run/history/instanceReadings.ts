@@ -3,9 +3,9 @@ import type { DiagnosticFindings } from '@iklab/core/engine';
 import {
   directionCount,
   logSamples,
-  type Measures,
   RECENT_UPDATES,
   sigmaRange,
+  type TrajectoryMeasures,
   TrajectoryStats,
 } from '@iklab/core/measure';
 import { hasLimits, isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -67,7 +67,11 @@ export function* readInstanceSliced(
 }
 
 /** Returns the measures of an instance over the window of the comparison table, up to an update. */
-export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
+export function measuresUpTo(
+  { lab, scene }: Session,
+  update: number,
+  instance: number,
+): TrajectoryMeasures {
   const course = new TrajectoryStats(scene.tree);
   for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {
     const [step, angles] = [lab.step(instance, index), lab.anglesAfter(instance, index)];

@@ -8,7 +8,7 @@ export interface OpeningRequest {
   readonly firstVisit: boolean;
 }
 
-export interface Opening {
+export interface SessionOpening {
   readonly kind: 'opening';
   /** Request whose scene opens; null if the open scene was edited and restarts. */
   readonly request: OpeningRequest | null;
@@ -17,7 +17,7 @@ export interface Opening {
 }
 
 export type Phase =
-  | Opening
+  | SessionOpening
   /** Phase of the first run that a newcomer sees, at its own pace until the visitor acts. */
   | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
   | { readonly kind: 'live' }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { panel, record, reportedPanel } from '../session/testRecord.ts';
+import { reportedPanel, testRecordPanel, testReportedRecord } from '../session/testRecord.ts';
 import { CsvFormat, jsonLines } from './recordLines.ts';
 import type { ReportedRecord } from './updateRecords.ts';
 
 test('jsonLines writes one object per line, with keys in the documented order', () => {
-  expect(jsonLines.record(record, reportedPanel)).toEqual([
+  expect(jsonLines.record(testReportedRecord, reportedPanel)).toEqual([
     '{"panel":3,"method":"dls","label":"DLS, \\"mine\\"","update":1,"time":0.05,"errorBefore":0.52,"error":0.41,"errors":[0.41],"orientationErrors":[null],"angles":[0.1,-0.2],"step":[0.1,-0.00004],"rank":2,"sigma":[1.5,1e-12],"lambda":null,"stop":null,"restarts":2}',
   ]);
 });
 
 test('Csv writes one header, a column per number, empty cells for null, and defuses formulas', () => {
   const csv = new CsvFormat();
-  expect(csv.record(record, reportedPanel)).toEqual([
+  expect(csv.record(testReportedRecord, reportedPanel)).toEqual([
     'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop,restarts,cause,causeJoint',
     '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,,2,,',
   ]);
-  expect(csv.record({ ...record, update: 2 }, reportedPanel)).toHaveLength(1);
-  const formula = { ...reportedPanel, panel: { ...panel, label: '=1+1' } };
-  expect(csv.record(record, formula)[0]).toMatch(/^3,dls,'=1\+1,1,/);
+  expect(csv.record({ ...testReportedRecord, update: 2 }, reportedPanel)).toHaveLength(1);
+  const formula = { ...reportedPanel, panel: { ...testRecordPanel, label: '=1+1' } };
+  expect(csv.record(testReportedRecord, formula)[0]).toMatch(/^3,dls,'=1\+1,1,/);
 });
 
 test('shown values come last, by name; in CSV every panel has the columns of all panels', () => {
@@ -26,19 +26,23 @@ test('shown values come last, by name; in CSV every panel has the columns of all
   const [mine, theirs] = [
     [0.25, null],
     [7, 0.5],
-  ].map((shown) => ({ ...record, shown }));
+  ].map((shown) => ({ ...testReportedRecord, shown }));
   const json = jsonLines.record(mine as ReportedRecord, one)[0] ?? '';
   expect(json).toMatch(/"restarts":2,"shown":\{"Damping":0.25,"a, b":null\}\}$/);
   const csv = new CsvFormat([one, reportedPanel, other]);
   const [head, first] = csv.record(mine as ReportedRecord, one);
   expect(head).toMatch(/,restarts,shown\.Damping,"shown\.a, b",shown\.k,cause,causeJoint$/);
   expect(first).toMatch(/,2,0\.25,,,,$/);
-  expect(csv.record(record, reportedPanel)[0]).toMatch(/,2,,,,,$/);
+  expect(csv.record(testReportedRecord, reportedPanel)[0]).toMatch(/,2,,,,,$/);
   expect(csv.record(theirs as ReportedRecord, other)[0]).toMatch(/,2,0\.5,,7,,$/);
 });
 
 test('the last record of a panel ends with its cause', () => {
-  const last = { ...record, cause: 'joint-limits', causeJoint: 'elbow' } as ReportedRecord;
+  const last = {
+    ...testReportedRecord,
+    cause: 'joint-limits',
+    causeJoint: 'elbow',
+  } as ReportedRecord;
   expect(jsonLines.record(last, reportedPanel)[0]).toMatch(
     /"restarts":2,"cause":"joint-limits","causeJoint":"elbow"\}$/,
   );

@@ -1,5 +1,5 @@
-import { type Editing, Editor } from '@iklab/core/document';
-import { applyChange, type Change } from '@iklab/core/document/edits';
+import { type DocumentEditing, Editor } from '@iklab/core/document';
+import { applyChange, type DraftChange } from '@iklab/core/document/edits';
 import type { Engine, Lab } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import type { Target, Vec3 } from '@iklab/core/scenario';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 // a document without a page
 let session: Session;
 let editor: Editor;
-let doc: Editing;
+let doc: DocumentEditing;
 beforeEach(() => {
   const scene = presetScene('double-y', engine);
   session = new Session(engine, scene);
   editor = new Editor(scene.scenario);
   doc = {
     editor,
-    edit(what: string, change: Change, merge?: string) {
+    edit(what: string, change: DraftChange, merge?: string) {
       const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);

@@ -1,4 +1,4 @@
-import type { Editing } from '@iklab/core/document';
+import type { DocumentEditing } from '@iklab/core/document';
 import { makeRecordedPath, recordingFault } from '@iklab/core/document';
 import { setMotion, setTarget, setTargetPoses } from '@iklab/core/document/edits';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
@@ -15,7 +15,7 @@ export class Recording {
   readonly target: Signal<number | null>;
   /** Length of the recording in seconds, with one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
-  readonly #document: Editing;
+  readonly #document: DocumentEditing;
   readonly #session: Session;
   readonly #over: (reason: string) => void;
   readonly #positions: Vec3[] = [];
@@ -25,7 +25,7 @@ export class Recording {
 
   /** Creates a recording. `over`: called at the end; `reason` is not empty if there is no path. */
   constructor(
-    document: Editing,
+    document: DocumentEditing,
     session: Session,
     target: number | null,
     over: (reason: string) => void,

@@ -1,10 +1,10 @@
 /** The clock of a run: frames, pace, timeline. */
 
 export { FirstRunPace } from './firstRunPace.ts';
-export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
+export { type FrameTasks, Loop, PLAYBACK_SPEEDS } from './loop.ts';
 export {
-  BUSY_TEXT,
-  isBusy,
+  BUSY_MACHINE_TEXT,
+  isMachineBusy,
   measureResolution,
   medianText,
   type UpdateTime,

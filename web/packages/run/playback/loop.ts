@@ -23,9 +23,9 @@ export interface FrameTasks {
  * Calls `paint` before the next display refresh, with the time in milliseconds. A playing run
  * requests its frames in the `background`, because they have no end to wait for.
  */
-export type Refresh = (paint: (now: number) => void, weight?: TaskKind) => void;
+export type RequestRefresh = (paint: (now: number) => void, weight?: TaskKind) => void;
 
-export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+export const PLAYBACK_SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 const NUMBERS_INTERVAL = 100; // Milliseconds.
 const NUMBERS_REST_FACTOR = 9; // Multiple of the duration of an update of the numbers.
@@ -40,7 +40,7 @@ export class Loop {
   /** True if another page is shown; the run waits until the user returns. */
   #isSuspended = false;
   readonly #work: FrameTasks;
-  readonly #next: Refresh;
+  readonly #next: RequestRefresh;
   readonly #isManual: boolean;
   readonly #clock = new Clock();
   readonly #pace = new SpeedMeter();
@@ -54,7 +54,7 @@ export class Loop {
   #needsDraw = false;
 
   /** Creates a loop. `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */
-  constructor(work: FrameTasks, refresh: Refresh, byHand = false) {
+  constructor(work: FrameTasks, refresh: RequestRefresh, byHand = false) {
     this.#work = work;
     this.#next = refresh;
     this.#isManual = byHand;

@@ -24,10 +24,10 @@ export function updateTime(samples: readonly number[]): UpdateTime {
 const BUSY_RATIO = 1.25; // Ratio of the median to the best under load.
 
 /** Returns whether other load slowed most of the measurements. */
-export const isBusy = (times: readonly UpdateTime[]): boolean =>
+export const isMachineBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > BUSY_RATIO * best).length > times.length;
 
-export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
+export const BUSY_MACHINE_TEXT = 'This machine is busy now: times may be too long.';
 
 const MIN_SHOWN_RATIO = 1.05; // Smallest ratio that is shown.
 

@@ -9,7 +9,7 @@ const SLICE = 8; // Milliseconds.
 const MAX_SLICES = 400; // An instance that needs more slices is not measured.
 
 /** Waits until the thread is idle. */
-export type WaitIdle = () => Promise<unknown>;
+export type WaitUntilIdle = () => Promise<unknown>;
 
 /**
  * Measures the time per update of each instance of a session while the page is idle: each runs in
@@ -17,12 +17,12 @@ export type WaitIdle = () => Promise<unknown>;
  */
 export class Timing {
   readonly #engine: Engine;
-  readonly #idle: WaitIdle;
+  readonly #idle: WaitUntilIdle;
   readonly #now: () => number;
   #generation = 0;
   #cancelTimer: CancelCallback | undefined;
 
-  constructor(engine: Engine, idle: WaitIdle, now = threadTime.now) {
+  constructor(engine: Engine, idle: WaitUntilIdle, now = threadTime.now) {
     this.#engine = engine;
     this.#idle = idle;
     this.#now = now;
@@ -62,7 +62,7 @@ export async function measureTimes(
   scenes: readonly Scene[],
   report: (index: number, time: UpdateTime) => void,
   wanted: () => boolean,
-  idle: WaitIdle,
+  idle: WaitUntilIdle,
   now = threadTime.now,
 ): Promise<void> {
   const runs: TimedRun[] = [];

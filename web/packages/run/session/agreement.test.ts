@@ -2,12 +2,12 @@ import { shelfTexts } from '@iklab/core/engine/formulaShelf';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { agreementText, type BuiltIn, compareMethods } from './agreement.ts';
+import { agreementText, type BuiltInMethod, compareMethods } from './agreement.ts';
 
 const engine = await testEngine();
 const { scenario } = presetScene('double-y', engine);
 
-const compare = (text: string, builtIn: BuiltIn) =>
+const compare = (text: string, builtIn: BuiltInMethod) =>
   runToEnd(compareMethods(engine, scenario, text, builtIn));
 
 test.each([

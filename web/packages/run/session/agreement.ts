@@ -8,7 +8,7 @@ import { parse } from '@iklab/core/scenario/parse';
 const COMPARED_UPDATES = 60;
 const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences are not rounding.
 
-export interface BuiltIn {
+export interface BuiltInMethod {
   readonly id: string;
   /** Parameters of the built-in method that differ from its defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
@@ -35,7 +35,7 @@ export function* compareMethods(
   engine: Engine,
   scenario: Scenario,
   text: string,
-  { id, params = {} }: BuiltIn,
+  { id, params = {} }: BuiltInMethod,
 ): Generator<void, Agreement> {
   const fault = (reason: string): Agreement => ({
     updates: 0,

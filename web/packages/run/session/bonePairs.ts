@@ -4,7 +4,7 @@ import type { InlineTree } from '@iklab/core/scenario';
  * Returns the links as pairs of indices, parent and child, into a pose's points: joints, then
  * effectors.
  */
-export function bonesOf({ joints, effectors }: InlineTree): (readonly [number, number])[] {
+export function listBonePairs({ joints, effectors }: InlineTree): (readonly [number, number])[] {
   const indices = new Map(joints.map(({ id }, i) => [id, i]));
   return [...joints, ...effectors].flatMap(({ parent }, i) =>
     parent === null ? [] : ([[indices.get(parent) ?? 0, i]] as const),

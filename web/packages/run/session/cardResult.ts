@@ -2,20 +2,20 @@
 import type { Engine, InstanceStatus, Lab } from '@iklab/core/engine';
 import { figureText, largestReachedError, lengthFigure } from '@iklab/core/format';
 import { computeOutcome, type Outcome } from '@iklab/core/format/words';
-import type { Scores } from '@iklab/core/measure';
+import type { PanelScoreValues } from '@iklab/core/measure';
 import {
-  CRITERIA,
+  COMPARISON_CRITERIA,
   computeReaches,
   computeScores,
-  JUDGED_FRAMES,
+  FRAMES_BEFORE_JUDGEMENT,
   LabStats,
   targetsOutOfReach,
 } from '@iklab/core/measure';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { resolve } from '@iklab/core/scenario';
 import type { CardScene } from '@iklab/core/scenario/methods';
-import { drawSketch, type Sketch } from '../drawing/drawSketch.ts';
-import { type EndPose, readEndPose } from './panelVerdict.ts';
+import { drawSketch, type SceneSketch } from '../drawing/drawSketch.ts';
+import { type EndPose, readPanelEndPose } from './panelVerdict.ts';
 
 export interface MethodResult {
   readonly slot: number;
@@ -33,7 +33,7 @@ export interface MethodResult {
 }
 
 export interface CardResult {
-  readonly picture: Sketch;
+  readonly picture: SceneSketch;
   /** Name of the score's measure; '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
@@ -54,7 +54,8 @@ export function computeCardResult(
   const scene = resolve(scenario);
   const { mode, updatesPerFrame } = scenario.run;
   const watchedRun = new WatchedRun(scene);
-  const most = mode === 'converge' ? Number.POSITIVE_INFINITY : JUDGED_FRAMES * updatesPerFrame;
+  const most =
+    mode === 'converge' ? Number.POSITIVE_INFINITY : FRAMES_BEFORE_JUDGEMENT * updatesPerFrame;
   const picture = drawSketch(engine, scene, 'first', {
     most,
     onUpdate: (lab) => watchedRun.record(lab),
@@ -73,7 +74,7 @@ class WatchedRun {
   #recordCount = 0;
   #ends: readonly EndPose[] = [];
   #states: InstanceStatus[] = [];
-  #scores: Scores | null = null;
+  #scores: PanelScoreValues | null = null;
   #outOfReach = 0;
 
   constructor(scene: Scene) {
@@ -92,7 +93,7 @@ class WatchedRun {
     });
     this.#scores = computeScores(this.#scene, lab, this.#courses.instances);
     if (!lab.finished) return;
-    this.#ends = this.#sums.map((_, i) => readEndPose(lab, i));
+    this.#ends = this.#sums.map((_, i) => readPanelEndPose(lab, i));
     const unreachable = targetsOutOfReach(
       computeReaches(this.#scene),
       lab.goals(),
@@ -108,7 +109,7 @@ class WatchedRun {
     if (judgedBy === 'updates') return stops ? '' : `Mean error over ${updates} updates`;
     if (judgedBy === 'error' || judgedBy === 'first')
       return `${NAMES[judgedBy]} ${stops ? 'at the end' : `after ${updates} updates`}`;
-    return `${CRITERIA[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
+    return `${COMPARISON_CRITERIA[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
   }
 
   results(): MethodResult[] {

@@ -2,7 +2,7 @@
 
 import { withTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { JUDGED_FRAMES } from '@iklab/core/measure';
+import { FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function measured(scene: Scene): { readonly seen: number[]; readonly reached: bo
   const sums = methods.map(() => ({ error: 0, updates: 0, turn: 0, beyond: 0, shake: 0 }));
   const before = methods.map((): number[] | null => null);
   const last = methods.map(() => [...scene.start]);
-  while (lab.frame < JUDGED_FRAMES && !lab.finished) {
+  while (lab.frame < FRAMES_BEFORE_JUDGEMENT && !lab.finished) {
     lab.advance(run.mode === 'converge' ? 1 : undefined);
     lab.drain(({ instance, angles, error }) => {
       const sum = sums[instance] as (typeof sums)[number];

@@ -7,7 +7,7 @@ import {
   crowdPeriod,
   crowdRadius,
   instanceScene,
-  withMotion,
+  withCrowdMotion,
 } from './crowdArrangement.ts';
 
 const engine = await testEngine();
@@ -111,7 +111,10 @@ test.each(['arm-6', 'double-y', 'planar-3-link'])(
   'instanceScene of %s has the pose and goals of its crowd instance',
   (preset) => {
     const methods = [{ id: 'dls' }];
-    const scene = withMotion(presetScene(preset, engine, { methods, run: { mode: 'track' } }), 1);
+    const scene = withCrowdMotion(
+      presetScene(preset, engine, { methods, run: { mode: 'track' } }),
+      1,
+    );
     expect(crowdPeriod(scene)).toBeGreaterThan(0);
     const [panel] = scene.scenario.methods;
     if (!panel) throw new Error('no method');

@@ -130,7 +130,7 @@ const AMPLITUDE = 0.12; // Fraction of the reach.
 const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
 /** Moves the targets by a fraction of the reach, in metres, if all of them are stationary. */
-export function withMotion(scene: Scene, reach: number): Scene {
+export function withCrowdMotion(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;
   const swing = AMPLITUDE * reach;

@@ -9,7 +9,7 @@ import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { cardSceneDocument, keyedParams } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { type Knob, makeKnob } from './demoKnob.ts';
+import { type DemoKnob, makeDemoKnob } from './demoKnob.ts';
 
 const MAX_UPDATES = 400; // Updates of a scene that stops.
 const FOLLOWED_UPDATES = 240; // Updates if the targets keep moving.
@@ -44,7 +44,7 @@ export interface StepShares {
 export class Demo {
   readonly scene: Scene;
   readonly row: DescribedMethod;
-  readonly knob: Knob;
+  readonly knob: DemoKnob;
   readonly #engine: Engine;
   readonly #lab: Lab;
   #panel: MethodPanel;
@@ -57,7 +57,7 @@ export class Demo {
     this.row = row;
     this.scene = makeDemoScene(engine, row);
     this.#panel = this.scene.scenario.methods[0] as MethodPanel;
-    this.knob = makeKnob(row, this.#panel);
+    this.knob = makeDemoKnob(row, this.#panel);
     this.#value = this.knob.span.initial;
     this.#lab = engine.open(this.scene);
     this.run();
@@ -120,7 +120,7 @@ export class Demo {
   }
 
   get safeFactor(): number {
-    return safeFactor(this.#inspect(0));
+    return computeSafeStepFactor(this.#inspect(0));
   }
 
   setKnob(value: number): void {
@@ -282,7 +282,7 @@ export class Demo {
 /**
  * Returns a constant step factor, 1/sigma_1^2: J^T e times less than 2/sigma_1^2 reduces the error.
  */
-export const safeFactor = ({ sigma }: DiagnosticFindings): number =>
+export const computeSafeStepFactor = ({ sigma }: DiagnosticFindings): number =>
   1 / Math.max(MIN_SIGMA_SHARE, (sigma[0] as number) ** 2);
 
 const effectiveDirections = (sigma: Float64Array): number[] =>

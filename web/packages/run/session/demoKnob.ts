@@ -1,10 +1,10 @@
 import type { SliderSpan } from '@iklab/core/format';
 import type { MethodPanel } from '@iklab/core/scenario';
-import type { DescribedMethod, Param } from '@iklab/core/scenario/methods';
+import type { CatalogueParam, DescribedMethod } from '@iklab/core/scenario/methods';
 import { conditionHolds, isAutomaticAtZero } from '@iklab/core/scenario/methods';
 
 /** The slider of a demo: a parameter of the method, or else its step limit, or else its gain. */
-export interface Knob {
+export interface DemoKnob {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
@@ -13,9 +13,9 @@ export interface Knob {
   apply(panel: MethodPanel, value: number): MethodPanel;
 }
 
-const NUMERIC_SCALES: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
+const NUMERIC_SCALES: readonly CatalogueParam['scale'][] = ['linear', 'log', 'integer', 'even'];
 
-export function makeKnob(row: DescribedMethod, panel: MethodPanel): Knob {
+export function makeDemoKnob(row: DescribedMethod, panel: MethodPanel): DemoKnob {
   const param = row.params.find(
     (each) => NUMERIC_SCALES.includes(each.scale) && conditionHolds(each.when, panel.params),
   );

@@ -1,7 +1,7 @@
 import type { Lab } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario, Scene } from '@iklab/core/scenario';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import { History } from '../history/history.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
@@ -42,7 +42,7 @@ async function openSession(mode = 'track') {
 }
 
 const errorAt = (scene: Scene, time: number): number => {
-  const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, poseAt(time));
+  const [tip] = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, poseAt(time));
   return Math.hypot((tip?.position[0] ?? 0) - 1 - time, (tip?.position[1] ?? 0) - 1);
 };
 

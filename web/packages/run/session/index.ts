@@ -3,11 +3,11 @@
 export {
   type Agreement,
   agreementText,
-  type BuiltIn,
+  type BuiltInMethod,
   compareMethods,
   differenceText,
 } from './agreement.ts';
-export { bonesOf } from './bonePairs.ts';
+export { listBonePairs } from './bonePairs.ts';
 export { captionFormatter, fetchCaptions } from './captions.ts';
 export {
   type CardResult,
@@ -22,24 +22,24 @@ export {
   crowdPeriod,
   crowdRadius,
   instanceScene,
-  withMotion,
+  withCrowdMotion,
 } from './crowdArrangement.ts';
-export { Demo, type StepShare, type StepShares, safeFactor } from './demo.ts';
+export { computeSafeStepFactor, Demo, type StepShare, type StepShares } from './demo.ts';
 export type { ExternalPosePanel } from './externalPosePanel.ts';
-export { type EndPose, readEndPose, type Verdict } from './panelVerdict.ts';
+export { type EndPose, readPanelEndPose, type Verdict } from './panelVerdict.ts';
 export { Session } from './session.ts';
 export type { BrokenLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
-export { runInSlices, type WaitForTurn } from './slices.ts';
+export { runInSlices, type WaitForTimeSlice } from './slices.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { needsNoCure, TRIAL_UPDATES, type Trial } from './trial.ts';
+export { hasReachedSoon, TRIAL_UPDATES, type Trial } from './trial.ts';
 export {
   EDITOR_PANEL,
   JOINTS_PANEL,
   type Jog,
-  type Layout,
   type OpenDialog,
+  type PaneLayout,
   REPORT_PANEL,
-  type Tab,
+  type SheetTab,
   ViewState,
   type WhyAnchor,
 } from './viewState.ts';

@@ -9,7 +9,7 @@ export interface EndPose {
   readonly status: InstanceStatus;
 }
 
-export const readEndPose = (lab: Lab, panel: number): EndPose => ({
+export const readPanelEndPose = (lab: Lab, panel: number): EndPose => ({
   angles: [...lab.angles(panel)],
   goals: [...lab.goals()],
   status: { ...lab.status(panel) },

@@ -1,8 +1,8 @@
 import type { Engine, Lab, Registry } from '@iklab/core/engine';
 import { largestReachedError } from '@iklab/core/format';
-import type { Trend } from '@iklab/core/format/words';
+import type { RunTrend } from '@iklab/core/format/words';
 import {
-  CRITERIA,
+  COMPARISON_CRITERIA,
   type Criterion,
   classifyTrend,
   computeEnvelope,
@@ -17,9 +17,9 @@ import {
   type Lead,
   type MeanErrors,
   MeanErrorTracker,
+  type PanelScoreValues,
   RECENT_UPDATES,
   type Reach,
-  type Scores,
   type TrajectoryStats,
   targetsOutOfReach,
 } from '@iklab/core/measure';
@@ -42,7 +42,7 @@ export interface InstanceRun {
   readonly lab: Lab;
   readonly instance: number;
   readonly stats: TrajectoryStats;
-  readonly trend: Trend;
+  readonly trend: RunTrend;
   /**
    * True if the instance's targets move or are given, so that it is not diagnosed
    * (`Session.isFollowing`).
@@ -278,11 +278,11 @@ export class Session {
   /** Criterion by which the scene is judged; null for updates and error, the default ones. */
   get criterion(): Criterion | null {
     const { judgedBy } = this.scene.scenario;
-    return judgedBy === 'updates' || judgedBy === 'error' ? null : CRITERIA[judgedBy];
+    return judgedBy === 'updates' || judgedBy === 'error' ? null : COMPARISON_CRITERIA[judgedBy];
   }
 
   /** Scores of the instances by the criterion; null if the scene is judged by updates. */
-  get scores(): Scores | null {
+  get scores(): PanelScoreValues | null {
     const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.
     if (scene.scenario.judgedBy === 'error' && this.isFollowing) return null;
@@ -302,7 +302,7 @@ export class Session {
     return { scene, lab, instance, stats: course, trend: this.trend(instance), follows, verdict };
   }
 
-  trend(instance: number): Trend {
+  trend(instance: number): RunTrend {
     const { updatesSinceMove } = this.#lab.status(instance);
     const { run, targets } = this.scene.scenario;
     return classifyTrend(this.#instanceStats(instance), {

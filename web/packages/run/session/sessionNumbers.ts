@@ -2,10 +2,10 @@ import type { Lab, StopReason } from '@iklab/core/engine';
 import { clockText, type Figure, lengthFigure } from '@iklab/core/format';
 import {
   computeOutcome,
+  countShownUpdates,
   type Outcome,
   pastOutcome,
-  type Trend,
-  updatesMade,
+  type RunTrend,
 } from '@iklab/core/format/words';
 import type { Lead } from '@iklab/core/measure';
 import type { Run, Scene } from '@iklab/core/scenario';
@@ -68,7 +68,7 @@ interface NumbersContext {
   label(instance: number): string;
   methodCaption(instance: number): string;
   externalPanel(instance: number): ExternalPosePanel | null;
-  trend(instance: number): Trend;
+  trend(instance: number): RunTrend;
   findLead(updates: number): Lead | null;
   /**
    * Returns the metres by which the targets at their current positions are provably out of reach.
@@ -155,7 +155,7 @@ export class SessionNumbers {
     this.instances.forEach((instance, i) => {
       const status = this.#context.lab.status(i);
       const { error, startError } = status;
-      const counted = updatesMade(status, run);
+      const counted = countShownUpdates(status, run);
       updates = Math.max(updates, counted);
       instance.error.value = error;
       instance.angle.value = this.#oriented ? status.orientationError : null;

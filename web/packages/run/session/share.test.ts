@@ -1,7 +1,7 @@
 import { replayHash } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { makeRuler, powerLabel } from '@iklab/core/format';
-import { nextTask } from '@iklab/core/time';
+import { decadeLabel, makeErrorRuler } from '@iklab/core/format';
+import { waitForNextTask } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { hashSliced, rateLinkLength } from './share.ts';
 
@@ -22,14 +22,14 @@ test('the share of linkLength grows with the length, up to 1', () => {
 });
 
 test('the error ruler is logarithmic, clamps to its ends, and covers the largest error', () => {
-  const { powers, position: at } = makeRuler(3.2);
+  const { powers, position: at } = makeErrorRuler(3.2);
   expect([powers[0], powers.at(-1)]).toEqual([-6, 1]);
   expect([at(1e-6), at(1e-9), at(0), at(10), at(Number.POSITIVE_INFINITY)]).toEqual([
     0, 0, 0, 1, 1,
   ]);
   expect(at(1e-3)).toBeCloseTo(3 / 7, 12);
-  expect(makeRuler(250).powers.at(-1)).toBe(3);
-  expect(powerLabel(-3)).toBe('1 mm');
+  expect(makeErrorRuler(250).powers.at(-1)).toBe(3);
+  expect(decadeLabel(-3)).toBe('1 mm');
 });
 
 test('hashInSlices finishes with late, short slices, and returns null when cancelled', async () => {
@@ -38,7 +38,7 @@ test('hashInSlices finishes with late, short slices, and returns null when cance
   let slices = 0;
   const late = async () => {
     slices++;
-    await nextTask();
+    await waitForNextTask();
     return 0;
   };
   expect(await hashSliced(engine, scene, () => true, late)).toBe(replayHash(engine, scene));

@@ -1,7 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { replay } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import { runInSlices, type WaitForTurn } from './slices.ts';
+import { runInSlices, type WaitForTimeSlice } from './slices.ts';
 
 export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
@@ -28,5 +28,5 @@ export const hashSliced = (
   engine: Engine,
   scene: Scene,
   wanted: () => boolean,
-  waitForTurn?: WaitForTurn,
+  waitForTurn?: WaitForTimeSlice,
 ): Promise<string | null> => runInSlices(replay(engine, scene), wanted, waitForTurn);

@@ -4,9 +4,14 @@
  */
 
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { composeFrames, type Frame, inverseFrame, ORIGIN } from '@iklab/core/scenario/numbers';
+import {
+  composeFrames,
+  inverseFrame,
+  ORIGIN_FRAME,
+  type RigidFrame,
+} from '@iklab/core/scenario/numbers';
 import { singularScenes } from '@iklab/core/scenario/presets';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Scene } from '@iklab/core/scenario';
@@ -30,8 +35,8 @@ function closedForm(q: readonly number[]): number {
   return Math.abs(A2 * A3 * wrist * elbow * shoulder);
 }
 
-const tip = ({ tree, start }: Pick<Scene, 'tree' | 'start'>): Frame =>
-  tipFrames(tree.joints, tree.effectors, start)[0] ?? ORIGIN;
+const tip = ({ tree, start }: Pick<Scene, 'tree' | 'start'>): RigidFrame =>
+  computeEffectorTipFrames(tree.joints, tree.effectors, start)[0] ?? ORIGIN_FRAME;
 
 /** Returns the Jacobian by central differences of the forward kinematics, one row per joint (transposed). */
 function jacobian({ tree }: Scene, q: readonly number[]): number[][] {

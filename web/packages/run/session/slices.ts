@@ -3,16 +3,16 @@ import { threadTime } from '@iklab/core/time';
 const SLICE = 8; // Milliseconds.
 
 /** Waits for a turn to work; resolves to the available milliseconds. */
-export type WaitForTurn = () => Promise<number>;
+export type WaitForTimeSlice = () => Promise<number>;
 
-const waitForTask: WaitForTurn = () =>
+const waitForTask: WaitForTimeSlice = () =>
   new Promise((resolve) => threadTime.schedule(0, () => resolve(SLICE)));
 
 /** Runs a generator in the background; returns null when `wanted` returns false. */
 export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,
-  waitForTurn: WaitForTurn = waitForTask,
+  waitForTurn: WaitForTimeSlice = waitForTask,
 ): Promise<T | null> {
   try {
     while (wanted()) {

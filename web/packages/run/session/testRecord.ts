@@ -2,7 +2,7 @@
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { ReportedPanel, ReportedRecord } from '../history/updateRecords.ts';
 
-export const panel: MethodPanel = {
+export const testRecordPanel: MethodPanel = {
   id: 'dls',
   label: 'DLS, "mine"',
   slot: 1,
@@ -13,8 +13,8 @@ export const panel: MethodPanel = {
   gain: 1,
   secondary: null,
 };
-export const reportedPanel: ReportedPanel = { number: 3, panel, observables: [] };
-export const record: ReportedRecord = {
+export const reportedPanel: ReportedPanel = { number: 3, panel: testRecordPanel, observables: [] };
+export const testReportedRecord: ReportedRecord = {
   panel: 0,
   update: 1,
   frame: 1,

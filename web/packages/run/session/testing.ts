@@ -1,2 +1,2 @@
 /** Test helpers of code that processes records. */
-export { panel, record, reportedPanel } from './testRecord.ts';
+export { reportedPanel, testRecordPanel, testReportedRecord } from './testRecord.ts';

@@ -29,13 +29,13 @@ const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
 export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
 /** Returns whether a run succeeds so soon that no changes need be tried. */
-export const needsNoCure = ({ stop, updates }: Trial): boolean =>
+export const hasReachedSoon = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 
-export function isImprovement(before: Trial, after: Trial): boolean {
+export function isTrialImprovement(before: Trial, after: Trial): boolean {
   if (before.stop === 'reached')
     return (
-      !needsNoCure(before) &&
+      !hasReachedSoon(before) &&
       after.stop === 'reached' &&
       after.updates <= MAX_UPDATES_RATIO * before.updates
     );

@@ -1,12 +1,12 @@
 import type { PageLocation } from '@iklab/core/document';
 import { deepEqual } from '@iklab/core/scenario';
-import { LAYOUTS } from '@iklab/core/scenario/link';
+import { PANE_LAYOUTS } from '@iklab/core/scenario/link';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Session } from './session.ts';
 
-export type Layout = (typeof LAYOUTS)[number];
+export type PaneLayout = (typeof PANE_LAYOUTS)[number];
 /** Tabs of the bottom sheet on a phone. */
-export type Tab = 'views' | 'methods' | 'charts' | 'more';
+export type SheetTab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is explained, and where: in its pane, on its card, in the inspector. */
 export interface WhyAnchor {
   readonly slot: number;
@@ -37,7 +37,7 @@ export interface Jog {
 
 /** State of the views, which is not part of the scene. Slots identify panels. */
 export class ViewState {
-  readonly layout = signal<Layout>('grid');
+  readonly layout = signal<PaneLayout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
   /** True if all panes share a camera; false: one camera per pane. */
@@ -65,7 +65,7 @@ export class ViewState {
   readonly mapInScene = signal(false);
   /** Page that is open besides the scene; null if the scene is shown. */
   readonly openPage = signal<PageLocation | null>(null);
-  readonly tab = signal<Tab>('views');
+  readonly tab = signal<SheetTab>('views');
   /** True if there is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
   /** True if only panes, summary and charts are shown, enlarged. */
@@ -123,8 +123,8 @@ export class ViewState {
   }
 
   nextLayout(): void {
-    const next = (LAYOUTS.indexOf(this.layout.value) + 1) % LAYOUTS.length;
-    this.layout.value = LAYOUTS[next] as Layout;
+    const next = (PANE_LAYOUTS.indexOf(this.layout.value) + 1) % PANE_LAYOUTS.length;
+    this.layout.value = PANE_LAYOUTS[next] as PaneLayout;
   }
 
   /** Shows only this panel, or all panels again. */
@@ -169,7 +169,7 @@ export class ViewState {
     this.why.value = null;
   }
 
-  reset(layout: Layout | null, hidden: readonly number[] = []): void {
+  reset(layout: PaneLayout | null, hidden: readonly number[] = []): void {
     if (layout) this.layout.value = layout;
     this.hidden.value = hidden;
     this.solo.value = null;

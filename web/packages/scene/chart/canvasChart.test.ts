@@ -1,7 +1,7 @@
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
-import { recordTestRun, TestCanvas, THEME } from './testCanvas.ts';
+import { recordTestRun, TEST_CHART_THEME, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
 afterEach(() => void vi.unstubAllGlobals());
@@ -10,11 +10,11 @@ const scene = presetScene('double-y', engine);
 
 function chartOn(canvas: TestCanvas) {
   const run = recordTestRun(engine, scene, 5);
-  let theme = THEME;
+  let theme = TEST_CHART_THEME;
   const parts = { ...run.parts, theme: () => theme };
   const chart = new JointChart(canvas.host, parts);
   chart.update([true, true, true, true]);
-  const repaint = (next: typeof THEME): void => {
+  const repaint = (next: typeof TEST_CHART_THEME): void => {
     theme = next;
     chart.redraw();
   };
@@ -46,10 +46,10 @@ test('a box without size is not drawn; another theme changes only the colours', 
   const { repaint } = chartOn(canvas);
   expect([canvas.drawn.texts, canvas.box.ariaLabel]).toEqual([[], '']);
   canvas.box.clientWidth = 400;
-  repaint(THEME);
+  repaint(TEST_CHART_THEME);
   const before = canvas.drawn.texts;
   expect(before.length).toBeGreaterThan(5);
-  repaint({ ...THEME, faint: 'pale' });
+  repaint({ ...TEST_CHART_THEME, faint: 'pale' });
   const changed = before.map((text) =>
     text.color === 'faint' ? { ...text, color: 'pale' } : text,
   );

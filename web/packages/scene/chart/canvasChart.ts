@@ -1,6 +1,6 @@
 import { stylePixel } from '../dom/stylePixel.ts';
 import type { Chart, ChartContext } from './chart.ts';
-import { type DrawingContext, Painter, type Point } from './painter.ts';
+import { type CanvasPoint, type DrawingContext, Painter } from './painter.ts';
 
 /**
  * Base class of charts on a canvas that fills its container. A chart is redrawn when the data, the
@@ -87,12 +87,12 @@ export abstract class CanvasChart implements Chart {
   }
 
   /** Reacts to the pointer at a point of the canvas; null when it leaves. */
-  protected handlePointer(_at: Point | null): void {}
+  protected handlePointer(_at: CanvasPoint | null): void {}
 
-  protected handleClick(_at: Point): void {}
+  protected handleClick(_at: CanvasPoint): void {}
 
   #listen(): void {
-    const pointOf = ({ offsetX, offsetY }: MouseEvent): Point => [
+    const pointOf = ({ offsetX, offsetY }: MouseEvent): CanvasPoint => [
       offsetX / stylePixel(),
       offsetY / stylePixel(),
     ];

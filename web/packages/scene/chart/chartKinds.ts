@@ -6,11 +6,11 @@ import { observableQuantity } from './observableSeries.ts';
 import { ObservablesChart } from './observablesChart.ts';
 import {
   clampDistances,
-  condition,
-  damping,
+  conditionQuantity,
+  dampingQuantity,
   errorByUpdate,
   errorOverTime,
-  manipulability,
+  manipulabilityQuantity,
   type PlottedQuantity,
   secondaryLeak,
 } from './quantities.ts';
@@ -20,7 +20,7 @@ import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
 
 /** Kind of the second menu, which chooses a part of the run or a panel. */
-export type Menu = 'part' | 'panel';
+export type ChartMenu = 'part' | 'panel';
 
 export interface ChartKind {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface ChartKind {
   /** Short title of the chart, where space is limited. */
   readonly tab: string;
   readonly group: string;
-  readonly menu: Menu;
+  readonly menu: ChartMenu;
   /** Whether the x axis is time instead of updates. */
   readonly time?: boolean;
   /** Whether a third menu selects a singular direction. */
@@ -58,9 +58,9 @@ const runChart = (
 export const CHART_KINDS: readonly ChartKind[] = [
   runChart('error', 'Error', 'Error', errorByUpdate),
   runChart('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
-  runChart('manipulability', 'Manipulability', 'Manip.', manipulability),
-  runChart('condition', 'Condition', 'Cond.', condition),
-  runChart('lambda', 'Damping λ', 'λ', damping),
+  runChart('manipulability', 'Manipulability', 'Manip.', manipulabilityQuantity),
+  runChart('condition', 'Condition', 'Cond.', conditionQuantity),
+  runChart('lambda', 'Damping λ', 'λ', dampingQuantity),
   runChart('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
   runChart('leak', 'Disturbance', 'Disturb.', secondaryLeak),
   {

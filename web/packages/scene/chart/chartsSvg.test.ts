@@ -4,7 +4,7 @@ import type { Chart, ChartDrawing } from './chart.ts';
 import { CHART_KINDS } from './chartKinds.ts';
 import { chartsSvg } from './chartsSvg.ts';
 import { SvgContext } from './svgContext.ts';
-import { recordTestRun, TestCanvas, THEME } from './testCanvas.ts';
+import { recordTestRun, TEST_CHART_THEME, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
 // charts update in timers, and no timer may run after its lab is closed
@@ -15,7 +15,11 @@ afterEach(() => {
 });
 
 const measure = (text: string) => 6 * text.length;
-const theme = { ...THEME, family: '"Source Sans", sans-serif', surface: 'color(srgb 1 0.5 0)' };
+const theme = {
+  ...TEST_CHART_THEME,
+  family: '"Source Sans", sans-serif',
+  surface: 'color(srgb 1 0.5 0)',
+};
 const drawingOf = (chart: Chart, title: string): ChartDrawing => ({
   ...{ title, note: 'by update', ...chart.size, theme },
   draw: (context) => chart.drawTo(context),

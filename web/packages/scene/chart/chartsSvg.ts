@@ -1,6 +1,6 @@
 import type { ChartDrawing } from './chart.ts';
 import { plainColor } from './plainColor.ts';
-import { escapedXml, pixels, SvgContext } from './svgContext.ts';
+import { escapedXml, formatSvgCoordinate, SvgContext } from './svgContext.ts';
 
 const TITLE_HEIGHT = 28; // Height of a chart's title area, px.
 const GAP = 24;
@@ -28,7 +28,7 @@ export function chartsSvg(
   if (!first || drawn.length === 0) return null;
   const { surface, family } = first.theme;
   const height = Math.max(...charts.map((chart) => chart.height)) + TITLE_HEIGHT + GAP;
-  const [wide, high] = [pixels(left), pixels(height)];
+  const [wide, high] = [formatSvgCoordinate(left), formatSvgCoordinate(height)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" font-family="${escapedXml(family)}">
 <title>${escapedXml(title)}</title>
 <rect width="${wide}" height="${high}" fill="${escapedXml(plainColor(surface))}"/>
@@ -46,9 +46,9 @@ function chartGroup(
   const { title, note, theme } = chart;
   const titleSpan = `<tspan font-weight="600">${escapedXml(title)}</tspan>`;
   const more = `<tspan dx="8" fill="${escapedXml(plainColor(theme.faint))}">${escapedXml(note)}</tspan>`;
-  return `<g transform="translate(${pixels(left)} ${TITLE_HEIGHT})">
+  return `<g transform="translate(${formatSvgCoordinate(left)} ${TITLE_HEIGHT})">
 <desc>${escapedXml(description)}</desc>
-<text y="${pixels(-TITLE_HEIGHT / 2 + 6)}" font-size="${TITLE_SIZE}" fill="${escapedXml(plainColor(theme.ink))}">${titleSpan}${note && more}</text>
+<text y="${formatSvgCoordinate(-TITLE_HEIGHT / 2 + 6)}" font-size="${TITLE_SIZE}" fill="${escapedXml(plainColor(theme.ink))}">${titleSpan}${note && more}</text>
 ${elements}
 </g>`;
 }

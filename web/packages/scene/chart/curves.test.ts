@@ -2,7 +2,15 @@ import type { StopReason } from '@iklab/core/engine';
 import type { Run } from '@iklab/core/scenario';
 import type { History } from '@iklab/run/history';
 import { describe, expect, test } from 'vitest';
-import { Curves, findExit, type Line, lastPoint, makeAxis, markGap, markShift } from './curves.ts';
+import {
+  type ChartLine,
+  Curves,
+  computeMarkGap,
+  computeMarkShift,
+  findRangeExit,
+  lastPoint,
+  makeAxis,
+} from './curves.ts';
 
 type Entry = readonly [error: number, stop?: StopReason];
 
@@ -29,7 +37,7 @@ const filled = (history: History, log = false, shown = [true]): Curves => {
   const curves = new Curves();
   const at = makeAxis(history, run('converge'), 'update');
   const lines = shown.map(
-    (_, panel): Line => ({
+    (_, panel): ChartLine => ({
       slot: 1,
       label: '',
       panel,
@@ -79,7 +87,12 @@ describe('the curve of a panel', () => {
   test('combines entries into fewer points, and keeps their envelope', () => {
     const history = historyOf([[[9], [1], [5], [2], [6], [3], [4]]]);
     const curves = new Curves();
-    const line: Line = { slot: 1, label: '', panel: 0, value: (entry) => history.error(entry, 0) };
+    const line: ChartLine = {
+      slot: 1,
+      label: '',
+      panel: 0,
+      value: (entry) => history.error(entry, 0),
+    };
     const at = makeAxis(history, run('converge'), 'update');
     curves.fill(history, at, 0, [line], [true], false, 3);
     expect([curves.step, curves.entries, curves.ys]).toEqual([3, [0, 5, 6], [[9, 3, 4]]]);
@@ -112,7 +125,7 @@ describe('the curve of a panel', () => {
   test('shortens with the history', () => {
     const curves = filled(historyOf([[[1], [2], [3]]]));
     const short = historyOf([[[7]]]);
-    const line: Line = { slot: 1, label: '', panel: 0, value: () => 7 };
+    const line: ChartLine = { slot: 1, label: '', panel: 0, value: () => 7 };
     curves.fill(short, makeAxis(short, run('converge'), 'update'), 0, [line], [true], false);
     expect([curves.xs, curves.ys]).toEqual([[0], [[7]]]);
   });
@@ -124,15 +137,15 @@ test('lastPoint is the index of the last number', () => {
 });
 
 test('a curve leaves the range where it crosses its edge', () => {
-  expect(findExit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
-  expect(findExit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
-  expect(findExit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
-  expect(findExit([-9, -8], 1, [-3, 2])).toBeNull();
-  expect(findExit([0, null, -9], 2, [-3, 2])).toBeNull();
+  expect(findRangeExit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
+  expect(findRangeExit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
+  expect(findRangeExit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
+  expect(findRangeExit([-9, -8], 1, [-3, 2])).toBeNull();
+  expect(findRangeExit([0, null, -9], 2, [-3, 2])).toBeNull();
 });
 
 test('marks are spaced by the number of points and shifted by slot', () => {
-  expect([1, 40, 60, 61, 240, 3600].map(markGap)).toEqual([9, 9, 9, 18, 36, 576]);
-  const shifts = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => markShift(slot, 9) % 9);
+  expect([1, 40, 60, 61, 240, 3600].map(computeMarkGap)).toEqual([9, 9, 9, 18, 36, 576]);
+  const shifts = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => computeMarkShift(slot, 9) % 9);
   expect(new Set(shifts).size).toBe(8);
 });

@@ -27,7 +27,7 @@ export function makeAxis(history: History, { mode }: Run, across: RunVariable): 
   };
 }
 
-export interface Line {
+export interface ChartLine {
   readonly slot: number;
   readonly label: string;
   readonly panel: number;
@@ -37,7 +37,7 @@ export interface Line {
 
 const LOG_ZERO = 1e-30; // Replaces zero on a logarithmic axis.
 
-export interface Band {
+export interface CurveBand {
   readonly low: (number | null)[];
   readonly high: (number | null)[];
 }
@@ -47,7 +47,7 @@ export class Curves {
   readonly entries: number[] = [];
   /** Number of entries per drawn point. */
   step = 1;
-  readonly bands: Band[] = [];
+  readonly bands: CurveBand[] = [];
   readonly xs: number[] = [];
   /**
    * Values of the points per line, or their logarithms; null if the panel is hidden, has stopped or
@@ -64,7 +64,7 @@ export class Curves {
     history: History,
     xAxis: Axis,
     first: number,
-    lines: readonly Line[],
+    lines: readonly ChartLine[],
     visible: readonly boolean[],
     log: boolean,
     most = Number.POSITIVE_INFINITY,
@@ -99,10 +99,10 @@ export class Curves {
 
   #fillLine(
     history: History,
-    { panel, value }: Line,
+    { panel, value }: ChartLine,
     first: number,
     ys: (number | null)[],
-    { low, high }: Band,
+    { low, high }: CurveBand,
     isVisible: boolean,
     log: boolean,
   ): void {
@@ -154,7 +154,7 @@ export function nearestPoint(xs: readonly number[], x: number): number {
  * Finds where a curve that ends outside the range left it: index `i` and the fraction towards the
  * next point; null if the curve has a gap or no point inside.
  */
-export function findExit(
+export function findRangeExit(
   ys: readonly (number | null)[],
   end: number,
   [low, high]: readonly [number, number],
@@ -172,8 +172,8 @@ export function findExit(
 const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
 /** Returns the number of entries between the marks of a curve, which are shifted between slots. */
-export const markGap = (entries: number): number =>
+export const computeMarkGap = (entries: number): number =>
   MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 
-export const markShift = (slot: number, gap: number): number =>
+export const computeMarkShift = (slot: number, gap: number): number =>
   Math.round((slot * gap * 2) / MARK_GAP);

@@ -1,10 +1,10 @@
 /** Labels of the curves: a mark at the end of each, and a list of names on the right. */
 import type { MethodPanel } from '@iklab/core/scenario';
-import { type Curves, findExit, lastPoint } from './curves.ts';
+import { type Curves, findRangeExit, lastPoint } from './curves.ts';
 import { stackLabels } from './labelPlacement.ts';
 import type { Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
@@ -40,7 +40,7 @@ interface Row {
 interface EndLabelsInput {
   readonly curves: Curves;
   readonly methods: readonly LabelledEnd[];
-  readonly range: Range;
+  readonly range: ScaleRange;
   /** Tolerance of the error; null if the chart has none. */
   readonly tolerance: number | null;
   /** Index of the point whose values are shown; null for the ends. */
@@ -81,7 +81,7 @@ export function drawEndLabels(area: PlotArea, picture: EndLabelsInput): void {
 function labelTolerance(
   area: PlotArea,
   value: number,
-  range: Range,
+  range: ScaleRange,
   labelPositions: readonly number[],
 ): void {
   const { painter, right, top, bottom } = area;
@@ -93,10 +93,10 @@ function labelTolerance(
   else painter.text(text, [right - 4, y - 8], { ...style, align: 'right' });
 }
 
-const rangeArrow = (value: number, [low, high]: Range): string =>
+const rangeArrow = (value: number, [low, high]: ScaleRange): string =>
   value < low ? '↓ ' : value > high ? '↑ ' : '';
 
-const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: Range): number =>
+const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: ScaleRange): number =>
   y(Math.max(low, Math.min(high, value)));
 
 /**
@@ -150,11 +150,11 @@ function markPoint(
   xs: readonly number[],
   ys: readonly (number | null)[],
   end: number,
-  range: Range,
+  range: ScaleRange,
 ): readonly [number, number] | null {
   const value = ys[end] as number;
   if (value >= range[0] && value <= range[1]) return [xs[end] as number, value];
-  const exitPoint = findExit(ys, end, range);
+  const exitPoint = findRangeExit(ys, end, range);
   if (!exitPoint) return null;
   const [from, to] = [xs[exitPoint.i] as number, xs[exitPoint.i + 1] as number];
   return [from + exitPoint.share * (to - from), exitPoint.edge];

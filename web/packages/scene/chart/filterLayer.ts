@@ -1,11 +1,11 @@
 /** Interface of an overlay on a filter chart, such as control points that bend the curve. */
 import type { InstanceSpectrum } from '@iklab/core/measure';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 
 /** The current layout of a filter chart, in CSS pixels; axes are log₁₀ of σ and τ. */
 export interface FilterLayout {
-  readonly across: Range;
-  readonly upward: Range;
+  readonly across: ScaleRange;
+  readonly upward: ScaleRange;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -18,6 +18,6 @@ export interface FilterLayout {
 
 export interface FilterLayer {
   /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
-  ranges(across: Range, upward: Range): readonly [across: Range, upward: Range];
+  ranges(across: ScaleRange, upward: ScaleRange): readonly [across: ScaleRange, upward: ScaleRange];
   onDraw(picture: FilterLayout): void;
 }

@@ -6,4 +6,4 @@ export type { FilterLayer, FilterLayout } from './filterLayer.ts';
 export { observableTitles } from './observableSeries.ts';
 export { plainColor } from './plainColor.ts';
 export { decadeName, roundTicks } from './scale.ts';
-export { readTheme, type Theme } from './theme.ts';
+export { readChartTheme, type Theme } from './theme.ts';

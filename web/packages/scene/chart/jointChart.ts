@@ -2,13 +2,13 @@ import type { ChartContext } from './chart.ts';
 import { type JointScale, makeJointScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
-  #range: Range = [0, 0];
+  #range: ScaleRange = [0, 0];
   /** Range of the axis for the newest entry; an entry under the cursor does not change it. */
-  #newestRange: Range = [0, 0];
+  #newestRange: ScaleRange = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
     super(box, parts);

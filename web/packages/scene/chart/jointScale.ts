@@ -2,18 +2,18 @@ import { positionQuantity } from '@iklab/core/format';
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
-import type { Tick } from './plotArea.ts';
-import { lengthFormatter, type Range, roundTicks, roundUp } from './scale.ts';
+import type { AxisTick } from './plotArea.ts';
+import { lengthFormatter, roundTicks, roundUpToRoundNumber, type ScaleRange } from './scale.ts';
 
 const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
   /** Returns the smallest axis that contains these values and zero. */
-  fit(positions: readonly number[]): Range;
-  ticks(range: Range): readonly Tick[];
+  fit(positions: readonly number[]): ScaleRange;
+  ticks(range: ScaleRange): readonly AxisTick[];
   /** Ranges between the limits, per independent joint, in document order; null without limits. */
-  readonly bands: readonly (Range | null)[];
+  readonly bands: readonly (ScaleRange | null)[];
   position(joint: number, value: number): number;
   isAtLimit(joint: number, value: number): boolean;
   valueText(joint: number, value: number): string;
@@ -50,7 +50,7 @@ function scaleKind(joints: readonly Joint[], unit: LengthUnit): Kind {
 const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
 
 /** Returns a range with zero in the middle and a margin beyond the largest value. */
-function fitAngles(positions: readonly number[]): Range {
+function fitAngles(positions: readonly number[]): ScaleRange {
   const farthest = Math.max(0, ...positions.map(Math.abs));
   const span = SPANS.find((size) => farthest <= size) ?? TURN;
   return addMargin([-span, span]);
@@ -63,13 +63,14 @@ const angleInDegrees = ({ limits }: Joint, value: number): number =>
 /** Returns the scale of prismatic joints; it covers zero and the positions, or else the limits. */
 function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
-  const fallback: Range = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  const end = (far: number): number => Math.sign(far) * roundUp(Math.max(Math.abs(far), 1e-6));
-  const fit = (positions: readonly number[]): Range => {
+  const fallback: ScaleRange = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const end = (far: number): number =>
+    Math.sign(far) * roundUpToRoundNumber(Math.max(Math.abs(far), 1e-6));
+  const fit = (positions: readonly number[]): ScaleRange => {
     const [low, high] = [Math.min(0, ...positions), Math.max(0, ...positions)];
     return addMargin(low < high ? [low && end(low), high && end(high)] : fallback);
   };
-  const named = (range: Range): readonly Tick[] => {
+  const named = (range: ScaleRange): readonly AxisTick[] => {
     const name = lengthFormatter(range, unit);
     return roundTicks(range).map((value) => ({ value, text: name(value) }));
   };
@@ -98,14 +99,14 @@ function angleName(value: number): string {
   return `${sign}${Math.abs(value)}°`;
 }
 
-const addMargin = ([low, high]: Range): Range => {
+const addMargin = ([low, high]: ScaleRange): ScaleRange => {
   const margin = MARGIN * (high - low);
   return [low - margin, high + margin];
 };
 
 const ANGLE_STEPS = [10, 15, 30, 45, 90, 180, 360];
 
-function angleTicks([, high]: Range): readonly Tick[] {
+function angleTicks([, high]: ScaleRange): readonly AxisTick[] {
   const step = ANGLE_STEPS.find((size) => high < 2.2 * size) ?? TURN;
   return [-step, 0, step].map((value) => ({ value, text: angleName(value) }));
 }

@@ -6,7 +6,7 @@ import type { ChartContext } from './chart.ts';
 import type { Curves } from './curves.ts';
 import type { Axis } from './plotArea.ts';
 import { decadeAxis, linearAxis, type PlottedQuantity } from './quantities.ts';
-import { roundUp, wholeDecades } from './scale.ts';
+import { computeWholeDecades, roundUpToRoundNumber } from './scale.ts';
 
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
@@ -51,7 +51,7 @@ export const observableTitles = (source: Source): readonly string[] =>
 export function observableQuantity(parts: ChartContext): PlottedQuantity {
   const all = listScalars(parts);
   const chosen = () => all.find(({ title }) => title === parts.observableTitle()) ?? all[0];
-  const text = (value: number): string => withUnit(chosen()?.unit ?? '', value);
+  const text = (value: number): string => formatWithUnit(chosen()?.unit ?? '', value);
   return {
     get name() {
       return chosen()?.title ?? 'Reported numbers';
@@ -77,14 +77,16 @@ export function observableQuantity(parts: ChartContext): PlottedQuantity {
 
 function makeAxis({ log, smallest, largest }: Curves, text: (value: number) => string): Axis {
   if (log)
-    return decadeAxis(wholeDecades([smallest, largest], 'high'), (power) => text(10 ** power));
-  const low = smallest < 0 ? -roundUp(-1.05 * smallest) : 0;
-  const high = largest > 0 ? roundUp(1.05 * largest) : 0;
+    return decadeAxis(computeWholeDecades([smallest, largest], 'high'), (power) =>
+      text(10 ** power),
+    );
+  const low = smallest < 0 ? -roundUpToRoundNumber(-1.05 * smallest) : 0;
+  const high = largest > 0 ? roundUpToRoundNumber(1.05 * largest) : 0;
   return linearAxis([low, low === high ? 1 : high], text);
 }
 
 /** Formats a value with its unit; a dash if it is not finite. */
-export function withUnit(unit: string, value = Number.NaN): string {
+export function formatWithUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);
   return unit === '' ? number : `${number}${unit === '°' ? '' : ' '}${unit}`;

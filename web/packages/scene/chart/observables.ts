@@ -1,6 +1,6 @@
 /** Reads joint damping and direction bounds, also for methods that do not report them. */
 import type { DiagnosticFindings } from '@iklab/core/engine';
-import { gamma } from '@iklab/core/measure';
+import { computeGamma } from '@iklab/core/measure';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 
 /** Key of the observable λ_j, one value per joint. */
@@ -23,6 +23,6 @@ const DEFAULT_BOUND = Math.PI / 4;
 export function directionBound(found: DiagnosticFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];
   return reported === undefined || Number.isNaN(reported)
-    ? gamma(found, direction, DEFAULT_BOUND)
+    ? computeGamma(found, direction, DEFAULT_BOUND)
     : reported;
 }

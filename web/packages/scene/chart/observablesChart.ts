@@ -3,10 +3,10 @@ import { quantity } from '@iklab/core/format';
 import { type DescribedMethod, panelRow } from '@iklab/core/scenario/methods';
 import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
-import { withUnit } from './observableSeries.ts';
+import { formatWithUnit } from './observableSeries.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
-import { everyDecade, type Range, roundTicks } from './scale.ts';
+import { listDecades, roundTicks, type ScaleRange } from './scale.ts';
 
 const MARGINS = { left: 52, right: 8 };
 const TITLE_HEIGHT = 16; // Height of the title above the bars, px.
@@ -71,7 +71,8 @@ export class ObservablesChart extends CanvasChart {
     for (const [i, list] of lists.entries())
       this.#drawList(painter, list, panel.slot, i, lists.length);
     const numberTexts = numbers.map(
-      ({ observable, unit, values: [value] }) => `${observable.label} ${withUnit(unit, value)}`,
+      ({ observable, unit, values: [value] }) =>
+        `${observable.label} ${formatWithUnit(unit, value)}`,
     );
     if (lists.length === 0)
       numberTexts.forEach((text, i) => {
@@ -90,12 +91,12 @@ export class ObservablesChart extends CanvasChart {
   ): void {
     const { observable, unit, values } = list;
     const listWidth = painter.width / count;
-    const { scale, range, ticks } = makeBarAxis(values, (value) => withUnit(unit, value));
+    const { scale, range, ticks } = makeBarAxis(values, (value) => formatWithUnit(unit, value));
     const margins = {
       left: index * listWidth + MARGINS.left,
       right: painter.width - (index + 1) * listWidth + MARGINS.right,
     };
-    const headroom: Range = [
+    const headroom: ScaleRange = [
       range[0],
       range[1] + (TITLE_HEIGHT / painter.height) * (range[1] - range[0]),
     ];
@@ -129,12 +130,12 @@ function listSentence({ observable, unit, values }: ObservedValues): string {
   const finite = values.filter(Number.isFinite);
   const subject = `${observable.label} of ${values.length} ${observable.per}s`;
   if (finite.length === 0) return subject;
-  return `${subject}, ${withUnit(unit, Math.min(...finite))} to ${withUnit(unit, Math.max(...finite))}`;
+  return `${subject}, ${formatWithUnit(unit, Math.min(...finite))} to ${formatWithUnit(unit, Math.max(...finite))}`;
 }
 
 interface BarAxis {
   readonly scale: 'log' | 'linear';
-  readonly range: Range;
+  readonly range: ScaleRange;
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
@@ -144,17 +145,17 @@ function makeBarAxis(values: readonly number[], text: (value: number) => string)
   const [low, high] = [Math.min(0, ...finite), Math.max(0, ...finite)];
   const least = Math.min(...finite.filter((value) => value > 0));
   if (low === 0 && high / least > MIN_LOG_RATIO) {
-    const range: Range = [
+    const range: ScaleRange = [
       Math.max(Math.floor(Math.log10(least)), Math.floor(Math.log10(high)) - 6),
       Math.ceil(Math.log10(high) + 0.01),
     ];
     return {
       scale: 'log',
       range,
-      ticks: everyDecade(range).map((value) => ({ value, text: text(10 ** value) })),
+      ticks: listDecades(range).map((value) => ({ value, text: text(10 ** value) })),
     };
   }
-  const range: Range = low === high ? [0, 1] : [low, high];
+  const range: ScaleRange = low === high ? [0, 1] : [low, high];
   return {
     scale: 'linear',
     range,

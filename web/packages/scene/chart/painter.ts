@@ -8,7 +8,7 @@ export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
 const LINE = 16; // Line height, px.
 const TEXT_MARGIN = 24;
 
-export type Point = readonly [x: number, y: number];
+export type CanvasPoint = readonly [x: number, y: number];
 
 export interface TextStyle {
   readonly color?: string;
@@ -68,8 +68,12 @@ export class Painter {
     this.height = height;
   }
 
-  line(color: string, [x1, y1, x2, y2]: readonly [...Point, ...Point], width = 1): void {
-    const ends: Point[] = [
+  line(
+    color: string,
+    [x1, y1, x2, y2]: readonly [...CanvasPoint, ...CanvasPoint],
+    width = 1,
+  ): void {
+    const ends: CanvasPoint[] = [
       [x1, y1],
       [x2, y2],
     ];
@@ -77,7 +81,7 @@ export class Painter {
   }
 
   /** Draws a line through points; null is a gap. */
-  path(points: Iterable<Point | null>, { color, width = 1, dash = [] }: PathStyle): void {
+  path(points: Iterable<CanvasPoint | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();
     let open = false;
@@ -93,7 +97,7 @@ export class Painter {
     context.setLineDash([]);
   }
 
-  ring([x, y]: Point, radius: number, color: string, width: number): void {
+  ring([x, y]: CanvasPoint, radius: number, color: string, width: number): void {
     const { context } = this;
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -102,7 +106,7 @@ export class Painter {
     context.stroke();
   }
 
-  mark(slot: number, [x, y]: Point, radius: number, color = this.color(slot)): void {
+  mark(slot: number, [x, y]: CanvasPoint, radius: number, color = this.color(slot)): void {
     const { context } = this;
     const outline = MARKS[slot - 1] ?? [];
     context.beginPath();
@@ -118,7 +122,7 @@ export class Painter {
   }
 
   /** Draws a text; `y` is the vertical centre of the letters. */
-  text(text: string, [x, y]: Point, style: TextStyle = {}): void {
+  text(text: string, [x, y]: CanvasPoint, style: TextStyle = {}): void {
     const { context, theme } = this;
     context.font = this.#font(style.weight);
     context.textAlign = style.align ?? 'left';
@@ -159,7 +163,10 @@ export class Painter {
     return `${short.trimEnd()}…`;
   }
 
-  clipTo([left, top, right, bottom]: readonly [...Point, ...Point], draw: () => void): void {
+  clipTo(
+    [left, top, right, bottom]: readonly [...CanvasPoint, ...CanvasPoint],
+    draw: () => void,
+  ): void {
     const { context } = this;
     context.save();
     context.beginPath();

@@ -1,7 +1,7 @@
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { CanvasChart } from './canvasChart.ts';
-import type { Painter, Point } from './painter.ts';
-import { type Axis, PlotArea, type Tick } from './plotArea.ts';
+import type { CanvasPoint, Painter } from './painter.ts';
+import { type Axis, type AxisTick, PlotArea } from './plotArea.ts';
 
 const MARGINS = { left: 46, right: 4 };
 const MIN_NUMBER_DISTANCE = 24; // Minimum distance between two numbers, px.
@@ -56,7 +56,7 @@ export abstract class PerJointChart extends CanvasChart {
     });
   }
 
-  protected override handlePointer(pointer: Point | null): void {
+  protected override handlePointer(pointer: CanvasPoint | null): void {
     const joint = pointer && this.#area ? Math.round(this.#area.valueAt(pointer[0])) : -1;
     const value = this.values(this.parts.chosen())[joint];
     this.canvas.title = value === undefined ? '' : this.valueText(joint, value);
@@ -64,7 +64,7 @@ export abstract class PerJointChart extends CanvasChart {
 }
 
 /** Returns ticks that number the joints from 1, with as many numbers as fit. */
-function numberTicks(count: number, step: number): Tick[] {
+function numberTicks(count: number, step: number): AxisTick[] {
   const every = NUMBER_STEPS.find((size) => size * step >= MIN_NUMBER_DISTANCE) ?? 200;
   return Array.from({ length: count }, (_, joint) => ({
     value: joint,

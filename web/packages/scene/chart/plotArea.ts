@@ -1,8 +1,8 @@
 /** The rectangle between two axes: maps values to pixels and draws grid lines and tick labels. */
 import { type Painter, pixelCentre } from './painter.ts';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 
-export interface Tick {
+export interface AxisTick {
   readonly value: number;
   /** Text of the tick; null for a line without a label. */
   readonly text: string | null;
@@ -12,12 +12,12 @@ export interface Tick {
 }
 
 export interface Axis {
-  readonly range: Range;
-  readonly ticks: readonly Tick[];
+  readonly range: ScaleRange;
+  readonly ticks: readonly AxisTick[];
 }
 
 /** Distances from the edges of the canvas to the rectangle. */
-export interface Margins {
+export interface PlotMargins {
   readonly left: number;
   readonly right: number;
 }
@@ -28,7 +28,7 @@ const LABEL_MARGIN = 8; // Distance from the row labels to the rectangle, px.
 const LABEL_OFFSET = 10; // Distance from the lower edge to the centre of the column labels, px.
 const TICK_LENGTH = 4;
 
-export function labelsMargin(painter: Painter, ticks: readonly Tick[], least: number): number {
+export function labelsMargin(painter: Painter, ticks: readonly AxisTick[], least: number): number {
   const widest = Math.max(0, ...ticks.map(({ text }) => painter.textWidth(text ?? '', 400)));
   return Math.ceil(Math.max(least, widest + LABEL_MARGIN + 1));
 }
@@ -39,10 +39,15 @@ export class PlotArea {
   readonly right: number;
   readonly top = TOP;
   readonly bottom: number;
-  readonly #across: Range;
-  readonly #upward: Range;
+  readonly #across: ScaleRange;
+  readonly #upward: ScaleRange;
 
-  constructor(painter: Painter, { left, right }: Margins, across: Range, upward: Range) {
+  constructor(
+    painter: Painter,
+    { left, right }: PlotMargins,
+    across: ScaleRange,
+    upward: ScaleRange,
+  ) {
     this.painter = painter;
     this.left = left;
     this.right = painter.width - right;
@@ -66,7 +71,7 @@ export class PlotArea {
     return x >= this.left && x <= this.right && y >= this.top && y <= this.bottom;
   }
 
-  drawRows(ticks: readonly Tick[]): void {
+  drawRows(ticks: readonly AxisTick[]): void {
     const { theme } = this.painter;
     for (const { value, text, color = theme.grid } of ticks) {
       const y = pixelCentre(this.y(value));
@@ -75,7 +80,7 @@ export class PlotArea {
     }
   }
 
-  drawColumns(ticks: readonly Tick[]): void {
+  drawColumns(ticks: readonly AxisTick[]): void {
     for (const { value, color = this.painter.theme.grid } of ticks) {
       const x = pixelCentre(this.x(value));
       this.painter.line(color, [x, this.top, x, this.bottom]);
@@ -83,7 +88,7 @@ export class PlotArea {
     this.drawLabels(ticks);
   }
 
-  drawRuler(ticks: readonly Tick[]): void {
+  drawRuler(ticks: readonly AxisTick[]): void {
     const { painter, left, right, bottom } = this;
     for (const { value } of ticks) {
       const x = pixelCentre(this.x(value) - 0.5);
@@ -93,7 +98,7 @@ export class PlotArea {
     this.drawLabels(ticks);
   }
 
-  drawLabels(ticks: readonly Tick[]): void {
+  drawLabels(ticks: readonly AxisTick[]): void {
     const y = this.painter.height - LABEL_OFFSET;
     for (const { value, text, align = 'center' } of ticks)
       if (text !== null) this.#drawLabel(text, this.x(value), y, align);
@@ -114,4 +119,4 @@ export class PlotArea {
   }
 }
 
-const toShare = (value: number, [low, high]: Range): number => (value - low) / (high - low);
+const toShare = (value: number, [low, high]: ScaleRange): number => (value - low) / (high - low);

@@ -1,25 +1,25 @@
 import {
-  computedText,
+  computedLengthText,
   figureText,
   largestReachedError,
   lengthFigure,
   numberText,
-  subscript,
+  toSubscript,
 } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { ChartContext } from './chart.ts';
-import type { Curves, Line, RunVariable } from './curves.ts';
+import type { ChartLine, Curves, RunVariable } from './curves.ts';
 import type { Axis } from './plotArea.ts';
 import {
+  computeWholeDecades,
   decadeName,
   errorDecades,
-  everyDecade,
   fitToData,
   lengthFormatter,
-  type Range,
+  listDecades,
   rangeFromZero,
   roundTicks,
-  wholeDecades,
+  type ScaleRange,
 } from './scale.ts';
 
 export interface PlottedQuantity {
@@ -31,7 +31,7 @@ export interface PlottedQuantity {
   readonly missingText: string;
   /** Text shown instead of the chart until a target is out of tolerance. */
   readonly idleText?: string;
-  lines(parts: ChartContext): Line[];
+  lines(parts: ChartContext): ChartLine[];
   axis(curves: Curves, parts: ChartContext): Axis;
   valueText(value: number, parts: ChartContext): string;
   /** Computes missing values from entry `first` on; returns false if there is more to do. */
@@ -40,7 +40,7 @@ export interface PlottedQuantity {
 
 const linePerPanel =
   (value: (parts: ChartContext, entry: number, panel: number) => number) =>
-  (parts: ChartContext): Line[] =>
+  (parts: ChartContext): ChartLine[] =>
     parts.scene().scenario.methods.map(({ slot, label }, panel) => ({
       slot,
       label,
@@ -54,18 +54,18 @@ const lengthText = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
 /** Returns a logarithmic axis that labels at most five of the decades. */
-export function decadeAxis(range: Range, name: (power: number) => string): Axis {
+export function decadeAxis(range: ScaleRange, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
-  return { range, ticks: everyDecade(range).map((value) => ({ value, text: named(value) })) };
+  return { range, ticks: listDecades(range).map((value) => ({ value, text: named(value) })) };
 }
 
-export const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
+export const linearAxis = (range: ScaleRange, name: (value: number) => string): Axis => ({
   range,
   ticks: roundTicks(range).map((value) => ({ value, text: name(value) })),
 });
 
-const lengthAxis = (range: Range, parts: ChartContext): Axis =>
+const lengthAxis = (range: ScaleRange, parts: ChartContext): Axis =>
   linearAxis(range, lengthFormatter(range, unitOf(parts)));
 
 const powerName = (power: number): string => numberText(10 ** power);
@@ -138,23 +138,25 @@ const diagnosticQuantity = {
   valueText: numberText,
 } as const;
 
-export const manipulability: PlottedQuantity = {
+export const manipulabilityQuantity: PlottedQuantity = {
   ...diagnosticQuantity,
   name: 'Manipulability',
   lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.manipulability(entry, panel)),
-  axis: ({ smallest, largest }) => decadeAxis(wholeDecades([smallest, largest], 'high'), powerName),
+  axis: ({ smallest, largest }) =>
+    decadeAxis(computeWholeDecades([smallest, largest], 'high'), powerName),
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
-export const condition: PlottedQuantity = {
+export const conditionQuantity: PlottedQuantity = {
   ...diagnosticQuantity,
   name: 'Condition',
   lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.condition(entry, panel)),
-  axis: ({ smallest, largest }) => decadeAxis(wholeDecades([smallest, largest], 'low'), powerName),
+  axis: ({ smallest, largest }) =>
+    decadeAxis(computeWholeDecades([smallest, largest], 'low'), powerName),
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
-export const damping: PlottedQuantity = {
+export const dampingQuantity: PlottedQuantity = {
   name: 'Damping λ',
   across: 'update',
   log: false,
@@ -178,7 +180,7 @@ export const clampDistances: PlottedQuantity = {
     const slot = methods[panel]?.slot ?? 1;
     return targets.map((_, target) => ({
       slot,
-      label: `D${subscript(target + 1)}`,
+      label: `D${toSubscript(target + 1)}`,
       panel,
       value: (entry) => {
         const distance = history.clamps(entry, panel)[target] as number;
@@ -203,8 +205,8 @@ export const secondaryLeak: PlottedQuantity = {
     })),
   axis: ({ smallest, largest }) =>
     decadeAxis(
-      wholeDecades([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'),
+      computeWholeDecades([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'),
       powerName,
     ),
-  valueText: (value, parts) => computedText(value, unitOf(parts)),
+  valueText: (value, parts) => computedLengthText(value, unitOf(parts)),
 };

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   decadeName,
   errorDecades,
-  everyDecade,
   fitToData,
   lengthFormatter,
+  listDecades,
   rangeFromZero,
   roundTicks,
-  roundUp,
+  roundUpToRoundNumber,
   visibleRange,
 } from './scale.ts';
 
@@ -27,7 +27,7 @@ test('ticks are round numbers inside the range, two to five of them', () => {
 });
 
 test('axes end at round numbers', () => {
-  expect([0.9, 1, 41, 61, 111, 3100].map(roundUp)).toEqual([1, 1, 50, 80, 120, 4000]);
+  expect([0.9, 1, 41, 61, 111, 3100].map(roundUpToRoundNumber)).toEqual([1, 1, 50, 80, 120, 4000]);
   expect(rangeFromZero(0.37, 1e-3)).toEqual([0, 0.4]);
   expect(rangeFromZero(0, 4e-3)).toEqual([0, 0.004]);
   expect(rangeFromZero(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
@@ -38,7 +38,7 @@ test('a logarithmic error axis goes from a decade below the tolerance to the fir
   expect(errorDecades(1e-3, 2, 70)).toEqual([-4, 2]);
   expect(errorDecades(1e-3, 2, 1e9)).toEqual([-4, 3]); // diverged: two decades above the start
   expect(errorDecades(3e-4, 0, 0)).toEqual([-5, -2]);
-  expect(everyDecade([-2, 1])).toEqual([-2, -1, 0, 1]);
+  expect(listDecades([-2, 1])).toEqual([-2, -1, 0, 1]);
 });
 
 test('a tolerance of 0 or far below rounding still gives an axis of few decades', () => {
@@ -47,7 +47,7 @@ test('a tolerance of 0 or far below rounding still gives an axis of few decades'
   expect(errorDecades(5e-324, 2, 2)).toEqual([-16, 1]);
   for (const start of [0, 5e-324, 1e-9, 1e15])
     for (const tolerance of [0, 5e-324, 1e-3, 1e15]) {
-      const { length } = everyDecade(errorDecades(tolerance, start, start));
+      const { length } = listDecades(errorDecades(tolerance, start, start));
       expect(length, `${tolerance} at ${start}`).toBeLessThan(400);
       expect(length, `${tolerance} at ${start}`).toBeGreaterThan(1);
     }

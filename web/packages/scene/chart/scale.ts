@@ -1,7 +1,7 @@
 import { numberText, unitName } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 
-export type Range = readonly [number, number];
+export type ScaleRange = readonly [number, number];
 
 const EXTRA_DECADES = 2; // Decades above the first error: larger errors mean divergence.
 const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are noise.
@@ -12,7 +12,7 @@ const NO_TOLERANCE = 1e-9;
  * Returns the decades of a logarithmic error axis, metres: from a decade below the tolerance, where
  * the target counts as reached, to the largest error at the start.
  */
-export function errorDecades(wanted: number, start: number, largest: number): Range {
+export function errorDecades(wanted: number, start: number, largest: number): ScaleRange {
   const first = start || 1;
   const tolerance = Math.max(
     wanted || NO_TOLERANCE * first,
@@ -28,7 +28,7 @@ export function errorDecades(wanted: number, start: number, largest: number): Ra
 
 const MIN_DECADES = 2; // Minimum number of decades of a fitted axis.
 
-export function fitToData([low, high]: Range, smallest: number, largest: number): Range {
+export function fitToData([low, high]: ScaleRange, smallest: number, largest: number): ScaleRange {
   if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
   const top = Math.min(
     high,
@@ -41,7 +41,10 @@ export function fitToData([low, high]: Range, smallest: number, largest: number)
 const MAX_DECADES = 6;
 
 /** Returns the whole decades around values; if there are too many, those at one end. */
-export function wholeDecades([smallest, largest]: Range, keep: 'low' | 'high'): Range {
+export function computeWholeDecades(
+  [smallest, largest]: ScaleRange,
+  keep: 'low' | 'high',
+): ScaleRange {
   if (!(largest > 0)) return [-1, 1];
   const least = Math.max(smallest, largest * 1e-30);
   const low = Math.floor(Math.log10(least) + 1e-9);
@@ -75,7 +78,7 @@ export function decadeName(power: number, scene: LengthUnit = 'm'): string {
 
 const UNIT_POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-export const everyDecade = ([low, high]: Range): number[] =>
+export const listDecades = ([low, high]: ScaleRange): number[] =>
   Array.from({ length: high - low + 1 }, (_, i) => low + i);
 
 const MAX_GAPS = 4;
@@ -85,14 +88,14 @@ const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 /**
  * Returns three to five round numbers in a range; at least two if fewer than `maxGaps` gaps fit.
  */
-export function roundTicks(range: Range, maxGaps = MAX_GAPS): number[] {
+export function roundTicks(range: ScaleRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
   while (ticks.length < 2) ticks = ticksWithSteps(range, ++gaps, FINE_STEPS);
   return ticks;
 }
 
-function ticksWithSteps([min, max]: Range, gaps: number, steps: readonly number[]): number[] {
+function ticksWithSteps([min, max]: ScaleRange, gaps: number, steps: readonly number[]): number[] {
   const rough = (max - min) / gaps;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (steps.find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10);
@@ -103,16 +106,16 @@ function ticksWithSteps([min, max]: Range, gaps: number, steps: readonly number[
 
 const ROUND_FACTORS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-export function roundUp(value: number): number {
+export function roundUpToRoundNumber(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = ROUND_FACTORS.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;
   return Number((factor * power).toPrecision(12));
 }
 
 /** Returns a range from 0 to a round number that contains the largest value, metres. */
-export const rangeFromZero = (largest: number, least: number): Range => [
+export const rangeFromZero = (largest: number, least: number): ScaleRange => [
   0,
-  roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
+  roundUpToRoundNumber(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
 ];
 
 const UNITS = [
@@ -127,7 +130,7 @@ const UNITS = [
  * end.
  */
 export function lengthFormatter(
-  [, max]: Range,
+  [, max]: ScaleRange,
   scene: LengthUnit = 'm',
 ): (length: number) => string {
   if (scene === 'none') return numberText;
@@ -147,8 +150,11 @@ export function visibleRange(
   last: number,
   window: number | null,
   least: number,
-): Range {
+): ScaleRange {
   const length = last - first;
   if (window !== null && length > window) return [last - window, last];
-  return [first, first + Math.min(roundUp(Math.max(length, least)), window ?? Infinity)];
+  return [
+    first,
+    first + Math.min(roundUpToRoundNumber(Math.max(length, least)), window ?? Infinity),
+  ];
 }

@@ -1,7 +1,7 @@
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { History } from '@iklab/run/history';
 import { afterEach, expect, test, vi } from 'vitest';
-import { condition, damping, errorByUpdate, errorOverTime } from './quantities.ts';
+import { conditionQuantity, dampingQuantity, errorByUpdate, errorOverTime } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
@@ -130,7 +130,7 @@ test('hovering reports the nearest update, and a click picks it', () => {
 test('draws the condition number of each pose, and λ of the damped method only', () => {
   const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 20);
   const canvas = new TestCanvas();
-  new SeriesChart(canvas.host, condition, parts).update(all);
+  new SeriesChart(canvas.host, conditionQuantity, parts).update(all);
   const decades = new Map([0, 1, 2, 3, 4].map((power) => [String(10 ** power), power]));
   const power = canvas.scale(1, decades);
   const { methods } = parts.scene().scenario;
@@ -142,7 +142,7 @@ test('draws the condition number of each pose, and λ of the damped method only'
     const expected = Math.log10((sigma[0] as number) / (sigma.at(-1) as number));
     expect(power(y)).toBeCloseTo(expected, 2);
   });
-  new SeriesChart(canvas.host, damping, parts).update(all);
+  new SeriesChart(canvas.host, dampingQuantity, parts).update(all);
   const damped = methods.filter(({ slot }) => curve(canvas, slot).length > 0);
   expect(damped.map(({ params }) => params.lambda)).toEqual([0.7]);
   const lengths = new Map([0.2, 0.4, 0.6, 0.8].map((at) => [`${1000 * at} mm`, at]));

@@ -1,13 +1,13 @@
-import { DASHES, errorBound } from '@iklab/core/format';
+import { errorBound, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
-import { Curves, type Line, lastPoint, makeAxis, nearestPoint } from './curves.ts';
+import { type ChartLine, Curves, lastPoint, makeAxis, nearestPoint } from './curves.ts';
 import { drawEndLabels, endLabelsMargin, type LabelledEnd } from './endLabels.ts';
-import type { Painter, Point } from './painter.ts';
+import type { CanvasPoint, Painter } from './painter.ts';
 import { type Axis, labelsMargin, PlotArea } from './plotArea.ts';
 import type { PlottedQuantity } from './quantities.ts';
-import { type Range, roundTicks, visibleRange } from './scale.ts';
+import { roundTicks, type ScaleRange, visibleRange } from './scale.ts';
 import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './seriesOverlay.ts';
 
 const MIN_LEFT_MARGIN = 56;
@@ -26,7 +26,7 @@ const WINDOW = { updates: 240, frames: 240, s: 4 };
 export class SeriesChart extends CanvasChart {
   readonly #quantity: PlottedQuantity;
   readonly #curves = new Curves();
-  #lines: readonly Line[] = [];
+  #lines: readonly ChartLine[] = [];
   #x: Axis = { range: [0, 1], ticks: [] };
   #y: Axis = { range: [0, 1], ticks: [] };
   #unit: keyof typeof MIN_LENGTHS = 'updates';
@@ -76,7 +76,7 @@ export class SeriesChart extends CanvasChart {
     this.#setAxes(full ? [range[0], axisOfRun.x(history.last)] : range);
   }
 
-  #setAxes(range: Range): void {
+  #setAxes(range: ScaleRange): void {
     const ticks = roundTicks(range, (this.size.width - OUTER_WIDTH) / MIN_NUMBER_WIDTH);
     this.#x = { range, ticks: ticks.map((value) => ({ value, text: String(value) })) };
     this.#y = this.#quantity.axis(this.#curves, this.parts);
@@ -103,17 +103,17 @@ export class SeriesChart extends CanvasChart {
     super.close();
   }
 
-  protected override handlePointer(pointer: Point | null): void {
+  protected override handlePointer(pointer: CanvasPoint | null): void {
     const index = pointer && this.#area?.contains(pointer) ? this.#nearestIndex(pointer) : -1;
     this.parts.events.hover(this.#curves.entries[index] ?? null);
   }
 
-  protected override handleClick(pointer: Point): void {
+  protected override handleClick(pointer: CanvasPoint): void {
     if (this.#area?.contains(pointer))
       this.parts.events.pick(this.#curves.entries[this.#nearestIndex(pointer)] ?? 0);
   }
 
-  #nearestIndex([x]: Point): number {
+  #nearestIndex([x]: CanvasPoint): number {
     return nearestPoint(this.#curves.xs, this.#area?.valueAt(x) ?? 0);
   }
 
@@ -170,7 +170,7 @@ export class SeriesChart extends CanvasChart {
     const { xs, ys } = this.#curves;
     painter.clipTo([left - half, top - half, right + half, bottom + half], () => {
       this.#lines.forEach(({ slot }, index) => {
-        const points = (ys[index] ?? []).map((value, i): Point | null =>
+        const points = (ys[index] ?? []).map((value, i): CanvasPoint | null =>
           value === null ? null : [x(xs[i] as number), y(value)],
         );
         const dash = lineDash(this.#lines, index);
@@ -236,8 +236,8 @@ export class SeriesChart extends CanvasChart {
 }
 
 /** Returns the dashes of a line; curves of one panel share a colour and differ by them. */
-function lineDash(lines: readonly Line[], index: number): readonly number[] {
-  const { slot, panel } = lines[index] as Line;
+function lineDash(lines: readonly ChartLine[], index: number): readonly number[] {
+  const { slot, panel } = lines[index] as ChartLine;
   const alone = lines.filter((line) => line.panel === panel).length === 1;
-  return DASHES[alone ? slot - 1 : index % DASHES.length] ?? [];
+  return SLOT_DASH_PATTERNS[alone ? slot - 1 : index % SLOT_DASH_PATTERNS.length] ?? [];
 }

@@ -1,21 +1,21 @@
-import { type Curves, markGap, markShift } from './curves.ts';
-import { type Point, pixelCentre } from './painter.ts';
+import { type Curves, computeMarkGap, computeMarkShift } from './curves.ts';
+import { type CanvasPoint, pixelCentre } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 
 const MARK = 3.2;
 
-const isInside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
+const isInside = (value: number, [low, high]: ScaleRange): boolean => value >= low && value <= high;
 
 /**
  * Draws the tolerance as a dotted line; if it is outside the axis, the list of names shows an arrow
  * instead.
  */
-export function drawTolerance(area: PlotArea, value: number, range: Range): void {
+export function drawTolerance(area: PlotArea, value: number, range: ScaleRange): void {
   if (!isInside(value, range)) return;
   const { painter, left, right } = area;
   const y = pixelCentre(area.y(value));
-  const ends: Point[] = [
+  const ends: CanvasPoint[] = [
     [left, y],
     [right, y],
   ];
@@ -38,7 +38,7 @@ export function drawBand(
   slot: number,
   { xs, bands }: Curves,
   index: number,
-  [low, high]: Range,
+  [low, high]: ScaleRange,
 ): void {
   const band = bands[index];
   if (!band) return;
@@ -66,17 +66,22 @@ export function drawMarks(
   slot: number,
   xs: readonly number[],
   ys: Points,
-  range: Range,
+  range: ScaleRange,
 ): void {
-  const gap = markGap(xs.length);
-  for (let i = markShift(slot, gap) % gap; i < ys.length - 1; i += gap) {
+  const gap = computeMarkGap(xs.length);
+  for (let i = computeMarkShift(slot, gap) % gap; i < ys.length - 1; i += gap) {
     const value = ys[i] ?? Number.NaN;
     const x = area.x(xs[i] as number);
     if (isInside(value, range) && x >= area.left) area.painter.mark(slot, [x, area.y(value)], MARK);
   }
 }
 
-export function drawRings(area: PlotArea, { xs, ys }: Curves, index: number, range: Range): void {
+export function drawRings(
+  area: PlotArea,
+  { xs, ys }: Curves,
+  index: number,
+  range: ScaleRange,
+): void {
   const { painter } = area;
   for (const values of ys) {
     const value = values[index] ?? Number.NaN;

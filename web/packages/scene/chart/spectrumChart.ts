@@ -1,4 +1,4 @@
-import { angleText, figureText, lengthFigure, numberText, subscript } from '@iklab/core/format';
+import { angleText, figureText, lengthFigure, numberText, toSubscript } from '@iklab/core/format';
 import {
   directionCount,
   directionMotion,
@@ -13,20 +13,20 @@ import {
 import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
 import { directionBound } from './observables.ts';
-import type { Painter, Point } from './painter.ts';
+import type { CanvasPoint, Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 import {
-  drawAge,
   drawAxes,
   drawClipped,
   drawCurve,
   drawDirection,
   drawErrorComponents,
-  drawFacts,
   drawLegend,
   drawResponses,
-  isWide,
+  drawSpectrumFacts,
+  drawUpdateNumber,
+  isWideSpectrum,
   spectrumArea,
 } from './spectrumDrawing.ts';
 import { drawSpectrumLabels } from './spectrumLabels.ts';
@@ -47,8 +47,8 @@ export class SpectrumChart extends CanvasChart {
   #computedEntry = 0;
   /** Whether the chart may show an earlier update, because the computation is slow. */
   #late = false;
-  #across: Range = [-1, 1];
-  #upward: Range = [-1, 1];
+  #across: ScaleRange = [-1, 1];
+  #upward: ScaleRange = [-1, 1];
   #area: PlotArea | null = null;
   #pointed: number | null = null;
 
@@ -94,7 +94,7 @@ export class SpectrumChart extends CanvasChart {
     this.#show();
   }
 
-  #ranges(across: Range, upward: Range): readonly [Range, Range] {
+  #ranges(across: ScaleRange, upward: ScaleRange): readonly [ScaleRange, ScaleRange] {
     return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
@@ -105,7 +105,7 @@ export class SpectrumChart extends CanvasChart {
   *#inspectInstances(
     entry: number,
     instances: readonly Instance[],
-    across: Range,
+    across: ScaleRange,
   ): Generator<void, InstanceSpectrum[]> {
     const sigmas = logSamples(across);
     const looked: InstanceSpectrum[] = [];
@@ -147,7 +147,7 @@ export class SpectrumChart extends CanvasChart {
       : null;
   }
 
-  protected override handlePointer(pointer: Point | null): void {
+  protected override handlePointer(pointer: CanvasPoint | null): void {
     const [chosen, area] = [this.#chosen, this.#area];
     const before = this.#pointed;
     this.#pointed = null;
@@ -174,11 +174,11 @@ export class SpectrumChart extends CanvasChart {
     drawSpectrumLabels(area, this.#across, spectra);
     const { history } = this.parts;
     if (this.#late && this.#computedEntry !== this.entry)
-      drawAge(area, history.update(this.#computedEntry, this.parts.chosen()));
+      drawUpdateNumber(area, history.update(this.#computedEntry, this.parts.chosen()));
     const facts = chosen && direction !== null ? this.#directionFacts(chosen, direction) : null;
     if (chosen && direction !== null && facts) drawDirection(area, chosen, direction, facts);
-    if (isWide(painter) && facts) drawFacts(area, facts);
-    else if (isWide(painter)) drawLegend(area, spectra);
+    if (isWideSpectrum(painter) && facts) drawSpectrumFacts(area, facts);
+    else if (isWideSpectrum(painter)) drawLegend(area, spectra);
     this.#notifyLayer(area, painter, chosen ?? null);
     return this.#describe(direction, facts);
   }
@@ -192,7 +192,7 @@ export class SpectrumChart extends CanvasChart {
 
   #directionFacts({ found }: InstanceSpectrum, direction: number): string[] {
     const { unit } = this.parts.scene().scenario;
-    const i = subscript(direction + 1);
+    const i = toSubscript(direction + 1);
     const component = (values: Float64Array): number => values[direction] as number;
     return [
       `σ${i} ${numberText(component(found.sigma))}`,

@@ -2,11 +2,11 @@
  * Draws the parts of a filter chart: τ(σ) of each method and the components of e, log-log, with 1/σ
  * in grey.
  */
-import { DASHES, numberText } from '@iklab/core/format';
+import { numberText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import { directionCount, type InstanceSpectrum, logSamples } from '@iklab/core/measure';
-import { type Painter, type Point, pixelCentre } from './painter.ts';
-import { labelsMargin, PlotArea, type Tick } from './plotArea.ts';
-import { everyDecade, type Range } from './scale.ts';
+import { type CanvasPoint, type Painter, pixelCentre } from './painter.ts';
+import { type AxisTick, labelsMargin, PlotArea } from './plotArea.ts';
+import { listDecades, type ScaleRange } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 const LEFT = 40;
@@ -24,34 +24,34 @@ const MARK = 3.2;
 export function spectrumArea(
   painter: Painter,
   labels: readonly string[],
-  across: Range,
-  upward: Range,
+  across: ScaleRange,
+  upward: ScaleRange,
 ): PlotArea {
   const widest = Math.max(FACTS_WIDTH, ...labels.map((label) => painter.textWidth(label)));
   const legend = Math.min(NAME_DISTANCE + 2 + widest, 0.32 * painter.width);
   const left = labelsMargin(painter, decadeTicks(upward, MAX_ROW_LABELS), LEFT);
-  const margins = { left, right: isWide(painter) ? legend : NARROW_RIGHT };
+  const margins = { left, right: isWideSpectrum(painter) ? legend : NARROW_RIGHT };
   return new PlotArea(painter, margins, across, upward);
 }
 
-export const isWide = ({ width }: Painter): boolean => width >= MIN_WIDE;
+export const isWideSpectrum = ({ width }: Painter): boolean => width >= MIN_WIDE;
 
-export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Range): void {
+export function drawAxes(area: PlotArea, [left, right]: ScaleRange, [low, high]: ScaleRange): void {
   const { painter, bottom, x, y } = area;
   const { theme } = painter;
   const faint = { color: theme.faint, align: 'right' } as const;
   area.drawRows(decadeTicks([low, high], MAX_ROW_LABELS));
   area.drawColumns(decadeTicks([left, right], Number.POSITIVE_INFINITY));
   painter.line(theme.axis, [area.left, pixelCentre(bottom), area.right, pixelCentre(bottom)]);
-  if (isWide(painter)) area.drawUnit('σ', 'right');
+  if (isWideSpectrum(painter)) area.drawUnit('σ', 'right');
   else painter.text('σ', [area.right - 4, bottom - 9], faint);
-  const inverse = [left, right].map((power): Point => [x(power), y(-power)]);
+  const inverse = [left, right].map((power): CanvasPoint => [x(power), y(-power)]);
   painter.path(inverse, { color: theme.axis, width: 1.5 });
 }
 
 /** Returns a tick per decade; every second one is labelled if there are more than `most`. */
-function decadeTicks([low, high]: Range, most: number): Tick[] {
-  const powers = everyDecade([Math.ceil(low), Math.floor(high)]);
+function decadeTicks([low, high]: ScaleRange, most: number): AxisTick[] {
+  const powers = listDecades([Math.ceil(low), Math.floor(high)]);
   return powers.map((power) => ({
     value: power,
     text: powers.length > most && power % 2 !== 0 ? null : numberText(10 ** power),
@@ -79,10 +79,18 @@ export function drawErrorComponents(
   });
 }
 
-export function drawCurve(area: PlotArea, across: Range, { slot, filter }: InstanceSpectrum): void {
+export function drawCurve(
+  area: PlotArea,
+  across: ScaleRange,
+  { slot, filter }: InstanceSpectrum,
+): void {
   if (!filter) return;
   const { painter } = area;
-  const style = { color: painter.color(slot), width: 1.75, dash: DASHES[slot - 1] ?? [] };
+  const style = {
+    color: painter.color(slot),
+    width: 1.75,
+    dash: SLOT_DASH_PATTERNS[slot - 1] ?? [],
+  };
   painter.path(filterCurve(area, logSamples(across), filter), style);
 }
 
@@ -91,7 +99,7 @@ export function* filterCurve(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
   filter: Float64Array,
-): Generator<Point | null> {
+): Generator<CanvasPoint | null> {
   let before = 0;
   for (let i = 0; i < filter.length; i++) {
     const [at, tau] = [x(Math.log10(sigmas[i] as number)), filter[i] as number];
@@ -141,7 +149,7 @@ export function drawDirection(
   painter.line(painter.theme.accent, [x, top - 4, x, bottom]);
   const response = found.response[direction] as number;
   if (response > 0) painter.ring([x, responseY(area, response)], 6, painter.color(slot), 1.5);
-  if (!isWide(painter)) drawFactsPlate(area, facts, x);
+  if (!isWideSpectrum(painter)) drawFactsPlate(area, facts, x);
 }
 
 function drawFactsPlate(
@@ -166,7 +174,10 @@ function drawFactsPlate(
 }
 
 /** Draws facts in place of the legend, because they would hide the curves that they describe. */
-export function drawFacts({ painter, right, top }: PlotArea, facts: readonly string[]): void {
+export function drawSpectrumFacts(
+  { painter, right, top }: PlotArea,
+  facts: readonly string[],
+): void {
   const { accent, ink } = painter.theme;
   facts.forEach((text, i) => {
     const style = i === 0 ? { color: accent, weight: 700 } : { color: ink };
@@ -194,7 +205,7 @@ export function drawLegend(
 }
 
 /** Writes the number of the update that the chart shows if it is not the current one. */
-export function drawAge({ painter, right, top }: PlotArea, update: number): void {
+export function drawUpdateNumber({ painter, right, top }: PlotArea, update: number): void {
   const style = { color: painter.theme.faint, align: 'right', halo: true } as const;
   painter.text(`as of update ${update}`, [right - 4, top + 22], style);
 }

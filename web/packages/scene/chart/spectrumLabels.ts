@@ -1,8 +1,8 @@
 import { type InstanceSpectrum, logSamples } from '@iklab/core/measure';
-import { crossings } from '../dom/boxes.ts';
-import type { Point } from './painter.ts';
+import { countBoxCrossings } from '../dom/boxes.ts';
+import type { CanvasPoint } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { Range } from './scale.ts';
+import type { ScaleRange } from './scale.ts';
 import { filterCurve } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.
@@ -15,12 +15,12 @@ const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 /** Draws the labels: τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */
 export function drawSpectrumLabels(
   area: PlotArea,
-  [left, right]: Range,
+  [left, right]: ScaleRange,
   spectra: readonly InstanceSpectrum[],
 ): void {
   const { painter, top, x, y } = area;
   const lines = [...curveSegments(area, [left, right], spectra)];
-  const put = (text: string, candidates: readonly Point[]): void => {
+  const put = (text: string, candidates: readonly CanvasPoint[]): void => {
     const width = painter.textWidth(text, 400);
     const boxes = candidates.map(([at, middle]) => ({
       x: at - LABEL_MARGIN,
@@ -28,36 +28,38 @@ export function drawSpectrumLabels(
       width: width + 2 * LABEL_MARGIN,
       height: LABEL_HEIGHT,
     }));
-    const covered = boxes.map((box) => crossings(box, lines));
-    const best = candidates[covered.indexOf(Math.min(...covered))] as Point;
+    const covered = boxes.map((box) => countBoxCrossings(box, lines));
+    const best = candidates[covered.indexOf(Math.min(...covered))] as CanvasPoint;
     painter.text(text, best, { color: painter.theme.faint, halo: true });
     lines.push(...best, best[0] + width, best[1]); // Keeps the next label clear of this one.
   };
   const last = area.right - 4 - painter.textWidth('τ(σ)', 400);
   const upper = POSITION_SHARES.map(
-    (share): Point => [last - share * (last - area.left - 4), top + 6],
+    (share): CanvasPoint => [last - share * (last - area.left - 4), top + 6],
   );
-  put('τ(σ)', [...upper, ...upper.map(([u, v]): Point => [u, v + LABEL_HEIGHT])]);
+  put('τ(σ)', [...upper, ...upper.map(([u, v]): CanvasPoint => [u, v + LABEL_HEIGHT])]);
   const candidatePowers = POSITION_SHARES.map(
     (share) => left + (0.3 + 0.6 * share) * (right - left),
   );
   put(
     '1/σ',
-    [8, 14, 20].flatMap((above) => candidatePowers.map((at): Point => [x(at) + 6, y(-at) - above])),
+    [8, 14, 20].flatMap((above) =>
+      candidatePowers.map((at): CanvasPoint => [x(at) + 6, y(-at) - above]),
+    ),
   );
 }
 
 /** Yields 1/σ and the filters as line segments, two points each. */
 function* curveSegments(
   area: PlotArea,
-  across: Range,
+  across: ScaleRange,
   spectra: readonly InstanceSpectrum[],
 ): Generator<number> {
   const { x, y } = area;
   const [left, right] = across;
   yield* [x(left), y(-left), x(right), y(-right)];
   for (const { filter } of spectra) {
-    let before: Point | null = null;
+    let before: CanvasPoint | null = null;
     for (const point of filter ? filterCurve(area, logSamples(across), filter) : []) {
       if (before && point) yield* [...before, ...point];
       before = point;

@@ -1,7 +1,7 @@
 import { numberText, positionQuantity } from '@iklab/core/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
-import { roundTicks, roundUp } from './scale.ts';
+import { roundTicks, roundUpToRoundNumber } from './scale.ts';
 
 const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
@@ -24,7 +24,7 @@ export class StepChart extends PerJointChart {
     const steps = methods.flatMap((_, panel) =>
       panel === this.parts.chosen() || this.visible[panel] ? this.values(panel) : [],
     );
-    const most = roundUp(Math.max(MIN_HALF_RANGE, ...steps.map(Math.abs)));
+    const most = roundUpToRoundNumber(Math.max(MIN_HALF_RANGE, ...steps.map(Math.abs)));
     const unit = this.#unit(this.#factors.includes(DEGREES));
     const { axis } = this.parts.theme();
     const named = (value: number): string => `${sign(value)}${numberText(Math.abs(value))}${unit}`;

@@ -36,7 +36,8 @@ export const escapedXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '�');
 
 /** Formats a coordinate with two decimals. */
-export const pixels = (value: number): string => `${Math.round(100 * value) / 100 + 0}`;
+export const formatSvgCoordinate = (value: number): string =>
+  `${Math.round(100 * value) / 100 + 0}`;
 
 export class SvgContext implements DrawingContext {
   strokeStyle = '#000';
@@ -100,41 +101,41 @@ export class SvgContext implements DrawingContext {
   }
 
   moveTo(x: number, y: number): void {
-    this.#path += `M${pixels(x)},${pixels(y)}`;
+    this.#path += `M${formatSvgCoordinate(x)},${formatSvgCoordinate(y)}`;
   }
 
   lineTo(x: number, y: number): void {
-    this.#path += `${this.#path === '' ? 'M' : 'L'}${pixels(x)},${pixels(y)}`;
+    this.#path += `${this.#path === '' ? 'M' : 'L'}${formatSvgCoordinate(x)},${formatSvgCoordinate(y)}`;
   }
 
   /** Draws a full circle; partial arcs are not supported. */
   arc(x: number, y: number, radius: number): void {
-    const [r, wide] = [pixels(radius), pixels(2 * radius)];
-    this.#path += `M${pixels(x - radius)},${pixels(y)}a${r},${r} 0 1 0 ${wide},0a${r},${r} 0 1 0 -${wide},0Z`;
+    const [r, wide] = [formatSvgCoordinate(radius), formatSvgCoordinate(2 * radius)];
+    this.#path += `M${formatSvgCoordinate(x - radius)},${formatSvgCoordinate(y)}a${r},${r} 0 1 0 ${wide},0a${r},${r} 0 1 0 -${wide},0Z`;
   }
 
   rect(x: number, y: number, width: number, height: number): void {
-    this.#path += `M${pixels(x)},${pixels(y)}h${pixels(width)}v${pixels(height)}h${pixels(-width)}Z`;
+    this.#path += `M${formatSvgCoordinate(x)},${formatSvgCoordinate(y)}h${formatSvgCoordinate(width)}v${formatSvgCoordinate(height)}h${formatSvgCoordinate(-width)}Z`;
   }
 
   roundRect(x: number, y: number, width: number, height: number, radii?: number): void {
     const r = Math.min(radii ?? 0, Math.abs(width) / 2, Math.abs(height) / 2);
-    const [w, h] = [width - 2 * r, height - 2 * r].map(pixels);
+    const [w, h] = [width - 2 * r, height - 2 * r].map(formatSvgCoordinate);
     const arc = (dx: number, dy: number) =>
-      `a${pixels(r)},${pixels(r)} 0 0 1 ${pixels(dx)},${pixels(dy)}`;
+      `a${formatSvgCoordinate(r)},${formatSvgCoordinate(r)} 0 0 1 ${formatSvgCoordinate(dx)},${formatSvgCoordinate(dy)}`;
     this.#path +=
-      `M${pixels(x + r)},${pixels(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}` +
-      `h${pixels(2 * r - width)}${arc(-r, -r)}v${pixels(2 * r - height)}${arc(r, -r)}Z`;
+      `M${formatSvgCoordinate(x + r)},${formatSvgCoordinate(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}` +
+      `h${formatSvgCoordinate(2 * r - width)}${arc(-r, -r)}v${formatSvgCoordinate(2 * r - height)}${arc(r, -r)}Z`;
   }
 
   setLineDash(dash: readonly number[]): void {
-    this.#dash = dash.map(pixels).join(' ');
+    this.#dash = dash.map(formatSvgCoordinate).join(' ');
   }
 
   stroke(): void {
     const dash = this.#dash ? ` stroke-dasharray="${this.#dash}"` : '';
     this.#draw(
-      `fill="none" stroke="${this.#color(this.strokeStyle)}" stroke-width="${pixels(this.lineWidth)}"${dash}`,
+      `fill="none" stroke="${this.#color(this.strokeStyle)}" stroke-width="${formatSvgCoordinate(this.lineWidth)}"${dash}`,
     );
   }
 
@@ -152,13 +153,13 @@ export class SvgContext implements DrawingContext {
 
   /** Stores the outline for the text that is filled next. */
   strokeText(): void {
-    this.#halo = ` stroke="${this.#color(this.strokeStyle)}" stroke-width="${pixels(this.lineWidth)}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
+    this.#halo = ` stroke="${this.#color(this.strokeStyle)}" stroke-width="${formatSvgCoordinate(this.lineWidth)}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
   }
 
   fillText(text: string, x: number, y: number): void {
     const [, weight = '400', size = `${FONT_SIZE}`] = /^(\d+) ([\d.]+)px/.exec(this.font) ?? [];
     const anchor = ANCHORS[this.textAlign];
-    const position = `x="${pixels(x)}" y="${pixels(y + MIDDLE_OFFSET * Number(size))}"`;
+    const position = `x="${formatSvgCoordinate(x)}" y="${formatSvgCoordinate(y + MIDDLE_OFFSET * Number(size))}"`;
     const style = `${anchor ? ` text-anchor="${anchor}"` : ''} font-size="${size}" font-weight="${weight}"`;
     const color = ` fill="${this.#color(this.fillStyle)}"${this.#halo}${this.#alpha}`;
     this.#parts.push(`<text ${position}${style}${color}>${escapedXml(text)}</text>`);
@@ -174,7 +175,7 @@ export class SvgContext implements DrawingContext {
   }
 
   get #alpha(): string {
-    return this.globalAlpha === 1 ? '' : ` opacity="${pixels(this.globalAlpha)}"`;
+    return this.globalAlpha === 1 ? '' : ` opacity="${formatSvgCoordinate(this.globalAlpha)}"`;
   }
 
   #color(color: string): string {

@@ -5,10 +5,10 @@ import type { Scene } from '@iklab/core/scenario';
 import { History, HistoryDiagnostics } from '@iklab/run/history';
 import { vi } from 'vitest';
 import type { ChartContext } from './chart.ts';
-import type { Point } from './painter.ts';
+import type { CanvasPoint } from './painter.ts';
 import type { Theme } from './theme.ts';
 
-export const THEME: Theme = {
+export const TEST_CHART_THEME: Theme = {
   surface: 'surface',
   ink: 'ink',
   faint: 'faint',
@@ -24,16 +24,16 @@ export const THEME: Theme = {
 interface Path {
   readonly color: string;
   /** Points of the line; of an arc, its centre. */
-  readonly points: readonly Point[];
+  readonly points: readonly CanvasPoint[];
 }
 
-export interface Stroke extends Path {
+export interface RecordedStroke extends Path {
   readonly width: number;
 }
 
 export interface Text {
   readonly text: string;
-  readonly at: Point;
+  readonly at: CanvasPoint;
   readonly color: string;
 }
 
@@ -41,13 +41,13 @@ const LETTER = 6;
 
 /** Records what is drawn after the canvas was last cleared, in its pixels. */
 class Recorder {
-  strokes: Stroke[] = [];
+  strokes: RecordedStroke[] = [];
   fills: Path[] = [];
   texts: Text[] = [];
   strokeStyle = '';
   fillStyle = '';
   lineWidth = 1;
-  #points: Point[] = [];
+  #points: CanvasPoint[] = [];
   #scale = 1;
 
   empty(): void {
@@ -106,7 +106,7 @@ class Recorder {
   }
 
   fillText(text: string, x: number, y: number): void {
-    const at: Point = [x * this.#scale, y * this.#scale];
+    const at: CanvasPoint = [x * this.#scale, y * this.#scale];
     this.texts.push({ text, at, color: this.fillStyle });
   }
 
@@ -167,15 +167,15 @@ export class TestCanvas {
   remove(): void {}
 
   /** Dispatches a pointer event at coordinates relative to the corner of the box. */
-  pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: Point): void {
+  pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: CanvasPoint): void {
     this.#listeners.get(type)?.({ offsetX, offsetY });
   }
 
-  strokes(color: string): Stroke[] {
+  strokes(color: string): RecordedStroke[] {
     return this.drawn.strokes.filter((stroke) => stroke.color === color);
   }
 
-  marks(color: string): Point[] {
+  marks(color: string): CanvasPoint[] {
     return this.drawn.fills
       .filter((fill) => fill.color === color)
       .map(({ points }) => [mean(points, 0), mean(points, 1)]);
@@ -199,7 +199,7 @@ export class TestCanvas {
   }
 }
 
-const mean = (points: readonly Point[], axis: 0 | 1): number =>
+const mean = (points: readonly CanvasPoint[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
 /** Records a run; returns the states of each frame, read from the lab. */
@@ -220,7 +220,7 @@ export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
     catalogue: engine.catalogue,
     history,
     diagnostics: new HistoryDiagnostics({ lab }, history, () => 0), // computed at once
-    theme: () => THEME,
+    theme: () => TEST_CHART_THEME,
     chosen: () => 0,
     direction: () => null,
     observableTitle: () => null,

@@ -15,7 +15,7 @@ export interface Theme {
   readonly family: string;
 }
 
-export const readTheme = (host: HTMLElement): Theme =>
+export const readChartTheme = (host: HTMLElement): Theme =>
   readTokens(host, (token) => ({
     surface: token('surface'),
     ink: token('ink'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossings, isCrossed, overlap } from './boxes.ts';
+import { countBoxCrossings, doBoxesOverlap, isBoxCrossed } from './boxes.ts';
 
 const box = { x: 10, y: 20, width: 30, height: 10 };
 
@@ -13,11 +13,11 @@ test.each([
   ['past a corner', [0, 26, 12, 40], 0],
   ['through the box twice in three segments', [0, 25, 50, 25, 0, 0, 5, 5, 20, 0, 20, 50], 2],
 ])('a line %s crosses it as often as expected', (_, lines, count) => {
-  expect(crossings(box, lines)).toBe(count);
-  expect(isCrossed(box, lines)).toBe(count > 0);
+  expect(countBoxCrossings(box, lines)).toBe(count);
+  expect(isBoxCrossed(box, lines)).toBe(count > 0);
 });
 
 test('boxes that only touch do not overlap', () => {
-  expect(overlap(box, { x: 40, y: 20, width: 5, height: 5 })).toBe(false);
-  expect(overlap(box, { x: 39, y: 29, width: 5, height: 5 })).toBe(true);
+  expect(doBoxesOverlap(box, { x: 40, y: 20, width: 5, height: 5 })).toBe(false);
+  expect(doBoxesOverlap(box, { x: 39, y: 29, width: 5, height: 5 })).toBe(true);
 });

@@ -1,22 +1,22 @@
 /** Rectangles on the screen, in pixels, and intersections with line segments. */
-export interface Box {
+export interface ScreenBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export const overlap = (a: Box, b: Box): boolean =>
+export const doBoxesOverlap = (a: ScreenBox, b: ScreenBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Counts the line segments that cross a box. Each is two points, x and y. */
-export function crossings(box: Box, lines: ArrayLike<number>): number {
+export function countBoxCrossings(box: ScreenBox, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;
   return count;
 }
 
-export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
+export function isBoxCrossed(box: ScreenBox, lines: ArrayLike<number>): boolean {
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) return true;
   return false;
 }
@@ -25,7 +25,7 @@ export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
  * Returns whether a line segment crosses a box. Called thousands of times per frame, so it does not
  * allocate.
  */
-function crossesBox(box: Box, lines: ArrayLike<number>, first: number): boolean {
+function crossesBox(box: ScreenBox, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;
   let leave = 1;
   for (let axis = 0; axis < 2; axis++) {

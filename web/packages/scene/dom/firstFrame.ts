@@ -1,4 +1,4 @@
-import { nextFrame } from '@iklab/core/time';
+import { waitForNextFrame } from '@iklab/core/time';
 
 const MAX_WAIT_FRAMES = 10; // Frames to wait if nothing is drawn, for example without graphics.
 
@@ -20,8 +20,8 @@ export function whenFirstDrawn(): Promise<unknown> {
 }
 
 async function moved(): Promise<void> {
-  for (let frame = 0; frame < MAX_WAIT_FRAMES && !isDrawn; frame++) await nextFrame();
-  await nextFrame();
+  for (let frame = 0; frame < MAX_WAIT_FRAMES && !isDrawn; frame++) await waitForNextFrame();
+  await waitForNextFrame();
 }
 
 const pageHidden = () =>

@@ -1,6 +1,6 @@
 /** Elements, boxes and design tokens. */
 
-export { type Box, isCrossed, overlap } from './boxes.ts';
+export { doBoxesOverlap, isBoxCrossed, type ScreenBox } from './boxes.ts';
 export { readTokens } from './designTokens.ts';
 export { createElement } from './element.ts';
 export { whenFirstDrawn } from './firstFrame.ts';

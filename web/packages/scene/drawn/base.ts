@@ -1,10 +1,10 @@
 import type { Vector3 } from 'three';
 import type { LinkBox } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
-import type { Outline } from './roundedSolids.ts';
+import type { RevolvedOutline } from './roundedSolids.ts';
 
 /** The ground, in the frame of the fixed base. */
-export interface Ground {
+export interface BaseGround {
   readonly up: Vector3;
   /** Height of the ground along `up`, metres. */
   readonly height: number;
@@ -15,10 +15,15 @@ const DISC = 1.42; // Radius of the plinth relative to the column's foot.
 const HIGH = 0.42; // Height of the plinth, in radii.
 const FLARE = 0.7; // Height over which the column widens, in radii.
 
-export const projectToGround = (at: Vector3, { up, height }: Ground): Vector3 =>
+export const projectToGround = (at: Vector3, { up, height }: BaseGround): Vector3 =>
   at.clone().addScaledVector(up, height - at.dot(up));
 
-export function drawPlinth(build: LinkBuilder, ground: Ground, top: Vector3, radius: number): void {
+export function drawPlinth(
+  build: LinkBuilder,
+  ground: BaseGround,
+  top: Vector3,
+  radius: number,
+): void {
   const { up } = ground;
   const foot = projectToGround(top, ground);
   const height = Math.max(0, top.dot(up) - ground.height);
@@ -41,8 +46,8 @@ export function drawPlinth(build: LinkBuilder, ground: Ground, top: Vector3, rad
   build.addShadow(foot, top, radius);
 }
 
-function column(height: number, radius: number, wide: number, steps: number): Outline {
-  const outline: Outline = [];
+function column(height: number, radius: number, wide: number, steps: number): RevolvedOutline {
+  const outline: RevolvedOutline = [];
   const flare = Math.min(FLARE * radius, height / 2);
   const bends = 2 * steps;
   for (let k = 0; k <= bends; k++) {
@@ -63,7 +68,7 @@ function column(height: number, radius: number, wide: number, steps: number): Ou
 }
 
 /** Draws a post from the ground to a body that does not stand on its limbs. */
-export function drawPost(build: LinkBuilder, ground: Ground, body: LinkBox): void {
+export function drawPost(build: LinkBuilder, ground: BaseGround, body: LinkBox): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);
   const half = Math.max(

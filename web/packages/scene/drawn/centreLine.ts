@@ -5,14 +5,14 @@
 import { Vector3 } from 'three';
 import { projectToGround } from './base.ts';
 import { commonNormalFeet } from './feet.ts';
-import type { Axle, Segment } from './linkage.ts';
+import type { Axle, LinkSegment } from './linkage.ts';
 import type { RobotPlan } from './linkDrawing.ts';
 
 const SHORT = 1e-3; // Relative to the size of the robot: shorter segments are dropped.
 
-export function makeCentreLine({ linkage, feet, ground }: RobotPlan): Segment[] {
+export function makeCentreLine({ linkage, feet, ground }: RobotPlan): LinkSegment[] {
   const { axles, tipsByAxle: tipsOf, children } = linkage;
-  const out: Segment[] = [];
+  const out: LinkSegment[] = [];
   const add = (bone: number, from: Vector3, to: Vector3): void => {
     if (from.distanceTo(to) > SHORT * feet.size) out.push({ bone, from, to });
   };

@@ -4,7 +4,7 @@
  * these, not on the choice of frames in the description.
  */
 import type { Vector3 } from 'three';
-import type { Axle, Line, Linkage } from './linkage.ts';
+import type { AxisLine, Axle, Linkage } from './linkage.ts';
 import { choosePlanes } from './planes.ts';
 
 /** Positions where links meet the axis of each axle, metres from the origin of its frame. */
@@ -36,7 +36,7 @@ const STEEP = 0.5; // Cosine between the first axis and the vertical.
  */
 export function commonNormalFeet(
   direction: Vector3,
-  otherLine: Line,
+  otherLine: AxisLine,
 ): readonly [number, number] | null {
   const cosine = direction.dot(otherLine.direction);
   const square = 1 - cosine * cosine;
@@ -122,14 +122,18 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
  * Returns whether a vertical first axis rises from the ground; other axes start at their own
  * position.
  */
-export const risesFromGround = ({ axles, children }: Linkage, axle: Axle, up: Vector3): boolean =>
+export const isRisingFromGround = (
+  { axles, children }: Linkage,
+  axle: Axle,
+  up: Vector3,
+): boolean =>
   axle.parent < 0 &&
   !axle.slides &&
   children[axles.length]?.length === 1 &&
   Math.abs(axle.line.direction.dot(up)) > STEEP;
 
 const rootFoot = (linkage: Linkage, axle: Axle, up: Vector3, ground: number): number =>
-  risesFromGround(linkage, axle, up)
+  isRisingFromGround(linkage, axle, up)
     ? (ground - axle.line.origin.dot(up)) / axle.line.direction.dot(up)
     : 0;
 

@@ -1,6 +1,6 @@
 /** The solids of housings and of the tubes between them. Lengths are in metres. */
 import type { Vector3 } from 'three';
-import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
+import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 
 /** Half the gap between the two halves of a housing, in radii. */
 export const HALF_GAP = 0.035;
@@ -41,8 +41,8 @@ export function drawSleeve(
   radius: number,
 ): void {
   const [from, to] = [
-    pointAlong(centre, direction, -1.5 * radius),
-    pointAlong(centre, direction, 1.5 * radius),
+    movePointAlong(centre, direction, -1.5 * radius),
+    movePointAlong(centre, direction, 1.5 * radius),
   ];
   const fillet = 0.14 * radius;
   build.addRod(from, to, [1.12 * radius, 1.12 * radius], [fillet, fillet]);
@@ -51,7 +51,7 @@ export function drawSleeve(
   for (const side of [-1, 1]) {
     const mouth = side < 0 ? from : to;
     const ring = [-0.02, 0.1].map((distance) =>
-      pointAlong(mouth, direction, side * distance * radius),
+      movePointAlong(mouth, direction, side * distance * radius),
     );
     build.addRod(
       ...(ring as [Vector3, Vector3]),
@@ -118,13 +118,13 @@ export function drawFixedHalf(
   { past, still, radius }: Readonly<Record<'past' | 'still' | 'radius', number>>,
 ): void {
   const [from, to] = [
-    pointAlong(position, direction, -past),
-    pointAlong(position, direction, still - HALF_GAP * radius),
+    movePointAlong(position, direction, -past),
+    movePointAlong(position, direction, still - HALF_GAP * radius),
   ];
   build.addRod(from, to, [radius, radius], [0.16 * radius, 0.1 * radius]);
   build.addShadow(from, to, radius);
   if (past > 0.3 * radius) build.addCap(from, direction.clone().negate(), radius);
-  build.addGap(pointAlong(position, direction, still), direction, radius);
+  build.addGap(movePointAlong(position, direction, still), direction, radius);
 }
 
 export function drawBarrel(
@@ -134,13 +134,13 @@ export function drawBarrel(
   radius: number,
 ): void {
   const [from, to] = [
-    pointAlong(centre, direction, -1.06 * radius),
-    pointAlong(centre, direction, 1.06 * radius),
+    movePointAlong(centre, direction, -1.06 * radius),
+    movePointAlong(centre, direction, 1.06 * radius),
   ];
   build.addRod(from, to, [radius, radius], [0.15 * radius, 0.15 * radius]);
   build.addShadow(from, to, 0.98 * radius);
   for (const offset of [-0.56, 0.56])
-    build.addGroove(pointAlong(centre, direction, offset * radius), direction, radius);
+    build.addGroove(movePointAlong(centre, direction, offset * radius), direction, radius);
   drawCaps(build, centre, direction, 1.06 * radius, radius);
 }
 
@@ -169,7 +169,7 @@ function drawCaps(
 ): void {
   for (const side of [-1, 1])
     build.addCap(
-      pointAlong(centre, direction, side * reach),
+      movePointAlong(centre, direction, side * reach),
       direction.clone().multiplyScalar(side),
       size,
     );

@@ -1,9 +1,9 @@
 import { Vector3 } from 'three';
-import { commonNormalFeet, type Feet, housingRadius, risesFromGround } from './feet.ts';
-import type { Axle, Line, Linkage } from './linkage.ts';
+import { commonNormalFeet, type Feet, housingRadius, isRisingFromGround } from './feet.ts';
+import type { AxisLine, Axle, Linkage } from './linkage.ts';
 
 /** Housing as a single cylinder about the axis, between the prongs of the parent link. */
-export interface Hinge {
+export interface HingeHousing {
   readonly kind: 'hinge';
   /** Position of the cylinder's centre on the axis, metres. */
   readonly middle: number;
@@ -15,7 +15,7 @@ export interface Hinge {
 }
 
 /** Housing of two halves face to face; the parent link carries the fixed half. */
-export interface Halves {
+export interface HalvesHousing {
   /** Arrangement of the halves: side by side, or a tube that continues along its axis. */
   readonly kind: 'beside' | 'roll';
   /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
@@ -33,22 +33,22 @@ export interface Halves {
 }
 
 /** Housing of a prismatic joint: a sleeve with a ram through it. */
-export interface Telescope {
+export interface TelescopeHousing {
   readonly kind: 'telescope';
 }
 
 /** Housing of a revolute joint about the ram's axis, at the end of the ram. */
-export interface Collar {
+export interface CollarHousing {
   readonly kind: 'collar';
   /** Direction along the axis towards the sleeve: 1 or −1. */
   readonly sign: number;
 }
 
-export type Housing = Hinge | Halves | Telescope | Collar;
+export type JointHousing = HingeHousing | HalvesHousing | TelescopeHousing | CollarHousing;
 
 export interface Housings {
   readonly radii: readonly number[];
-  readonly housings: readonly Housing[];
+  readonly housings: readonly JointHousing[];
 }
 
 const SHORT = 1.25; // A shorter housing is a hinge, in radii.
@@ -76,7 +76,7 @@ function chooseHousing(
   radii: readonly number[],
   up: Vector3,
   i: number,
-): Housing {
+): JointHousing {
   const { axles } = linkage;
   const axle = axles[i] as Axle;
   if (axle.slides) return { kind: 'telescope' };
@@ -91,7 +91,7 @@ function chooseHousing(
   }
   const [enters, leaves] = [feet.enters[i] as number, feet.leaves[i] as number];
   const gap = Math.abs(leaves - enters);
-  const short = risesFromGround(linkage, axle, up) ? LOW : SHORT;
+  const short = isRisingFromGround(linkage, axle, up) ? LOW : SHORT;
   if (gap < short * radius) return { kind: 'hinge', middle: (enters + leaves) / 2, ball: null };
   const way = Math.sign(leaves - enters);
   const next = feet.next[i] as number;
@@ -116,7 +116,7 @@ function chooseHousing(
 const perpendicular = new Vector3();
 
 /** Returns whether an axis coincides with the ram that carries it. */
-function isOnAxis({ origin, direction }: Line, ram: Vector3, radius: number): boolean {
+function isOnAxis({ origin, direction }: AxisLine, ram: Vector3, radius: number): boolean {
   const away = perpendicular.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
   return Math.abs(direction.dot(ram)) > STRAIGHT && away < 0.5 * radius;
 }
@@ -132,7 +132,7 @@ function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius
 /** Limits the radii of hinges so that neighbours have room. */
 function slimHinges(
   { axles }: Linkage,
-  housings: readonly Housing[],
+  housings: readonly JointHousing[],
   radii: number[],
   nothing: number,
 ): void {
@@ -147,7 +147,11 @@ function slimHinges(
 }
 
 /** Joins hinges that cross at nearly the same point: they share a ball. */
-function joinBalls({ axles }: Linkage, housings: readonly Housing[], radii: readonly number[]) {
+function joinBalls(
+  { axles }: Linkage,
+  housings: readonly JointHousing[],
+  radii: readonly number[],
+) {
   axles.forEach(({ parent, line }, i) => {
     const [housing, before] = [housings[i], housings[parent]];
     if (housing?.kind !== 'hinge' || before?.kind !== 'hinge') return;

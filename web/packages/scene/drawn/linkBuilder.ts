@@ -1,17 +1,23 @@
 /** Collects the solids and shadows of one link, in the frame of the link. */
 import { Matrix4, Vector3 } from 'three';
 import type { DetailLevel } from './fineness.ts';
-import type { Segment } from './linkage.ts';
-import { MergedGeometry, alongAxis as placedAlong } from './mergedGeometry.ts';
-import { bentTube, type EndFillet, type Outline, roundedBox, roundedRod } from './roundedSolids.ts';
-import { revolve, type Solid } from './solids.ts';
+import type { LinkSegment } from './linkage.ts';
+import { MergedGeometry, makePoseAlongAxis as placedAlong } from './mergedGeometry.ts';
+import {
+  bentTube,
+  type EndFillet,
+  type RevolvedOutline,
+  roundedBox,
+  roundedRod,
+} from './roundedSolids.ts';
+import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
 /** Colours of vertices: the shell, dark parts, or the colour of the method. */
 const TONES = ['shell', 'dark', 'method'] as const;
-export type Tone = (typeof TONES)[number];
+export type LinkTone = (typeof TONES)[number];
 
 /** A capsule that casts the shadow of a part, in the frame of its bone. */
-export interface ShadowCapsule extends Segment {
+export interface ShadowCapsule extends LinkSegment {
   readonly radius: number;
 }
 
@@ -25,7 +31,7 @@ const IDENTITY = new Matrix4();
 const CAP = 0.56; // Radius of a cap, relative to its housing.
 const MIN_DISTANCE = 1e-3; // Points closer than this coincide, in radii.
 
-export const pointAlong = (from: Vector3, direction: Vector3, distance: number): Vector3 =>
+export const movePointAlong = (from: Vector3, direction: Vector3, distance: number): Vector3 =>
   from.clone().addScaledVector(direction, distance);
 
 /** Adds solids and shadows to one link; all lengths are in metres. */
@@ -40,7 +46,7 @@ export class LinkBuilder {
     this.fine = fine;
   }
 
-  #add(solid: Solid, matrix: Matrix4, tone: Tone): void {
+  #add(solid: SolidMesh, matrix: Matrix4, tone: LinkTone): void {
     this.#to.geometry.add(solid, matrix, this.#bone, TONES.indexOf(tone));
   }
 
@@ -57,7 +63,7 @@ export class LinkBuilder {
     to: Vector3,
     radii: readonly [number, number],
     ends: readonly [EndFillet, EndFillet],
-    tone: Tone = 'shell',
+    tone: LinkTone = 'shell',
     sides = this.fine.sides,
   ): void {
     const axis = to.clone().sub(from);
@@ -70,11 +76,11 @@ export class LinkBuilder {
   addRevolved(
     from: Vector3,
     axis: Vector3,
-    outline: Outline,
-    tone: Tone = 'shell',
+    outline: RevolvedOutline,
+    tone: LinkTone = 'shell',
     sides = this.fine.sides,
   ): void {
-    this.#add(revolve(outline, sides), placedAlong(from, axis), tone);
+    this.#add(makeRevolvedSolid(outline, sides), placedAlong(from, axis), tone);
   }
 
   /** Adds a tube along points, some of which may coincide, and its shadow. */
@@ -94,9 +100,9 @@ export class LinkBuilder {
     return out;
   }
 
-  addBall(centre: Vector3, radius: number, tone: Tone = 'shell'): void {
+  addBall(centre: Vector3, radius: number, tone: LinkTone = 'shell'): void {
     const steps = 3 * this.fine.fillet;
-    const outline: Outline = [];
+    const outline: RevolvedOutline = [];
     for (let i = 0; i <= steps; i++) {
       const angle = Math.PI * (i / steps - 0.5);
       const [sine, cosine] = [Math.sin(angle), Math.max(1e-5, Math.cos(angle))];
@@ -105,7 +111,7 @@ export class LinkBuilder {
     this.addRevolved(centre, new Vector3(0, 1, 0), outline, tone);
   }
 
-  addBox(frame: Matrix4, half: Vector3, round: number, tone: Tone = 'shell'): void {
+  addBox(frame: Matrix4, half: Vector3, round: number, tone: LinkTone = 'shell'): void {
     const steps = Math.min(4, this.fine.fillet);
     this.#add(roundedBox(frame, half, round, steps), IDENTITY, tone);
   }
@@ -114,9 +120,9 @@ export class LinkBuilder {
   addCap(position: Vector3, outward: Vector3, radius: number): void {
     const direction = outward.clone().normalize();
     const size = CAP * radius;
-    const top = pointAlong(position, direction, 0.055 * radius);
+    const top = movePointAlong(position, direction, 0.055 * radius);
     this.addRod(
-      pointAlong(position, direction, -0.02 * radius),
+      movePointAlong(position, direction, -0.02 * radius),
       top,
       [size, size],
       [null, 0.05 * radius],
@@ -134,14 +140,14 @@ export class LinkBuilder {
   addGap(position: Vector3, axis: Vector3, radius: number): void {
     if (!this.fine.trim) return;
     const side = 0.955 * radius;
-    const from = pointAlong(position, axis, -0.05 * radius);
+    const from = movePointAlong(position, axis, -0.05 * radius);
     this.addRevolved(from, axis, [side, 0, 1, 0, side, 0.1 * radius, 1, 0], 'dark');
   }
 
   addGroove(position: Vector3, axis: Vector3, radius: number): void {
     if (!this.fine.trim) return;
     const side = 1.004 * radius;
-    const from = pointAlong(position, axis, -0.035 * radius);
+    const from = movePointAlong(position, axis, -0.035 * radius);
     this.addRevolved(from, axis, [side, 0, 1, 0, side, 0.07 * radius, 1, 0], 'dark');
   }
 
@@ -149,8 +155,8 @@ export class LinkBuilder {
     const side = 1.035 * radius;
     const fillet = 0.03 * radius;
     const [from, to] = [
-      pointAlong(position, axis, -0.115 * radius),
-      pointAlong(position, axis, 0.115 * radius),
+      movePointAlong(position, axis, -0.115 * radius),
+      movePointAlong(position, axis, 0.115 * radius),
     ];
     this.addRod(from, to, [side, side], [fillet, fillet], 'method');
   }
@@ -166,8 +172,8 @@ export class LinkBuilder {
         .addScaledVector(u, circle * Math.cos(angle))
         .addScaledVector(w, circle * Math.sin(angle));
       const ends = [
-        pointAlong(head, axis, -0.2 * size),
-        pointAlong(head, axis, 0.55 * size),
+        movePointAlong(head, axis, -0.2 * size),
+        movePointAlong(head, axis, 0.55 * size),
       ] as const;
       this.addRod(...ends, [size, size], [null, 0.3 * size], 'shell', 10);
     }

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { drawPlinth, type Ground } from './base.ts';
+import { type BaseGround, drawPlinth } from './base.ts';
 import { drawCarrier, enclosingBox, type LinkBox } from './carrier.ts';
 import { commonNormalFeet, type Feet } from './feet.ts';
 import {
@@ -13,15 +13,15 @@ import {
   HALF_GAP,
   type RamTravel,
 } from './housingSolids.ts';
-import type { Halves, Hinge, Housing, Housings } from './housings.ts';
-import type { Axle, Linkage, Tip } from './linkage.ts';
-import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
+import type { HalvesHousing, HingeHousing, Housings, JointHousing } from './housings.ts';
+import type { Axle, Linkage, LinkageTip } from './linkage.ts';
+import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 import { drawFingertip, drawLimbEnd } from './tool.ts';
 
 export interface RobotPlan extends Housings {
   readonly linkage: Linkage;
   readonly feet: Feet;
-  readonly ground: Ground;
+  readonly ground: BaseGround;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Branch {
 interface ChildBranch extends Branch {
   readonly child: number;
   readonly axle: Axle;
-  readonly housing: Housing;
+  readonly housing: JointHousing;
 }
 
 /** End of a link's half of a housing, where a tube begins. */
@@ -62,7 +62,7 @@ export class LinkDrawing {
   readonly #axle: number;
   readonly #axis: Vector3;
   readonly #radius: number;
-  readonly #housing: Housing | null;
+  readonly #housing: JointHousing | null;
 
   constructor(plan: RobotPlan, axle: number, build: LinkBuilder) {
     this.#plan = plan;
@@ -125,9 +125,9 @@ export class LinkDrawing {
     const { linkage, feet, radii, housings, ground } = this.#plan;
     const axle = linkage.axles[child] as Axle;
     const { origin, direction } = axle.line;
-    const position = pointAlong(origin, direction, feet.enters[child] as number);
+    const position = movePointAlong(origin, direction, feet.enters[child] as number);
     const radius = radii[child] as number;
-    const housing = housings[child] as Housing;
+    const housing = housings[child] as JointHousing;
     let from: Vector3;
     if (this.#axle >= 0) {
       const foot = this.#next === child ? null : commonNormalFeet(this.#axis, axle.line);
@@ -135,11 +135,11 @@ export class LinkDrawing {
     } else
       from = several
         ? position
-        : pointAlong(position, ground.up, ground.height - position.dot(ground.up));
+        : movePointAlong(position, ground.up, ground.height - position.dot(ground.up));
     return { child, axle, housing, ...this.#branchBetween(from, position, radius) };
   }
 
-  #makeTipBranch({ position }: Tip): Branch {
+  #makeTipBranch({ position }: LinkageTip): Branch {
     return this.#branchBetween(
       this.#pointOnAxis(position.dot(this.#axis)),
       position,
@@ -206,7 +206,7 @@ export class LinkDrawing {
     return kind === 'beside' || kind === 'roll' ? -0.1 * this.#radius : 0;
   }
 
-  #drawTip(tip: Tip, outlet: Outlet | null): void {
+  #drawTip(tip: LinkageTip, outlet: Outlet | null): void {
     const { position } = tip;
     const radius = this.#radius;
     const housing = this.#housing;
@@ -248,17 +248,19 @@ export class LinkDrawing {
     const upright = Math.abs(direction.dot(ground.up)) > 0.5;
     const halves = housing.kind === 'beside' || housing.kind === 'roll' ? housing : null;
     if (!upright || !halves) {
-      const top = upright ? pointAlong(origin, direction, feet.enters[child] as number) : origin;
+      const top = upright
+        ? movePointAlong(origin, direction, feet.enters[child] as number)
+        : origin;
       if (upright || away > 0) drawPlinth(this.#build, ground, top, radius);
       return false;
     }
     drawPlinth(
       this.#build,
       ground,
-      pointAlong(origin, direction, halves.seam - halves.sign * HALF_GAP * radius),
+      movePointAlong(origin, direction, halves.seam - halves.sign * HALF_GAP * radius),
       radius,
     );
-    const seam = pointAlong(origin, direction, halves.seam);
+    const seam = movePointAlong(origin, direction, halves.seam);
     if (halves.kind === 'roll') this.#build.addBand(seam, direction, TUBE * radius);
     this.#build.addGap(seam, direction, radius);
     return true;
@@ -277,11 +279,11 @@ export class LinkDrawing {
     } else if (!near) drawSpan(this.#build, from, end, this.#radius || radius, radius);
   }
 
-  #drawRoll(branch: ChildBranch, { seam, sign }: Halves, outlet: Outlet | null): void {
+  #drawRoll(branch: ChildBranch, { seam, sign }: HalvesHousing, outlet: Outlet | null): void {
     const { axle, from, position, radius, near, away } = branch;
     const { origin, direction } = axle.line;
-    const middle = pointAlong(origin, direction, seam);
-    const end = pointAlong(middle, direction, -sign * HALF_GAP * radius);
+    const middle = movePointAlong(origin, direction, seam);
+    const end = movePointAlong(middle, direction, -sign * HALF_GAP * radius);
     const hinge = this.#housing?.kind === 'hinge';
     const thick = outlet?.radius ?? (hinge ? 0.8 : TUBE) * (this.#radius || radius);
     const points = [
@@ -299,7 +301,7 @@ export class LinkDrawing {
     this.#build.addBand(middle, direction, TUBE * radius);
   }
 
-  #drawFixedHalf(branch: ChildBranch, { sign, fixed }: Halves, outlet: Outlet | null): void {
+  #drawFixedHalf(branch: ChildBranch, { sign, fixed }: HalvesHousing, outlet: Outlet | null): void {
     const { axle, position, radius, near } = branch;
     const direction = axle.line.direction.clone().multiplyScalar(sign);
     const past = near
@@ -318,10 +320,10 @@ export class LinkDrawing {
     return (this.#housing?.kind === 'hinge' ? 0.2 : 1.1) * this.#radius;
   }
 
-  #drawBarrel(branch: ChildBranch, { middle, ball }: Hinge, outlet: Outlet | null): void {
+  #drawBarrel(branch: ChildBranch, { middle, ball }: HingeHousing, outlet: Outlet | null): void {
     const { axle, radius, child } = branch;
     const { origin, direction } = axle.line;
-    const centre = pointAlong(origin, direction, middle);
+    const centre = movePointAlong(origin, direction, middle);
     this.#drawBarrelTube(branch, centre, outlet);
     if (ball === null) drawBarrel(this.#build, centre, direction, radius);
     else drawBallJoint(this.#build, centre, direction, radius, ball === child);

@@ -14,26 +14,26 @@ export interface Axle {
   /** Direction of the axis, a unit vector in the axle's own frame. */
   readonly axis: Vector3;
   /** Axis as a line (a point and its direction) in the frame of the parent axle. */
-  readonly line: Line;
+  readonly line: AxisLine;
   readonly slides: boolean;
   /** Range of a prismatic joint, metres. */
   readonly range: readonly [number, number];
 }
 
 /** A line segment whose points are in the frame of `bone`. */
-export interface Segment {
+export interface LinkSegment {
   readonly bone: number;
   readonly from: Vector3;
   readonly to: Vector3;
 }
 
 /** A line: a point and a unit direction. */
-export interface Line {
+export interface AxisLine {
   readonly origin: Vector3;
   readonly direction: Vector3;
 }
 
-export interface Tip {
+export interface LinkageTip {
   /** Index of the axle that carries the effector; −1 for the fixed base. */
   readonly axle: number;
   /** Frame of the effector in that of the axle. */
@@ -45,10 +45,10 @@ export interface Tip {
 
 export interface Linkage {
   readonly axles: readonly Axle[];
-  readonly tips: readonly Tip[];
+  readonly tips: readonly LinkageTip[];
   /** Indices of the child axles, per axle; the last entry is that of the fixed base. */
   readonly children: readonly (readonly number[])[];
-  readonly tipsByAxle: readonly (readonly Tip[])[];
+  readonly tipsByAxle: readonly (readonly LinkageTip[])[];
 }
 
 const ONE = new Vector3(1, 1, 1);
@@ -77,7 +77,7 @@ export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Li
     return made;
   };
   for (const { id } of tree.joints) seat(id);
-  const tips = tree.effectors.map((effector): Tip => {
+  const tips = tree.effectors.map((effector): LinkageTip => {
     const { axle, frame: seatFrame } = seat(effector.parent);
     const frame = seatFrame.clone().multiply(restFrame(effector));
     const position = new Vector3().setFromMatrixPosition(frame);
@@ -111,9 +111,9 @@ function makeAxle(joint: Joint, i: number, parent: number, frame: Matrix4, long:
   };
 }
 
-function groupByAxle(axles: readonly Axle[], tips: readonly Tip[]) {
+function groupByAxle(axles: readonly Axle[], tips: readonly LinkageTip[]) {
   const children: number[][] = Array.from({ length: axles.length + 1 }, () => []);
-  const tipsByAxle: Tip[][] = children.map(() => []);
+  const tipsByAxle: LinkageTip[][] = children.map(() => []);
   const axleIndex = (axle: number): number => (axle < 0 ? axles.length : axle);
   axles.forEach(({ parent }, i) => {
     children[axleIndex(parent)]?.push(i);

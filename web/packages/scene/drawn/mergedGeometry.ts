@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Quaternion, Vector3 } from 'three';
-import type { Solid } from './solids.ts';
+import type { SolidMesh } from './solids.ts';
 
 const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);
@@ -7,7 +7,7 @@ const ONE = new Vector3(1, 1, 1);
 const MAX_SHORT_INDICES = 65535;
 
 interface Part {
-  readonly solid: Solid;
+  readonly solid: SolidMesh;
   readonly matrix: Matrix4;
   readonly bone: number;
   /** Index of the solid's colour in a list. */
@@ -23,7 +23,7 @@ export class MergedGeometry {
   #count = 0;
   #size = 0;
 
-  add(solid: Solid, matrix: Matrix4, bone: number, paint = 0): void {
+  add(solid: SolidMesh, matrix: Matrix4, bone: number, paint = 0): void {
     this.#parts.push({ solid, matrix, bone, paint });
     this.#count += solid.positions.length / 3;
     this.#size += solid.index.length;
@@ -70,7 +70,7 @@ export class MergedGeometry {
       .setAttribute('position', new BufferAttribute(positions, 3))
       .setAttribute('normal', new BufferAttribute(normals, 3))
       .setAttribute('skinIndex', new BufferAttribute(bones, 1))
-      .setAttribute('skinWeight', oneBone(this.#count))
+      .setAttribute('skinWeight', makeOneBoneWeights(this.#count))
       .setAttribute('paint', new BufferAttribute(paints, 1))
       .setIndex(new BufferAttribute(index, 1));
   }
@@ -81,7 +81,7 @@ const vectors = (all: Float32Array, from: number, to: number): BufferAttribute =
   new BufferAttribute(all.subarray(3 * from, 3 * to), 3);
 
 /** Makes skin weights of vertices that follow only the first of their four bones. */
-export function oneBone(count: number): BufferAttribute {
+export function makeOneBoneWeights(count: number): BufferAttribute {
   const weights = new Uint8Array(4 * count);
   for (let i = 0; i < weights.length; i += 4) weights[i] = 255;
   return new BufferAttribute(weights, 4, true);
@@ -96,13 +96,13 @@ export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
   return merged.build();
 }
 
-export const unlitGeometry = ({ positions, index }: Solid): BufferGeometry =>
+export const unlitGeometry = ({ positions, index }: SolidMesh): BufferGeometry =>
   new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
 
 /** Returns the pose of a solid built along y at a point, along an axis. */
-export function alongAxis(position: Vector3, axis: Vector3): Matrix4 {
+export function makePoseAlongAxis(position: Vector3, axis: Vector3): Matrix4 {
   const rotation = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
   return new Matrix4().compose(position, rotation, ONE);
 }

@@ -4,19 +4,19 @@
  * travel of prismatic joints and the effectors.
  */
 import type { InlineTree } from '@iklab/core/scenario';
-import { drawPost, type Ground } from './base.ts';
+import { type BaseGround, drawPost } from './base.ts';
 import { makeCentreLine } from './centreLine.ts';
 import { findFeet } from './feet.ts';
 import type { DetailLevel } from './fineness.ts';
 import { chooseHousings } from './housings.ts';
-import { type Axle, makeLinkage, type Segment } from './linkage.ts';
+import { type Axle, type LinkSegment, makeLinkage } from './linkage.ts';
 import { LinkBuilder, RobotSolids, type ShadowCapsule } from './linkBuilder.ts';
 import { LinkDrawing, type RobotPlan } from './linkDrawing.ts';
 
 export interface RobotDrawing {
   readonly solids: RobotSolids;
   readonly shadows: readonly ShadowCapsule[];
-  readonly segments: readonly Segment[];
+  readonly segments: readonly LinkSegment[];
   /** Radius and centre of the housing of each tree joint, metres; null for a fixed joint. */
   readonly joints: readonly (HousingPosition | null)[];
 }
@@ -27,7 +27,7 @@ export interface HousingPosition {
 }
 
 export interface DrawingOptions {
-  readonly ground: Ground;
+  readonly ground: BaseGround;
   /** Ids of the effectors whose target constrains the orientation. */
   readonly oriented: ReadonlySet<string>;
   /** Indices of the bones that are drawn elsewhere. */

@@ -1,13 +1,13 @@
 import { Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { FINE_DETAIL } from './fineness.ts';
-import { bentTube, type Outline, roundedBox, roundedRod } from './roundedSolids.ts';
-import { revolve, type Solid } from './solids.ts';
+import { bentTube, type RevolvedOutline, roundedBox, roundedRod } from './roundedSolids.ts';
+import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
 const at = (from: Float32Array, i: number) => new Vector3().fromArray(from, 3 * i);
 
 /** The enclosed volume; expects that all triangles face outward, like their normals. */
-function volumeOf({ positions, normals, index }: Solid): number {
+function volumeOf({ positions, normals, index }: SolidMesh): number {
   let volume = 0;
   for (let i = 0; i < index.length; i += 3) {
     const [a, b, c] = [0, 1, 2].map((k) => at(positions, index[i + k] as number)) as [
@@ -69,8 +69,8 @@ test('a bent tube has the expected volume and distance from the corner', () => {
 });
 
 test('a turned solid keeps the normals of its outline', () => {
-  const outline: Outline = [1, 0, 1, 0, 1, 2, 1, 0];
-  const { normals, positions } = revolve(outline, 8);
+  const outline: RevolvedOutline = [1, 0, 1, 0, 1, 2, 1, 0];
+  const { normals, positions } = makeRevolvedSolid(outline, 8);
   for (let i = 0; i < positions.length / 3; i++) {
     const place = at(positions, i).setY(0);
     expect(place.dot(at(normals, i))).toBeCloseTo(1, 6);

@@ -1,7 +1,7 @@
 /** Solids with rounded edges: solids of revolution, bent tubes and boxes. */
 import { type Matrix4, Vector3 } from 'three';
 import type { DetailLevel } from './fineness.ts';
-import { revolve, type Solid } from './solids.ts';
+import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
 const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
 const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
@@ -10,11 +10,11 @@ const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
  * Outline of a solid of revolution, four numbers per point: radius, height, outward and upward
  * component of the normal.
  */
-export type Outline = number[];
+export type RevolvedOutline = number[];
 
 /** Appends a fillet to an outline, a quarter circle between a flat end and the side. */
 function addFillet(
-  outline: Outline,
+  outline: RevolvedOutline,
   radius: number,
   height: number,
   size: number,
@@ -40,10 +40,10 @@ export function roundedRod(
   [first, last]: readonly [EndFillet, EndFillet],
   sides: number,
   steps: number,
-): Solid {
+): SolidMesh {
   const slope = Math.atan2(low - high, length);
   const [out, up] = [Math.cos(slope), Math.sin(slope)];
-  const outline: Outline = [];
+  const outline: RevolvedOutline = [];
   if (first === null) outline.push(low, 0, out, up);
   else {
     const size = Math.min(first, 0.98 * low, MAX_FILLET * length);
@@ -56,7 +56,7 @@ export function roundedRod(
     addFillet(outline, high, length, size, steps, 'high');
     outline.push(POLE_RADIUS * high, length, 0, 1);
   }
-  return revolve(outline, sides);
+  return makeRevolvedSolid(outline, sides);
 }
 
 const DOME = 0.4; // Height of the domed end of a tube, relative to its radius.
@@ -78,7 +78,7 @@ export function bentTube(
   radii: readonly [number, number],
   round: number,
   { sides, corner, fillet }: Pick<DetailLevel, 'sides' | 'corner' | 'fillet'>,
-): Solid {
+): SolidMesh {
   const centres = roundCorners(points, round, corner);
   const lengths = [0];
   for (let i = 1; i < centres.length; i++)
@@ -159,7 +159,7 @@ function roundCorners(points: readonly Vector3[], round: number, steps: number):
 }
 
 /** Makes a surface through rings, each rotated as little as possible against the previous one. */
-function surfaceThroughRings(rings: readonly Ring[], sides: number): Solid {
+function surfaceThroughRings(rings: readonly Ring[], sides: number): SolidMesh {
   const round = sides + 1;
   const positions = new Float32Array(3 * round * rings.length);
   const normals = new Float32Array(positions.length);
@@ -201,7 +201,7 @@ function ringTriangles(rings: number, sides: number): Uint16Array {
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
 /** Makes a box with rounded edges, centred at the origin of the frame; `half`: half extents. */
-export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): Solid {
+export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): SolidMesh {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>
     Array.from(

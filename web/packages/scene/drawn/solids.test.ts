@@ -8,7 +8,7 @@ import {
   Vector3,
 } from 'three';
 import { expect, test } from 'vitest';
-import { arc, ball, capsule, cone, rod, type Solid } from './solids.ts';
+import { capsule, makeArcSolid, makeBall, makeCone, makeRod, type SolidMesh } from './solids.ts';
 
 /** A geometry of Three.js as a solid. */
 const solidOf = (geometry: BufferGeometry) => ({
@@ -17,7 +17,7 @@ const solidOf = (geometry: BufferGeometry) => ({
   index: Array.from(geometry.getIndex()?.array ?? []),
 });
 
-const own = ({ index, ...solid }: ReturnType<typeof rod>) => ({ ...solid, index: [...index] });
+const own = ({ index, ...solid }: ReturnType<typeof makeRod>) => ({ ...solid, index: [...index] });
 
 /** Hemispheres at both ends of a line, with the same steps. */
 function outline(length: number, from: number, to: number): Vector2[] {
@@ -41,12 +41,12 @@ test.each([
   'a rod of radius %f and length %f with %i sides equals CylinderGeometry',
   (radius, length, sides) => {
     const expected = solidOf(new CylinderGeometry(radius, radius, length, sides));
-    expect(own(rod(radius, length, sides))).toEqual(expected);
+    expect(own(makeRod(radius, length, sides))).toEqual(expected);
   },
 );
 
 test.each([0.013, 0.7])('a ball of radius %f equals SphereGeometry', (radius) => {
-  expect(own(ball(radius))).toEqual(solidOf(new SphereGeometry(radius, 18, 12)));
+  expect(own(makeBall(radius))).toEqual(solidOf(new SphereGeometry(radius, 18, 12)));
 });
 
 test.each([
@@ -58,7 +58,10 @@ test.each([
 });
 
 /** Expects triangles that face away from a centre; returns the number of those with an area. */
-function expectOutward({ positions, index }: Solid, centreOf: (at: Vector3) => Vector3): number {
+function expectOutward(
+  { positions, index }: SolidMesh,
+  centreOf: (at: Vector3) => Vector3,
+): number {
   const at = (corner: number) => new Vector3().fromArray(positions, 3 * (index[corner] as number));
   let seen = 0;
   for (let i = 0; i < index.length; i += 3) {
@@ -78,13 +81,13 @@ test('an arc has the vertices of TorusGeometry and faces outward', () => {
     Array.from({ length: all.length / 3 }, (_, i) =>
       [0, 1, 2].map((k) => (Math.round(1e6 * (all[3 * i + k] as number)) + 0) / 1e6).join(' '),
     ).sort();
-  const solid = arc();
+  const solid = makeArcSolid();
   expect(rows(solid.positions)).toEqual(rows(torus.getAttribute('position').array));
   expect(expectOutward(solid, (at) => at.clone().setY(0).normalize())).toBe(2 * 8 * 40);
 });
 
 test('a cone has its apex on top, and its triangles face outward', () => {
-  const solid = cone(0.3, 2, 20);
+  const solid = makeCone(0.3, 2, 20);
   const { positions } = solid;
   expect(expectOutward(solid, () => new Vector3())).toBe(2 * 20);
   const heights = positions.filter((_, i) => i % 3 === 1);

@@ -10,7 +10,7 @@ import {
 /**
  * A solid by its vertex positions and normals, xyz each; triangles are anticlockwise from outside.
  */
-export interface Solid {
+export interface SolidMesh {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly index: Uint16Array;
@@ -29,27 +29,27 @@ export const FINE_SOLIDS: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18],
 /** Detail of solids that are drawn in very many instances. */
 export const COARSE_SOLIDS: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
-const toSolid = (geometry: BufferGeometry): Solid => ({
+const toSolid = (geometry: BufferGeometry): SolidMesh => ({
   positions: geometry.getAttribute('position').array as Float32Array,
   normals: geometry.getAttribute('normal').array as Float32Array,
   index: geometry.getIndex()?.array as Uint16Array,
 });
 
 /** Makes a rod along y, centred at the origin. */
-export const rod = (radius: number, length: number, sides = FINE_SOLIDS.sides): Solid =>
+export const makeRod = (radius: number, length: number, sides = FINE_SOLIDS.sides): SolidMesh =>
   toSolid(new CylinderGeometry(radius, radius, length, sides));
 
 /**
  * Makes a solid of revolution. `outline`: radius, height, and outward and upward normal components
  * of each point, from bottom to top.
  */
-export function revolve(outline: readonly number[], sides: number): Solid {
+export function makeRevolvedSolid(outline: readonly number[], sides: number): SolidMesh {
   const [points, normals]: [Vector2[], Vector2[]] = [[], []];
   for (let i = 0; i < outline.length; i += 4) {
     points.push(new Vector2(outline[i], outline[i + 1]));
     normals.push(new Vector2(outline[i + 2], outline[i + 3]));
   }
-  const rotate = (rotated: Vector2[]): Solid => toSolid(new LatheGeometry(rotated, sides));
+  const rotate = (rotated: Vector2[]): SolidMesh => toSolid(new LatheGeometry(rotated, sides));
   return { ...rotate(points), normals: rotate(normals).positions };
 }
 
@@ -59,7 +59,7 @@ export function capsule(
   from: number,
   to: number,
   { quarter, sides }: SolidDetail = FINE_SOLIDS,
-): Solid {
+): SolidMesh {
   const outline: Vector2[] = [];
   for (const [radius, height, start] of [
     [from, 0, -Math.PI / 2],
@@ -75,13 +75,13 @@ export function capsule(
 }
 
 /** Makes a cone centred at the origin with its tip up. */
-export const cone = (radius: number, length: number, sides: number): Solid =>
+export const makeCone = (radius: number, length: number, sides: number): SolidMesh =>
   toSolid(new CylinderGeometry(0, radius, length, sides));
 
 const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
 
 /** Makes an arc of radius 1 about y, from x towards z. */
-export function arc(): Solid {
+export function makeArcSolid(): SolidMesh {
   const outline = Array.from({ length: ARC.sides + 1 }, (_, i) => {
     const angle = (i / ARC.sides) * Math.PI * 2;
     return new Vector2(1 + ARC.tube * Math.cos(angle), ARC.tube * Math.sin(angle));
@@ -89,5 +89,5 @@ export function arc(): Solid {
   return toSolid(new LatheGeometry(outline, ARC.steps, Math.PI / 2 - ARC.turn, ARC.turn));
 }
 
-export const ball = (radius: number, { ball: [rings, sides] } = FINE_SOLIDS): Solid =>
+export const makeBall = (radius: number, { ball: [rings, sides] } = FINE_SOLIDS): SolidMesh =>
   toSolid(new SphereGeometry(radius, sides, rings));

@@ -3,7 +3,7 @@
  * of the effector.
  */
 import { Matrix4, Vector3 } from 'three';
-import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
+import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 
 const NECK = 0.3; // Length of the flange, in radii.
 const ROOM = 1.2; // Minimum distance beyond the flange for a tool, in radii.
@@ -31,8 +31,8 @@ export function drawLimbEnd(
   if (!(length > 1e-3 * radius)) return;
   const direction = axis.divideScalar(length);
   const tool = length - flange > ROOM * radius;
-  const face = tool ? pointAlong(from, direction, flange) : tip.clone();
-  const neck = pointAlong(face, direction, -Math.min(NECK * radius, length / 2));
+  const face = tool ? movePointAlong(from, direction, flange) : tip.clone();
+  const neck = movePointAlong(face, direction, -Math.min(NECK * radius, length / 2));
   const fillets = [0.08 * radius, 0.1 * radius] as const;
   build.addRod(from, neck, [tube, Math.min(tube, 0.92 * radius)], fillets);
   build.addShadow(from, neck, 0.9 * radius);
@@ -75,33 +75,33 @@ function drawGripper(
     new Matrix4().makeBasis(flat, opens, direction).setPosition(middle);
   const size = (x: number, y: number, z: number): Vector3 => new Vector3(x, y, z);
   const palm = Math.min(0.5 * length, 1.5 * radius);
-  const middle = pointAlong(palmStart, direction, palm / 2);
+  const middle = movePointAlong(palmStart, direction, palm / 2);
   build.addBox(put(middle), size(0.62 * radius, 1.75 * radius, palm / 2), 0.22 * radius);
   build.addShadow(
-    pointAlong(middle, opens, -1.3 * radius),
-    pointAlong(middle, opens, 1.3 * radius),
+    movePointAlong(middle, opens, -1.3 * radius),
+    movePointAlong(middle, opens, 1.3 * radius),
     palm / 2,
   );
   const finger = length - palm;
   for (const side of [-1, 1]) {
-    const root = pointAlong(palmStart, opens, 0.72 * side * radius);
+    const root = movePointAlong(palmStart, opens, 0.72 * side * radius);
     const half = finger / 2 + 0.02 * radius;
     build.addBox(
-      put(pointAlong(root, direction, length - half)),
+      put(movePointAlong(root, direction, length - half)),
       size(0.26 * radius, 0.17 * radius, half),
       0.08 * radius,
       'dark',
     );
     const pad = Math.min(0.3 * radius, finger / 2);
-    const inner = pointAlong(
-      pointAlong(root, opens, -0.18 * side * radius),
+    const inner = movePointAlong(
+      movePointAlong(root, opens, -0.18 * side * radius),
       direction,
       length - pad,
     );
     build.addBox(put(inner), size(0.24 * radius, 0.14 * radius, pad), 0.06 * radius, 'dark');
     build.addShadow(
-      pointAlong(root, direction, palm),
-      pointAlong(root, direction, length),
+      movePointAlong(root, direction, palm),
+      movePointAlong(root, direction, length),
       0.2 * radius,
     );
   }
@@ -127,10 +127,10 @@ export function drawFingertip(
   direction.divideScalar(length);
   const thin = Math.max(0.55 * radius, 0.72 * thick);
   const dome = Math.min(1.06 * thin, 0.5 * length);
-  const end = pointAlong(tip, direction, -dome);
+  const end = movePointAlong(tip, direction, -dome);
   build.addTube([...path.slice(0, -1), end], [thick, thin], 1.4 * radius);
   const cuff = [
-    pointAlong(end, direction, -Math.min(0.9 * dome, 0.5 * (length - dome))),
+    movePointAlong(end, direction, -Math.min(0.9 * dome, 0.5 * (length - dome))),
     tip,
   ] as const;
   build.addRod(...cuff, [1.06 * thin, 1.06 * thin], [0.25 * thin, dome], 'dark');

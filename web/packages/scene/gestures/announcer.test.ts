@@ -1,12 +1,12 @@
 import type { InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
-import { Announcer, coordinatesText, outcomeReport } from './announcer.ts';
+import { Announcer, outcomeReport, targetCoordinatesText } from './announcer.ts';
 
 test('coordinates are rounded and written with the unit', () => {
-  expect(coordinatesText([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
-  expect(coordinatesText([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
-  expect(coordinatesText([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
+  expect(targetCoordinatesText([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
+  expect(targetCoordinatesText([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
+  expect(targetCoordinatesText([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
 });
 
 test('reports the outcome of each panel', () => {

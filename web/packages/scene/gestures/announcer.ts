@@ -12,7 +12,7 @@ interface Panel {
 const MAX_WAIT_UPDATES = 120; // Number of updates before the state of a panel is announced.
 
 /** Formats a position for announcement: "x 512, y −200, z 1020 mm". */
-export function coordinatesText(at: Vec3, scene: LengthUnit): string {
+export function targetCoordinatesText(at: Vec3, scene: LengthUnit): string {
   const { text, unit } = positionQuantity(scene);
   const parts = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
   return `${parts.join(', ')} ${unit}`;
@@ -77,7 +77,7 @@ export class Announcer {
    */
   announceRelease(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const subject = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
-    this.#moved = `${subject} at ${coordinatesText(position, this.#scenario.unit)}`;
+    this.#moved = `${subject} at ${targetCoordinatesText(position, this.#scenario.unit)}`;
     this.#announce(this.#moved);
     if (lab && this.#scenario.run.mode !== 'converge')
       this.#since = { frame: lab.frame, updates: mostUpdates(lab) };

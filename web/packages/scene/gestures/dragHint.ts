@@ -1,5 +1,5 @@
 import type { Lab } from '@iklab/core/engine';
-import { type Box, crossings, overlap } from '../dom/boxes.ts';
+import { countBoxCrossings, doBoxesOverlap, type ScreenBox } from '../dom/boxes.ts';
 import { FloatingLabel } from '../dom/element.ts';
 import type { PanePoint } from '../picture/panes/paneCells.ts';
 import type { PaneObstacles } from '../picture/panes/projection.ts';
@@ -12,7 +12,7 @@ const RING = 16;
 const SWITCH_COST = 8; // Cost by which another place must be better.
 const FRAMES_PER_PLACEMENT = 6; // Frames between two placements during a run.
 
-export interface HintPane extends Box {
+export interface HintPane extends ScreenBox {
   /** Centres of the target rings in the pane; null for a ring that is not drawn at its target. */
   readonly rings: readonly (PanePoint | null)[];
   /** Size of a style sheet pixel in window pixels. */
@@ -55,24 +55,30 @@ export function hintBoxAt(
   { x, y }: PanePoint,
   under: boolean,
   { width: pane, pixel }: Pick<HintSurroundings, 'width' | 'pixel'>,
-): Box {
+): ScreenBox {
   const [width, height, clear] = [pixel * HINT_WIDTH, pixel * HINT_HEIGHT, pixel * RING_DISTANCE];
   const middle = Math.max(width / 2, Math.min(pane - width / 2, x));
   return { x: middle - width / 2, y: under ? y + clear : y - clear - height, width, height };
 }
 
-function positionCost(box: Box, sight: HintSurroundings, ownRing: number): number {
+function positionCost(box: ScreenBox, sight: HintSurroundings, ownRing: number): number {
   const { height, rings, limbs, trails, overlays, pixel } = sight;
   const coveredRings = rings.filter(
-    (ring, i) => ring && i !== ownRing && overlap(box, ringBox(ring, pixel * RING)),
+    (ring, i) => ring && i !== ownRing && doBoxesOverlap(box, ringBox(ring, pixel * RING)),
   ).length;
-  const covered = overlays.filter((part) => overlap(box, part)).length;
+  const covered = overlays.filter((part) => doBoxesOverlap(box, part)).length;
   const outside = Number(box.y < 0) + Number(box.y + box.height > height);
-  const trail = Math.min(6, crossings(box, trails));
-  return 200 * outside + 100 * covered + 40 * coveredRings + 12 * crossings(box, limbs) + 2 * trail;
+  const trail = Math.min(6, countBoxCrossings(box, trails));
+  return (
+    200 * outside +
+    100 * covered +
+    40 * coveredRings +
+    12 * countBoxCrossings(box, limbs) +
+    2 * trail
+  );
 }
 
-const ringBox = ({ x, y }: PanePoint, radius: number): Box => ({
+const ringBox = ({ x, y }: PanePoint, radius: number): ScreenBox => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
@@ -86,7 +92,7 @@ export class DragHint extends FloatingLabel {
   /** Whether the user has dragged a target in any scene since the page was loaded. */
   static #isDismissed = false;
   /** Box of the hint in its pane, px; null while hidden. */
-  box: Box | null = null;
+  box: ScreenBox | null = null;
   #shouldShow = false;
   #position: HintPosition | null = null;
   /** Number of the lab's frame at the last call, and at the last placement. */

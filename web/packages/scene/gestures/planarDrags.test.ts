@@ -10,7 +10,7 @@ import { resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
-import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type MotionPlane, targetPlanes } from '@iklab/core/scenario/targets';
 import { makeDrawnArm } from '@iklab/robots/edit';
 import { type PerspectiveCamera, Vector3 } from 'three';
@@ -23,7 +23,7 @@ import { makeInsets } from '../picture/panes/paneInsets.ts';
 import { RingUniforms } from '../picture/targets/rings.ts';
 import { Targets } from '../picture/targets/targets.ts';
 import type { PointerKind } from './draggable.ts';
-import { moveAlong, screenAxes } from './screenAxes.ts';
+import { movePositionAlong, screenAxes } from './screenAxes.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetDragging } from './targets/targetDragging.ts';
 import { testMover } from './targets/testMover.ts';
@@ -97,7 +97,10 @@ function samples({ tree, scenario }: Scene, index: number): Sample[] {
       const [low, high] = limits ?? [-Math.PI, Math.PI];
       return low + random() * (high - low);
     });
-    return { pose, place: tipFrames(tree.joints, effectors, pose)[0]?.position as Vec3 };
+    return {
+      pose,
+      place: computeEffectorTipFrames(tree.joints, effectors, pose)[0]?.position as Vec3,
+    };
   });
 }
 
@@ -164,7 +167,8 @@ function keyed(view: OpenedScene, index: number): Moved {
       0,
     );
     const steps = Math.round(along / STEP);
-    for (let i = 0; i < Math.abs(steps); i++) base = moveAlong(base, way, Math.sign(steps) * STEP);
+    for (let i = 0; i < Math.abs(steps); i++)
+      base = movePositionAlong(base, way, Math.sign(steps) * STEP);
   }
   return { base, near: aim.pose };
 }

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { depthOf, PointDrag, pointAtDepth, roundToPixel } from './pointDrag.ts';
+import { computeCameraDepth, PointDrag, pointAtDepth, roundToPixel } from './pointDrag.ts';
 
 const pane = { width: 640, height: 400 };
 
@@ -34,7 +34,7 @@ describe('in mode "screen"', () => {
       const to = drag.pointAt(pointer, 'screen');
       expect(seen(to, by).x).toBeCloseTo(pointer.x, 9);
       expect(seen(to, by).y).toBeCloseTo(pointer.y, 9);
-      expect(depthOf(by, to)).toBeCloseTo(depthOf(by, point), 12);
+      expect(computeCameraDepth(by, to)).toBeCloseTo(computeCameraDepth(by, point), 12);
     }
     expect(drag.pointAt(from, 'screen').distanceTo(point)).toBeLessThan(1e-12);
   });
@@ -56,20 +56,26 @@ describe('in mode "depth"', () => {
     const drag = new PointDrag(by, pane, from, point);
     drag.pointAt(from, 'depth');
     const away = drag.pointAt({ x: from.x + 50, y: from.y - 60 }, 'depth').clone();
-    expect(depthOf(by, away)).toBeCloseTo(depthOf(by, point) * Math.exp(0.2), 9);
+    expect(computeCameraDepth(by, away)).toBeCloseTo(
+      computeCameraDepth(by, point) * Math.exp(0.2),
+      9,
+    );
     expect(seen(away, by).x).toBeCloseTo(from.x, 9);
     expect(seen(away, by).y).toBeCloseTo(from.y, 9);
-    expect(depthOf(by, drag.pointAt({ x: from.x, y: from.y + 60 }, 'depth'))).toBeLessThan(
-      depthOf(by, point),
-    );
+    expect(
+      computeCameraDepth(by, drag.pointAt({ x: from.x, y: from.y + 60 }, 'depth')),
+    ).toBeLessThan(computeCameraDepth(by, point));
   });
 
   test('keeps the point between the camera’s near and far limits', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
     drag.pointAt({ x: 320, y: 200 }, 'depth');
-    expect(depthOf(by, drag.pointAt({ x: 320, y: -90000 }, 'depth'))).toBeCloseTo(95, 9);
-    expect(depthOf(by, drag.pointAt({ x: 320, y: 90000 }, 'depth'))).toBeCloseTo(0.105, 9);
+    expect(computeCameraDepth(by, drag.pointAt({ x: 320, y: -90000 }, 'depth'))).toBeCloseTo(95, 9);
+    expect(computeCameraDepth(by, drag.pointAt({ x: 320, y: 90000 }, 'depth'))).toBeCloseTo(
+      0.105,
+      9,
+    );
   });
 
   test('continues from the new depth when back in mode "screen"', () => {
@@ -78,7 +84,10 @@ describe('in mode "depth"', () => {
     drag.pointAt({ x: 340, y: 210 }, 'depth');
     const deep = drag.pointAt({ x: 340, y: 110 }, 'depth').clone();
     expect(drag.pointAt({ x: 340, y: 110 }, 'screen').distanceTo(deep)).toBeLessThan(1e-12);
-    expect(depthOf(by, drag.pointAt({ x: 10, y: 10 }, 'screen'))).toBeCloseTo(depthOf(by, deep), 9);
+    expect(computeCameraDepth(by, drag.pointAt({ x: 10, y: 10 }, 'screen'))).toBeCloseTo(
+      computeCameraDepth(by, deep),
+      9,
+    );
   });
 });
 
@@ -140,7 +149,7 @@ describe('in mode "plane"', () => {
     const aside = { x: from.x + 80, y: from.y + 50 };
     drag.pointAt(from, 'screen');
     const screen = drag.pointAt(aside, 'screen').clone();
-    expect(depthOf(by, screen)).toBeCloseTo(depthOf(by, onIt), 12);
+    expect(computeCameraDepth(by, screen)).toBeCloseTo(computeCameraDepth(by, onIt), 12);
     expect(off(screen)).toBeGreaterThan(0.01);
     drag.pointAt(aside, 'depth');
     expect(off(drag.pointAt({ x: aside.x, y: aside.y - 60 }, 'depth'))).toBeGreaterThan(0.01);
@@ -171,7 +180,7 @@ describe('in mode "plane"', () => {
     const by = low(3);
     const start = new Vector3(0, 0, 0);
     const { places, step } = swept(by, start);
-    const depths = places.map((place) => depthOf(by, place));
+    const depths = places.map((place) => computeCameraDepth(by, place));
     expect(Math.max(...depths)).toBeCloseTo(3 * 10, 9);
     expect(Math.min(...depths)).toBeGreaterThan(10 / 3 - 1e-9);
     for (const { y } of places) expect(Math.abs(y)).toBeLessThan(1e-12);
@@ -198,7 +207,7 @@ test('onPlane finds the point of a pixel at a given depth', () => {
   const by = camera();
   for (const depth of [0.5, 3, 40]) {
     const at = pointAtDepth(by, pane, { x: 77, y: 301 }, depth).clone();
-    expect(depthOf(by, at)).toBeCloseTo(depth, 9);
+    expect(computeCameraDepth(by, at)).toBeCloseTo(depth, 9);
     expect(seen(at, by).x).toBeCloseTo(77, 6);
     expect(seen(at, by).y).toBeCloseTo(301, 6);
   }

@@ -86,7 +86,7 @@ export class PointDrag {
 
   #acrossScreen(pointer: PanePoint): Vector3 {
     const { point, pointer: from } = this.#grip;
-    const depth = depthOf(this.#camera, point);
+    const depth = computeCameraDepth(this.#camera, point);
     this.#current.copy(pointAtDepth(this.#camera, this.#pane, pointer, depth));
     this.#current.sub(pointAtDepth(this.#camera, this.#pane, from, depth));
     return this.#current.add(point);
@@ -100,7 +100,10 @@ export class PointDrag {
     const point = this.#acrossScreen(pointer);
     if (this.#sights) {
       const { eye, first, steepness, depth, nearest, farthest } = this.#sights;
-      const lineOfSight = point.clone().sub(eye).divideScalar(depthOf(this.#camera, point)); // At depth 1.
+      const lineOfSight = point
+        .clone()
+        .sub(eye)
+        .divideScalar(computeCameraDepth(this.#camera, point)); // At depth 1.
       // Proportional to 1 / depth, so the point stays on this side of the plane's horizon.
       const wanted = lineOfSight.dot(normal) / steepness;
       const share = Math.min(depth / nearest, Math.max(depth / farthest, wanted));
@@ -114,7 +117,7 @@ export class PointDrag {
   #alongSight(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const { point, pointer: from } = this.#grip;
-    const depth = depthOf(this.#camera, point);
+    const depth = computeCameraDepth(this.#camera, point);
     const wanted = depth * Math.exp((from.y - pointer.y) / DEPTH);
     const share = Math.min(0.95 * far, Math.max(1.05 * near, wanted)) / depth;
     return this.#current.subVectors(point, position).multiplyScalar(share).add(position);
@@ -139,7 +142,7 @@ function sightToPlane(
   { normal, height }: DragPlane,
 ): PlaneSights | null {
   const eye = camera.position.clone();
-  const first = start.clone().sub(eye).divideScalar(depthOf(camera, start));
+  const first = start.clone().sub(eye).divideScalar(computeCameraDepth(camera, start));
   const steepness = first.dot(normal);
   const depth = (height - eye.dot(normal)) / steepness;
   const [near, far] = [1.05 * camera.near, 0.95 * camera.far];
@@ -152,7 +155,7 @@ function sightToPlane(
 }
 
 /** Returns the distance of a point from the camera along the line of sight, metres. */
-export function depthOf(camera: PerspectiveCamera, point: Vector3): number {
+export function computeCameraDepth(camera: PerspectiveCamera, point: Vector3): number {
   return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
 }
 

@@ -1,7 +1,7 @@
 import type { Lab } from '@iklab/core/engine';
 import type { Vec3 } from '@iklab/core/scenario';
 import type { Signal } from '@preact/signals';
-import type { Box } from '../dom/boxes.ts';
+import type { ScreenBox } from '../dom/boxes.ts';
 import { createElement } from '../dom/element.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { PaneCell } from '../picture/panes/paneCells.ts';
@@ -171,7 +171,7 @@ export class SceneInput implements StageInput {
     this.#pointer.links?.follow();
   }
 
-  hintBox(pane: number): Box | null {
+  hintBox(pane: number): ScreenBox | null {
     return pane === this.#panes.first ? this.#hint.box : null;
   }
 

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { moveAlong, screenAxes } from './screenAxes.ts';
+import { movePositionAlong, screenAxes } from './screenAxes.ts';
 
 function seenFrom(x: number, y: number, z: number): PerspectiveCamera {
   const camera = new PerspectiveCamera();
@@ -95,7 +95,7 @@ describe('in a plane', () => {
 
 test('steps add up without rounding errors and keep the other coordinates', () => {
   let at = [0.1, 1 / 3, 0] as readonly [number, number, number];
-  for (let i = 0; i < 7; i++) at = moveAlong(at, [1, 0, 0], 0.1);
-  for (let i = 0; i < 3; i++) at = moveAlong(at, [0, 0, -1], 0.001);
+  for (let i = 0; i < 7; i++) at = movePositionAlong(at, [1, 0, 0], 0.1);
+  for (let i = 0; i < 3; i++) at = movePositionAlong(at, [0, 0, -1], 0.001);
   expect(at).toEqual([0.8, 1 / 3, -0.003]);
 });

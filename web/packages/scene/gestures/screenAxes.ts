@@ -1,5 +1,5 @@
 import type { Vec3 } from '@iklab/core/scenario';
-import { DIRECTIONS, dot, scaleVector } from '@iklab/core/scenario/numbers';
+import { AXIS_DIRECTIONS, dot, scaleVector } from '@iklab/core/scenario/numbers';
 import { planeDirections } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
@@ -14,7 +14,7 @@ export interface ScreenAxes {
 }
 
 type Axis = 0 | 1 | 2;
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /**
  * Returns the screen axes of a camera. `upright` rotates the frame of the scenario into the upright
@@ -71,7 +71,7 @@ export function keyDirection(key: string, { right, up, away }: ScreenAxes): Vec3
 
 const FINE = 1e6; // Rounding factor, so that small steps do not accumulate errors.
 
-export const moveAlong = (from: Vec3, direction: Vec3, metres: number): Vec3 => {
+export const movePositionAlong = (from: Vec3, direction: Vec3, metres: number): Vec3 => {
   const step = (i: Axis): number =>
     direction[i] === 0 ? from[i] : Math.round((from[i] + direction[i] * metres) * FINE) / FINE;
   return [step(0), step(1), step(2)];

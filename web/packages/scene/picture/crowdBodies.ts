@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three';
 import { unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { ball, COARSE_SOLIDS } from '../drawn/solids.ts';
+import { COARSE_SOLIDS, makeBall } from '../drawn/solids.ts';
 import { makeCoarseBody } from './bodies/body.ts';
 import { BodyMaterial } from './bodies/bodyMaterial.ts';
 import { makeCoarseMachine } from './bodies/machineBody.ts';
@@ -56,7 +56,7 @@ export class CrowdBodies {
     this.#parent = parent;
     this.#solid = shape.machine ? makeCoarseMachine(scene, shape) : makeCoarseBody(shape);
     const bones = shape.tree.joints.length + 1;
-    const mark = unlitGeometry(ball(BALL * shape.unit, COARSE_SOLIDS));
+    const mark = unlitGeometry(makeBall(BALL * shape.unit, COARSE_SOLIDS));
     this.#parts = [
       [makeShadowDisc(shape), this.#shade, 0],
       ...splitByBone(this.#solid, bones).map(

@@ -15,7 +15,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { onTheme, type ThemeRoot } from '../dom/onTheme.ts';
 import { unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { ball, FINE_SOLIDS, type SolidDetail } from '../drawn/solids.ts';
+import { FINE_SOLIDS, makeBall, type SolidDetail } from '../drawn/solids.ts';
 import { Armature } from './bodies/armature.ts';
 import { makeShape, type Shape, VIEW_REACH } from './bodies/shape.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
@@ -51,7 +51,7 @@ export class CrowdView {
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
   /** Sphere that the instances stand on; it hides those behind it. */
-  readonly #globe = new Mesh(unlitGeometry(ball(1, GLOBE)), new MeshBasicMaterial());
+  readonly #globe = new Mesh(unlitGeometry(makeBall(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;

@@ -10,7 +10,7 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
 /** Size of a pane, style sheet pixels. */
-export interface Resolution {
+export interface PaneResolution {
   readonly value: Vector2;
 }
 
@@ -49,7 +49,7 @@ export function makeSegments(
 }
 
 /** Makes the material of lines. `style`: the line width is in style sheet pixels. */
-export function makeLineMaterial(style: LineStyle, resolution: Resolution): LineMaterial {
+export function makeLineMaterial(style: LineStyle, resolution: PaneResolution): LineMaterial {
   const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;
   return made;

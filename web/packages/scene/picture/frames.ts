@@ -14,9 +14,9 @@ import {
   makeLines,
   makePairs,
   makeSegments,
-  type Resolution,
+  type PaneResolution,
 } from './fatLines.ts';
-import { UNDERLAY } from './ground/groundLayer.ts';
+import { UNDERLAY_MATERIAL } from './ground/groundLayer.ts';
 
 const BASE = 0.42; // Relative to the unit of the view.
 
@@ -35,7 +35,7 @@ export class Frames {
     count: number,
     sizes: readonly number[],
     style: object,
-    resolution: Resolution,
+    resolution: PaneResolution,
     from = 0,
   ) {
     this.#sizes = sizes;
@@ -84,8 +84,11 @@ export class Frames {
  * Makes the frame of the scenario, drawn on the ground below the root, or below the origin if there
  * are several.
  */
-export function makeBaseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
-  const style = { linewidth: 2, ...UNDERLAY };
+export function makeBaseFrames(
+  { roots, up, floor, unit }: Shape,
+  resolution: PaneResolution,
+): Frames {
+  const style = { linewidth: 2, ...UNDERLAY_MATERIAL };
   const size = BASE * unit;
   const frames = new Frames(1, [size, size, size], style, resolution);
   frames.lines.renderOrder = -1;

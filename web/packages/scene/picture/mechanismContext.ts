@@ -1,7 +1,7 @@
 import type { PerspectiveCamera } from 'three';
 import type { Armature } from './bodies/armature.ts';
 import type { Shape } from './bodies/shape.ts';
-import type { Resolution } from './fatLines.ts';
+import type { PaneResolution } from './fatLines.ts';
 import type { PaneCell } from './panes/paneCells.ts';
 
 export interface MechanismContext {
@@ -9,7 +9,7 @@ export interface MechanismContext {
   /** The element that carries the theme. */
   readonly root: HTMLElement;
   readonly shape: Shape;
-  readonly resolution: Resolution;
+  readonly resolution: PaneResolution;
   camera(pane: number): PerspectiveCamera;
   cells(): readonly (PaneCell | null)[];
   armature(pane: number): Armature;

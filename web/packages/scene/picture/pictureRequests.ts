@@ -2,7 +2,7 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Palette } from './palette.ts';
 import type { PaneCell } from './panes/paneCells.ts';
 
-export interface Caption {
+export interface PictureCaption {
   readonly text: string;
   readonly slot: number;
   readonly cell: PaneCell;
@@ -39,7 +39,11 @@ export class PictureRequests {
   }
 
   /** Delivers the picture to all requests; called right after a draw. */
-  deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
+  deliver(
+    canvas: HTMLCanvasElement,
+    captions: () => readonly PictureCaption[],
+    palette: Palette,
+  ): void {
     if (this.#orders.length === 0) return;
     if (canvas.width === 0 || canvas.height === 0) {
       this.#cancelTimeout ??= threadTime.schedule(MAX_WAIT, () => this.#rejectAll(), 'background');
@@ -68,7 +72,7 @@ export class PictureRequests {
 
 function copyCanvas(
   canvas: HTMLCanvasElement,
-  captions: readonly Caption[],
+  captions: readonly PictureCaption[],
   palette: Palette,
 ): HTMLCanvasElement {
   const copy = document.createElement('canvas');

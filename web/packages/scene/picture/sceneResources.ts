@@ -14,7 +14,7 @@ import { makeShape, type Shape } from './bodies/shape.ts';
 import { makeLines } from './fatLines.ts';
 import { DropLines } from './ground/dropLines.ts';
 import { makeGroundSquare } from './ground/ground.ts';
-import { UNDERLAY } from './ground/groundLayer.ts';
+import { UNDERLAY_MATERIAL } from './ground/groundLayer.ts';
 import type { VisualStore } from './meshes/visualStore.ts';
 import { mixColors, type Palette } from './palette.ts';
 import { RingUniforms } from './targets/rings.ts';
@@ -30,7 +30,11 @@ class StartGhost {
     course.writePose(start, ends);
     this.#geometry.setPositions(ends);
     const stout = Math.max(...shape.radii);
-    this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDERLAY });
+    this.#material = new LineMaterial({
+      linewidth: 0.26 * stout,
+      worldUnits: true,
+      ...UNDERLAY_MATERIAL,
+    });
   }
 
   /** Returns the lines of the start pose; each pane needs its own. */

@@ -6,7 +6,7 @@ import {
   makeLineMaterial,
   makeLines,
   makeSegments,
-  type Resolution,
+  type PaneResolution,
 } from './fatLines.ts';
 
 export class Segments {
@@ -14,7 +14,7 @@ export class Segments {
   readonly #ends: InstancedInterleavedBuffer;
   #count = 0;
 
-  constructor(most: number, linewidth: number, resolution: Resolution, order = 2) {
+  constructor(most: number, linewidth: number, resolution: PaneResolution, order = 2) {
     this.#ends = makeDynamicPairs(Math.max(1, most));
     const lineMaterial = makeLineMaterial({ linewidth, depthTest: false }, resolution);
     this.lines = makeLines(makeSegments(this.#ends), lineMaterial);

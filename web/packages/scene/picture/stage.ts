@@ -2,7 +2,7 @@ import type { Lab } from '@iklab/core/engine';
 import type { InlineTree, Scene, View } from '@iklab/core/scenario';
 import { targetPlanes } from '@iklab/core/scenario/targets';
 import { threadTime } from '@iklab/core/time';
-import type { Box } from '../dom/boxes.ts';
+import type { ScreenBox } from '../dom/boxes.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { ThemeRoot } from '../dom/onTheme.ts';
 import { loadMachineDrawing } from './bodies/machineLoader.ts';
@@ -15,7 +15,7 @@ import type { MakeOverlay } from './overlays/paneOverlay.ts';
 import { StageOverlays } from './overlays/stageOverlays.ts';
 import { TRAIL_UPDATES } from './overlays/trails.ts';
 import { Cameras, haveSameFraming } from './panes/cameras.ts';
-import type { Layout } from './panes/paneCells.ts';
+import type { PaneCellLayout } from './panes/paneCells.ts';
 import { PaneFitting } from './panes/paneFitting.ts';
 import { PaneScene } from './panes/paneScene.ts';
 import { Projection } from './panes/projection.ts';
@@ -242,7 +242,7 @@ export class Stage {
   }
 
   /** Sets which panes are visible, and whether they share one view. */
-  layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
+  layout(kind: PaneCellLayout['kind'], visible: readonly boolean[], one: number): void {
     this.#state.layout = { kind, visible, one };
     this.#cameras.separate(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
@@ -364,7 +364,7 @@ export class Stage {
   }
 
   /** Returns the box of the drag hint in a pane; null if it is not in the pane. */
-  hintBox(panel: number): Box | null {
+  hintBox(panel: number): ScreenBox | null {
     return this.#input?.hintBox(panel) ?? null;
   }
 

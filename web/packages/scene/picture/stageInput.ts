@@ -2,7 +2,7 @@
 
 import type { Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import type { Box } from '../dom/boxes.ts';
+import type { ScreenBox } from '../dom/boxes.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PaneObstacles } from './panes/projection.ts';
 import type { TargetPath } from './targets/targetPath.ts';
@@ -48,7 +48,7 @@ export interface StageInput {
   /** Updates the marks in the panes; called after the mechanisms were posed. */
   updateMarks(): void;
   /** Returns the box of the drag hint in a pane; null if the hint is not in it. */
-  hintBox(pane: number): Box | null;
+  hintBox(pane: number): ScreenBox | null;
 }
 
 export type MakeStageInput = (context: StageInputContext) => StageInput;

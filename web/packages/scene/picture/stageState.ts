@@ -1,6 +1,6 @@
-import { DEFAULT_LAYOUT, type Layout, type PaneCell } from './panes/paneCells.ts';
+import { DEFAULT_LAYOUT, type PaneCell, type PaneCellLayout } from './panes/paneCells.ts';
 import type { PaneScene } from './panes/paneScene.ts';
-import type { Caption } from './pictureRequests.ts';
+import type { PictureCaption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { Targets } from './targets/targets.ts';
 
@@ -10,7 +10,7 @@ export class StageState {
   targets: Targets | null = null;
   panes: readonly PaneScene[] = [];
   elements: readonly HTMLElement[] = [];
-  layout: Layout = DEFAULT_LAYOUT;
+  layout: PaneCellLayout = DEFAULT_LAYOUT;
   isDrawn = false;
   /** Height of the canvas in window pixels. */
   height = 0;
@@ -51,7 +51,7 @@ export class StageState {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }
 
-  captions(): Caption[] {
+  captions(): PictureCaption[] {
     const methods = this.resources?.scene.scenario.methods ?? [];
     return methods.flatMap(({ label, slot }, i) => {
       const cell = this.cells[i];

@@ -7,11 +7,12 @@ const DIGITS = 12;
  * Returns the values of an axis: its ends as written, the values between them rounded to 12 digits.
  */
 export function axisValues({ from, to, count, scale }: Axis): number[] {
-  const step = scale === 'log' ? logarithm(to / from) / (count - 1) : (to - from) / (count - 1);
+  const step =
+    scale === 'log' ? computeLogarithm(to / from) / (count - 1) : (to - from) / (count - 1);
   return Array.from({ length: count }, (_, i) => {
     if (i === 0) return from;
     if (i === count - 1) return to;
-    const value = scale === 'log' ? from * exponential(i * step) : from + i * step;
+    const value = scale === 'log' ? from * computeExponential(i * step) : from + i * step;
     return Number(value.toPrecision(DIGITS));
   });
 }
@@ -24,7 +25,7 @@ const TERMS = 24;
  * Returns the natural logarithm of x > 0: x = 2^k m with m near 1, then 2 artanh((m - 1) / (m +
  * 1)).
  */
-export function logarithm(x: number): number {
+export function computeLogarithm(x: number): number {
   let [k, m] = [0, x];
   for (; m > Math.SQRT2; m /= 2) k++;
   for (; m < Math.SQRT1_2; m *= 2) k--;
@@ -37,7 +38,7 @@ export function logarithm(x: number): number {
 /**
  * Returns e^x: the Taylor series of the remainder of x after subtracting whole multiples of ln 2.
  */
-export function exponential(x: number): number {
+export function computeExponential(x: number): number {
   const k = Math.round(x / LN2);
   const rest = x - k * LN2;
   let sum = 1;

@@ -9,8 +9,8 @@ import {
   canFitConstants,
   draftFromScene,
   draftFromStudy,
-  slotOf,
-  withField,
+  slotOfDraftMethod,
+  withDraftField,
   withMethods,
   withMethodToggled,
 } from './benchmarkDraft.ts';
@@ -29,7 +29,10 @@ const suggested = draftFromScene(scenario, catalogue);
 const draft = withMethods(suggested, { chosen: [0, 1] });
 const readOf = (of = draft) => parseStudy(of.document, catalogue);
 const withFields = (of: BenchmarkDraft, values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values).reduce((all, [path, value]) => withField(all, path, value, catalogue), of);
+  Object.entries(values).reduce(
+    (all, [path, value]) => withDraftField(all, path, value, catalogue),
+    of,
+  );
 const faultsOf = (of: typeof draft): Record<string, string> => {
   const read = readOf(of);
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
@@ -59,7 +62,7 @@ test('the study has the chosen methods in order, each with a colour slot of its 
   const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
   expect(slots).toHaveLength(8);
   expect(new Set(slots).size).toBe(8);
-  expect(eight.chosen.map((index) => slotOf(eight, index))).toEqual(slots);
+  expect(eight.chosen.map((index) => slotOfDraftMethod(eight, index))).toEqual(slots);
   expect(draft.methods[0]).toEqual(scenario.methods[0]);
   expect(read.ok && read.value.scenario.run.mode).toBe('converge');
   expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
@@ -68,7 +71,8 @@ test('the study has the chosen methods in order, each with a colour slot of its 
 test('chosen methods have distinct colour slots, the others have none', () => {
   const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
   const many = withMethods(draftFromScene(own, catalogue), { chosen: [0, 1, 2, 3] });
-  const slotsOf = (of: BenchmarkDraft) => of.methods.map((_, index) => slotOf(of, index));
+  const slotsOf = (of: BenchmarkDraft) =>
+    of.methods.map((_, index) => slotOfDraftMethod(of, index));
   expect(many.methods.length).toBeGreaterThan(8);
   expect(slotsOf(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
   for (let more = many, place = 4; place < 8; place++) {

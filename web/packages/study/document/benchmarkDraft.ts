@@ -196,7 +196,10 @@ export function withMethods(
  * Returns the slot of a method on offer; null if it does not take part, because there may be more
  * methods on offer than slots.
  */
-export function slotOf({ document, chosen }: BenchmarkDraft, index: number): number | null {
+export function slotOfDraftMethod(
+  { document, chosen }: BenchmarkDraft,
+  index: number,
+): number | null {
   const methods = document.scenario.methods as readonly { readonly slot: number }[];
   return methods[chosen.indexOf(index)]?.slot ?? null;
 }
@@ -222,7 +225,7 @@ export function withDocument(draft: BenchmarkDraft, document: DraftDocument): Be
  * Returns the draft with another value of a field; another kind of targets or starts drops the
  * numbers of the previous kind.
  */
-export function withField(
+export function withDraftField(
   draft: BenchmarkDraft,
   path: string,
   value: unknown,

@@ -1,7 +1,7 @@
 import type { Cell, Study } from './study.ts';
 
 /** Returns the name of a sweep axis: the path of its number without the method it belongs to. */
-export const axisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
+export const sweepAxisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
 /**
  * Returns the name of a cell, such as `DLS, lambda 0.1`. Methods that share a label are
@@ -13,7 +13,7 @@ export function cellName(
 ): string {
   const valueTexts = sweep.flatMap(({ path }, i) => {
     const value = values[i] ?? null;
-    return value === null ? [] : [`${axisName(path)} ${value}`];
+    return value === null ? [] : [`${sweepAxisName(path)} ${value}`];
   });
   const { methods } = scenario;
   const shared = methods.some(({ label }, i) => i !== method && label === panel.label);

@@ -1,5 +1,5 @@
 import { resolve, type Scenario } from '@iklab/core/scenario';
-import { didYouMean, type Faults, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, type Faults, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { knowsSolution, type Sampling } from './sampling.ts';
 
@@ -22,7 +22,7 @@ function checkStarts(
   if (start === 'near' && !knowsSolution(kind))
     faults.add(
       ['sampling', 'start'],
-      `must not be near: solutions are unknown for sampling ${quote(kind)}; use reachable or singular`,
+      `must not be near: solutions are unknown for sampling ${quoteInOneLine(kind)}; use reachable or singular`,
     );
   if (start !== 'near' && spread !== undefined)
     faults.add(['sampling', 'spread'], `must be left out unless start is near; got ${spread}`);
@@ -40,14 +40,14 @@ function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: Fau
   const wanted = kind === 'golden' ? 'a sine' : 'a motion';
   const moved = targets.some(({ motion }) => motion && (kind === 'path' || motion.kind === 'sine'));
   if (moved) return;
-  const reason = `${quote(kind)} needs a target with ${wanted}; all targets are fixed`;
+  const reason = `${quoteInOneLine(kind)} needs a target with ${wanted}; all targets are fixed`;
   faults.add(['sampling', 'kind'], reason);
 }
 
 function checkEffector(effector: string, { targets }: Scenario, faults: Faults): void {
   const effectors = targets.map((target) => target.effector);
   if (effectors.includes(effector)) return;
-  const quoted = `${quote(effector)}${didYouMean(effector, effectors)}`;
+  const quoted = `${quoteInOneLine(effector)}${didYouMean(effector, effectors)}`;
   faults.add(
     ['sampling', 'effector'],
     `must be one that has a target (${listWords(effectors)}); got ${quoted}`,
@@ -66,7 +66,7 @@ function checkJoints(
     const path = ['sampling', 'joints', i];
     if (!movingIds.includes(id)) {
       const reason = `must be an independent joint (${listWords(movingIds)})`;
-      faults.add(path, `${reason}; got ${quote(id)}${didYouMean(id, movingIds)}`);
+      faults.add(path, `${reason}; got ${quoteInOneLine(id)}${didYouMean(id, movingIds)}`);
     } else if (joints.indexOf(id) !== i) faults.add(path, `must be another joint than the first`);
     const [least, most] = [low[i] ?? 0, high[i] ?? 0];
     if (least < most) return;

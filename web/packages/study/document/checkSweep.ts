@@ -1,22 +1,27 @@
 import type { Scenario } from '@iklab/core/scenario';
-import { type Draft, didYouMean, type Faults, quote } from '@iklab/core/scenario/checks';
+import {
+  didYouMean,
+  type Faults,
+  quoteInOneLine,
+  type StructureDraft,
+} from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { axisValues } from './axisValues.ts';
 import { findNumbers, type NumberPaths, resolvePath, similarPaths } from './numberPath.ts';
 import type { Cell } from './study.ts';
 import {
-  isLightPath,
-  makeCells,
-  makeVariant,
+  isMethodOrRunPath,
+  makeScenarioVariant,
+  makeStudyCells,
   type ResolvedAxis,
-  type Variants,
+  type ScenarioVariants,
 } from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
 
 /** Checks a sweep and resolves its axes; null if the sweep is invalid. */
 export function checkSweep(
-  draft: Draft<Pick<StudyDocument, 'sweep'>>,
+  draft: StructureDraft<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,
@@ -25,9 +30,9 @@ export function checkSweep(
   if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
   const numberPaths = findNumbers(scenario);
   if (hasTooManyPoints(sweep, numberPaths, scenario, faults)) return null;
-  const tried: Variants[] = sweep.map(() => new Map());
+  const tried: ScenarioVariants[] = sweep.map(() => new Map());
   const axes = sweep.map((axis, i) =>
-    checkAxis(axis, i, numberPaths, scenario, catalogue, faults, tried[i] as Variants),
+    checkAxis(axis, i, numberPaths, scenario, catalogue, faults, tried[i] as ScenarioVariants),
   );
   if (axes.some((axis) => axis === null)) return null;
   const written = axes as ResolvedAxis[];
@@ -36,7 +41,12 @@ export function checkSweep(
     return null;
   }
   // With a single axis, all variants have been parsed already.
-  const cells = makeCells(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
+  const cells = makeStudyCells(
+    scenario,
+    written,
+    catalogue,
+    tried.length === 1 ? tried[0] : undefined,
+  );
   if (typeof cells !== 'string') return cells;
   faults.add(['sweep'], `produces invalid values: ${cells}`);
   return null;
@@ -51,7 +61,7 @@ function hasTooManyPoints(
 ): boolean {
   const points = sweep.reduce((product, { count }) => product * count, 1);
   const light = sweep.every(({ path }) =>
-    (resolvePath(path, numberPaths, methods.length) ?? []).every(isLightPath),
+    (resolvePath(path, numberPaths, methods.length) ?? []).every(isMethodOrRunPath),
   );
   const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
   if (points <= most) return false;
@@ -67,7 +77,7 @@ function checkAxis(
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,
-  tried: Variants,
+  tried: ScenarioVariants,
 ): ResolvedAxis | null {
   const keyPaths = resolvePath(axis.path, numberPaths, scenario.methods.length);
   if (keyPaths === null) {
@@ -75,7 +85,7 @@ function checkAxis(
       axis.path,
       similarPaths(axis.path, numberPaths, scenario.methods.length),
     );
-    const reason = `must be the path of a number of the scenario; got ${quote(axis.path, 80)}${meant}`;
+    const reason = `must be the path of a number of the scenario; got ${quoteInOneLine(axis.path, 80)}${meant}`;
     faults.add(['sweep', index, 'path'], reason);
     return null;
   }
@@ -84,7 +94,7 @@ function checkAxis(
   // The ends first: a value that leaves its allowed range is most likely one of them.
   const [first = 0, ...rest] = written.values;
   for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
-    const variant = makeVariant(scenario, [written], [value], catalogue);
+    const variant = makeScenarioVariant(scenario, [written], [value], catalogue);
     tried.set(String(value), variant);
     if (typeof variant !== 'string') continue;
     const key = value === axis.from ? 'from' : value === axis.to ? 'to' : 'count';

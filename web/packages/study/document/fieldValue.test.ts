@@ -1,6 +1,6 @@
 import { MAX_COUNT } from '@iklab/core/scenario/checks';
 import { expect, test } from 'vitest';
-import { fieldValue, readTyped, withFieldValue } from './fieldValue.ts';
+import { fieldValue, parseTypedValue, withFieldValue } from './fieldValue.ts';
 
 test('fieldValue returns the value at a path, its default, or an empty text', () => {
   const document = { count: 5, sampling: { high: [1, 2, 3] }, restarts: null };
@@ -19,10 +19,10 @@ test('withFieldValue changes a copy, and adds objects that the document lacks', 
 });
 
 test('readTyped accepts spaces and a decimal comma, and returns other texts unchanged', () => {
-  expect(['10 000', '10\u202f000', '0,5', '1e-8'].map(readTyped)).toEqual([
+  expect(['10 000', '10\u202f000', '0,5', '1e-8'].map(parseTypedValue)).toEqual([
     10_000, 10_000, 0.5, 1e-8,
   ]);
-  expect(['', ' ', 'half', '1.5.2', '1e999'].map(readTyped)).toEqual([
+  expect(['', ' ', 'half', '1.5.2', '1e999'].map(parseTypedValue)).toEqual([
     ...['', ' ', 'half', '1.5.2', '1e999'],
   ]);
 });

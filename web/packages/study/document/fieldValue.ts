@@ -44,7 +44,7 @@ function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: unk
  * Reads a typed number, with a decimal point or comma and spaces between digits; a text that is no
  * number is returned unchanged.
  */
-export function readTyped(text: string): number | string {
+export function parseTypedValue(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
   return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
 }

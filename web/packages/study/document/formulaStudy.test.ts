@@ -1,6 +1,6 @@
 /** Studies of methods written as formulas: parsing, sweeps and links. */
 import { faultsText } from '@iklab/core/scenario/checks';
-import { catalogue, formulas, smallDocument } from '@iklab/core/scenario/testing';
+import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { rowColumns } from '../rows/rowColumns.ts';
 import { makeSweepStudy } from '../sweeps/sweepStudy.ts';
@@ -13,18 +13,21 @@ const formula = (text: string, params: object = {}, more: object = {}) => ({
   params: { text, ...params },
   ...more,
 });
-const { damped, plain, faulty } = formulas;
+const { damped, plain, faulty } = sampleFormulas;
 const methods = [formula(damped, { λ: 0.3 }, { label: 'Mine' }), formula(plain), { id: 'dls' }];
 const scenario = smallDocument({ methods });
 const lambda = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
 
 test('documents and links keep the formula’s text', async () => {
   const study = parsedStudy({ scenario, sweep: [lambda] });
-  for (const document of [compactStudy(study, catalogue), fullStudy(study)]) {
+  for (const document of [compactStudy(study, sampleCatalogue), fullStudy(study)]) {
     const { written: _, ...again } = parsedStudy(JSON.parse(JSON.stringify(document)));
     expect(study).toMatchObject(again);
   }
-  const link = await decodeStudyLink(await encodeStudyLink(study, catalogue), catalogue);
+  const link = await decodeStudyLink(
+    await encodeStudyLink(study, sampleCatalogue),
+    sampleCatalogue,
+  );
   if (!link.ok) throw new Error(faultsText(link.faults));
   expect(link.value.study.cells).toEqual(study.cells);
 });
@@ -55,7 +58,7 @@ test('a sweep varies a parameter of the formula, only for the method that declar
   const { value } = makeSweepStudy(
     study.scenario,
     { method: 0, axes: [{ ...lambda, scale: 'linear' }], count: 3 },
-    catalogue,
+    sampleCatalogue,
   ) as { value: { cells: readonly unknown[] } };
   expect(value.cells).toHaveLength(4);
 });

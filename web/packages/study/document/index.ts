@@ -6,20 +6,20 @@ export {
   canFitConstants,
   draftFromScene,
   draftFromStudy,
-  slotOf,
-  withField,
+  slotOfDraftMethod,
+  withDraftField,
   withMethods,
   withMethodToggled,
 } from './benchmarkDraft.ts';
 export { cellName } from './cellName.ts';
-export { fieldValue, readTyped, withFieldValue } from './fieldValue.ts';
+export { fieldValue, parseTypedValue, withFieldValue } from './fieldValue.ts';
 export { fitsInPage, pageSizeFault } from './pageLimits.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
 export { problemCase } from './problemCase.ts';
 export { limitPolicyText, problemText } from './problemText.ts';
-export { type Machine, optionsFault, type SolverEntry, type Solvers } from './solverEntry.ts';
-export { isExternal, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
-export { findRules, STOP_RULE_SETS, withRules } from './stopRuleSets.ts';
+export { type Machine, optionsFault, type SolverEntry, type StudySolvers } from './solverEntry.ts';
+export { isExternalCell, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
+export { findStopRuleSet, STOP_RULE_SETS, withStopRuleSet } from './stopRuleSets.ts';
 export type { Cell, Study } from './study.ts';
 export { type StudyEntry, studyBibtex } from './studyBibtex.ts';
 export { constantsSymbolLines } from './studyConstants.ts';
@@ -32,6 +32,11 @@ export {
   isStudyLink,
   type StudyFromLink,
 } from './studyLink.ts';
-export { type Manifest, manifestOf, type Provenance, studyProvenance } from './studyManifest.ts';
+export {
+  makeStudyManifest,
+  type Provenance,
+  type StudyManifest,
+  studyProvenance,
+} from './studyManifest.ts';
 export { studyVersionNote } from './studyVersionNote.ts';
 export { fullStudy, studyHash } from './writeStudy.ts';

@@ -1,5 +1,5 @@
 /** Limits on the studies that a page runs, because its rows are held in memory. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { rowStride } from '../rows/rowLayout.ts';
 import type { Study } from './study.ts';
 import { MAX_PAGE_ROWS } from './studyLimits.ts';
@@ -12,6 +12,7 @@ export const fitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
 /** Returns why a page cannot run a study of this size; '' if it can. */
 export function pageSizeFault({ cells, count, shown }: Extent): string {
   if (fitsInPage({ cells, count })) return '';
-  const perCell = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;
-  return `${groupedText(count)} problems${perCell} make ${groupedText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;
+  const perCell =
+    cells.length === 1 ? '' : ` × ${groupedCountText(cells.length)} methods and values`;
+  return `${groupedCountText(count)} problems${perCell} make ${groupedCountText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedCountText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;
 }

@@ -1,4 +1,4 @@
-import { catalogue, smallDocument } from '@iklab/core/scenario/testing';
+import { sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseStudy, parseStudyText } from './parseStudy.ts';
@@ -203,7 +203,7 @@ describe('rejects', () => {
   });
 
   test('incomplete JSON', () => {
-    const read = parseStudyText('{"iklabStudy": 1', catalogue);
+    const read = parseStudyText('{"iklabStudy": 1', sampleCatalogue);
     expect(read.ok ? '' : read.faults[0]?.reason).toMatch(/^must be JSON: line 1, column 17/);
   });
 });
@@ -217,7 +217,7 @@ test('any value gives a study or faults and never throws (seed 1)', () => {
       const keys = Object.keys(document);
       const broken = { ...document, [keys[i % keys.length] ?? '']: value };
       for (const each of [value, broken]) {
-        const read = parseStudy(each, catalogue);
+        const read = parseStudy(each, sampleCatalogue);
         expect(read.ok || read.faults.length > 0).toBe(true);
       }
     },
@@ -227,10 +227,10 @@ test('any value gives a study or faults and never throws (seed 1)', () => {
 
 test('full and compact documents give the same study and hash (seed 2)', () => {
   const property = fc.property(anyStudy, (document) => {
-    const read = parseStudy(document, catalogue);
+    const read = parseStudy(document, sampleCatalogue);
     if (!read.ok) throw new Error(studyFaults(document));
-    for (const text of [fullStudy(read.value), compactStudy(read.value, catalogue)]) {
-      const again = parseStudy(JSON.parse(JSON.stringify(text)), catalogue);
+    for (const text of [fullStudy(read.value), compactStudy(read.value, sampleCatalogue)]) {
+      const again = parseStudy(JSON.parse(JSON.stringify(text)), sampleCatalogue);
       if (!again.ok) throw new Error(studyFaults(text));
       expect(fullStudy(again.value)).toEqual(fullStudy(read.value));
       expect(studyHash(again.value)).toBe(studyHash(read.value));

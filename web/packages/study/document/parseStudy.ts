@@ -5,20 +5,20 @@
 
 import {
   CURRENT_VERSION,
+  type DocumentVersion,
   type PlainObject,
   type Result,
   restartsDefaults,
   type Scenario,
-  type Version,
   versionDefaults,
 } from '@iklab/core/scenario';
 import {
-  type Draft,
   Faults,
   isRecord,
   MAX_FAULTS,
-  readDraft,
+  readStructureDraft,
   refusedResult,
+  type StructureDraft,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
@@ -28,7 +28,7 @@ import '@iklab/core/scenario/presets/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
 import { studyObservables } from './observableNames.ts';
-import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
+import { isGridSampling, type Sampling, samplingDefaults } from './sampling.ts';
 import type { Cell, Study } from './study.ts';
 import { constantsLines } from './studyConstants.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
@@ -38,7 +38,7 @@ import { MAX_ROWS } from './studyLimits.ts';
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
   if (isScenario(input)) return refusedResult(IS_SCENARIO);
   const faults = new Faults();
-  const draft = readDraft(studySchema, input, faults);
+  const draft = readStructureDraft(studySchema, input, faults);
   const read = draft.sound('scenario') ? readScenario(draft, catalogue) : null;
   const scenario = read?.ok ? read.value : null;
   if (scenario && draft.sound('sampling')) checkSampling(draft.document.sampling, scenario, faults);
@@ -67,7 +67,7 @@ const isScenario = (document: unknown) =>
 const IS_SCENARIO =
   'is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}';
 
-type StudyDraft = Draft<StudyDocument>;
+type StudyDraft = StructureDraft<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;
@@ -87,7 +87,7 @@ function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario>
  */
 export function parseStudyScenario(
   scenario: object,
-  version: Version,
+  version: DocumentVersion,
   catalogue: Catalogue,
 ): Result<Scenario> {
   const read = parse(applyPresetRun({ iklab: version, ...scenario }), catalogue);
@@ -144,7 +144,7 @@ function readCount({ document, sound }: StudyDraft, cells: number, faults: Fault
 }
 
 const gridCellCount = (sampling: Sampling) =>
-  isGrid(sampling) ? sampling.columns * sampling.rows : null;
+  isGridSampling(sampling) ? sampling.columns * sampling.rows : null;
 
 function makeStudy(
   document: StudyDocument,

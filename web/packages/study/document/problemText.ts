@@ -4,7 +4,7 @@ import { angleText, figureText, lengthFigure, numberText } from '@iklab/core/for
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
 import { type Run, resolve, type Scenario } from '@iklab/core/scenario';
 import { MAX_COUNT } from '@iklab/core/scenario/checks';
-import { EQUIVALENT_SHARE, lookSizes } from '../results/earlyStop.ts';
+import { EQUIVALENT_SHARE, interimSampleSizes } from '../results/earlyStop.ts';
 import type { Study } from './study.ts';
 
 const TARGETS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export function problemText(study: Study): string {
     most > 0 ? `, and restarts from a random pose up to ${times(most)} if it fails` : '';
   return [
     `${targets}.`,
-    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${toleranceText(scenario)}${restartText}.`,
+    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${problemToleranceText(scenario)}${restartText}.`,
     `${limitSentence(scenario)}${outsideSentence(scenario)}${most > 0 ? '' : 'No restarts. '}${stopSentence(scenario)}${countSentence(study)}`,
     `Seed ${seed} always gives the same problems, for all methods.`,
   ].join(' ');
@@ -40,7 +40,7 @@ export function problemText(study: Study): string {
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** Describes the tolerances of a scenario, such as `within 1.0 mm and 0.1°`. */
-export function toleranceText({ run, targets, unit }: Scenario): string {
+export function problemToleranceText({ run, targets, unit }: Scenario): string {
   const far = (metres: number): string => figureText(lengthFigure(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
   const hasTargetTolerance = targets.some(({ tolerance }) => tolerance !== null);
@@ -105,7 +105,7 @@ const nth = (n: number): string =>
   `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (ORDINAL_ENDINGS[n % 10] ?? 'th')}`;
 
 function countSentence(study: Study): string {
-  const sizes = lookSizes(study);
+  const sizes = interimSampleSizes(study);
   if (sizes.length < 2) return `${study.count} problems.`;
   const [first] = sizes;
   return `The benchmark starts with ${first} problems and doubles their number, up to ${study.count}, until each method is significantly worse than the best or within ${100 * EQUIVALENT_SHARE} percentage points of it.`;

@@ -80,5 +80,5 @@ export type Sampling = v.InferOutput<typeof sampling>;
 /** Returns whether a pose that solves each problem is known. */
 export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';
 /** Returns whether the problems are the cells of a grid. */
-export const isGrid = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
+export const isGridSampling = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
   'columns' in s;

@@ -1,6 +1,6 @@
 /** Data about external solvers that rows contain. */
 
-import { type PathKey, pathText, quote } from '@iklab/core/scenario/checks';
+import { type PathKey, pathText, quoteInOneLine } from '@iklab/core/scenario/checks';
 
 export interface SolverEntry {
   /** Name of the solver's cell and of its log. */
@@ -21,7 +21,7 @@ export interface Machine {
   readonly cores: number;
 }
 
-export interface Solvers {
+export interface StudySolvers {
   readonly protocol: 1;
   readonly entries: readonly SolverEntry[];
   /** Whether the methods of the study have rows too, besides the external solvers. */
@@ -48,7 +48,7 @@ const MAX_OPTIONS_DEPTH = 32;
 export function optionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
-    return `options may be nested at most ${MAX_OPTIONS_DEPTH} levels deep; got deeper at ${quote(pathText(['options', ...path]), 200)}`;
+    return `options may be nested at most ${MAX_OPTIONS_DEPTH} levels deep; got deeper at ${quoteInOneLine(pathText(['options', ...path]), 200)}`;
   const { length } = JSON.stringify(options);
   return length > MAX_OPTIONS_LENGTH
     ? `options may have at most ${MAX_OPTIONS_LENGTH} characters as JSON; got ${length}`

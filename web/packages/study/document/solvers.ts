@@ -4,7 +4,7 @@
  */
 import { STOPS } from '@iklab/core/engine/protocol';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import type { Solvers } from './solverEntry.ts';
+import type { StudySolvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
 /** Stop reasons that only external solvers report, numbered after those of the module's runs. */
@@ -27,7 +27,7 @@ type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
  * Returns the study with one cell per solver, after those of the methods; the hash of the study is
  * unchanged.
  */
-export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers): S {
+export function withSolvers<S extends AnyStudyPart>(study: S, solvers: StudySolvers): S {
   const methodCells = solvers.own ? study.cells : [];
   const slots = freeSlots(methodCells);
   const cells = solvers.entries.map(({ name }, i) =>
@@ -57,4 +57,4 @@ function makeSolverCell(
 
 const EXTERNAL = -1;
 
-export const isExternal = ({ method }: Pick<Cell, 'method'>): boolean => method === EXTERNAL;
+export const isExternalCell = ({ method }: Pick<Cell, 'method'>): boolean => method === EXTERNAL;

@@ -31,7 +31,7 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
 ];
 
 /** Returns the id of the set that the draft's stop rules match; '' for other rules. */
-export function findRules({ document }: BenchmarkDraft): string {
+export function findStopRuleSet({ document }: BenchmarkDraft): string {
   const agrees = (part: string, rules: object): boolean =>
     Object.entries(rules).every(([key, value]) => fieldValue(document, `${part}.${key}`) === value);
   const isSet = ({ run, restarts }: RuleSet): boolean =>
@@ -40,7 +40,7 @@ export function findRules({ document }: BenchmarkDraft): string {
 }
 
 /** Returns the draft with the stop rules of a set; the id '' restores the draft's own rules. */
-export function withRules(draft: BenchmarkDraft, id: string): BenchmarkDraft {
+export function withStopRuleSet(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const { scenario, restarts } = draft.initial;
   const rules = STOP_RULE_SETS.find((each) => each.id === id);
   const run = { ...scenario.run, ...rules?.run };

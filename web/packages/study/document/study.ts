@@ -1,6 +1,6 @@
 /** A parsed study; only `parseStudy` creates one. */
 import type { MethodPanel, Scenario } from '@iklab/core/scenario';
-import type { Solvers } from './solverEntry.ts';
+import type { StudySolvers } from './solverEntry.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
 export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {
@@ -17,7 +17,7 @@ export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep'
   /** Constants of the methods, one line per method that has any: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
   /** External solvers; each has a cell after those of the methods. */
-  readonly solvers?: Solvers;
+  readonly solvers?: StudySolvers;
 }
 
 /** A method at one point of the sweep; it solves `count` problems. */

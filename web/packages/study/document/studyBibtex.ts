@@ -4,7 +4,7 @@ import {
   bibliography,
   distinctReferences,
   escapeTex,
-  type Reference,
+  type PaperReference,
 } from '@iklab/core/scenario/methods';
 import type { Provenance } from './studyManifest.ts';
 
@@ -17,7 +17,7 @@ export interface StudyEntry {
 }
 
 export function studyBibtex(
-  references: readonly Reference[],
+  references: readonly PaperReference[],
   { title, note, link }: StudyEntry,
   { program, version, build, made }: Provenance,
 ): string {

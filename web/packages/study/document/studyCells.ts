@@ -16,7 +16,8 @@ export interface ResolvedAxis {
  * Returns whether a number belongs to the methods or the run, so that the mechanism need not be
  * parsed again.
  */
-export const isLightPath = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
+export const isMethodOrRunPath = ([part]: readonly PathKey[]) =>
+  part === 'methods' || part === 'run';
 
 /**
  * Returns a document with the methods and the run of a scenario on a minimal mechanism, to parse
@@ -49,13 +50,13 @@ function copyDocument(scenario: Scenario, light: boolean): PlainObject {
  * Returns the scenario with these values in place of its own, or a text that states what is wrong
  * with it.
  */
-export function makeVariant(
+export function makeScenarioVariant(
   scenario: Scenario,
   axes: readonly ResolvedAxis[],
   values: readonly (number | null)[],
   catalogue: Catalogue,
 ): Scenario | string {
-  const light = axes.every(({ keyPaths }) => keyPaths.every(isLightPath));
+  const light = axes.every(({ keyPaths }) => keyPaths.every(isMethodOrRunPath));
   const document = copyDocument(scenario, light);
   axes.forEach(({ keyPaths }, a) => {
     const value = values[a];
@@ -71,23 +72,24 @@ export function makeVariant(
 /**
  * Parsed scenarios by the values of their sweep point, or texts that state what is wrong with them.
  */
-export type Variants = Map<string, Scenario | string>;
+export type ScenarioVariants = Map<string, Scenario | string>;
 
 /**
  * Makes the cells of a study, ordered by method, then by point with the last axis fastest; or
  * states what is wrong with a point. `parsedVariants`: points that were parsed before.
  */
-export function makeCells(
+export function makeStudyCells(
   scenario: Scenario,
   axes: readonly ResolvedAxis[],
   catalogue: Catalogue,
-  parsedVariants: Variants = new Map(),
+  parsedVariants: ScenarioVariants = new Map(),
 ): readonly Cell[] | string {
   const cells: Cell[] = [];
   for (const method of scenario.methods.keys()) {
     for (const values of sweepPoints(axes, method)) {
       const key = values.join();
-      const variant = parsedVariants.get(key) ?? makeVariant(scenario, axes, values, catalogue);
+      const variant =
+        parsedVariants.get(key) ?? makeScenarioVariant(scenario, axes, values, catalogue);
       parsedVariants.set(key, variant);
       const panel = typeof variant === 'string' ? undefined : variant.methods[method];
       if (typeof variant === 'string') return variant;

@@ -19,7 +19,7 @@ import {
 } from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
 import { sampling, samplingDefaults } from './sampling.ts';
-import { MAX_AXES, MAX_LOOKS, MAX_ROWS, MAX_VARIANTS } from './studyLimits.ts';
+import { MAX_AXES, MAX_INTERIM_LOOKS, MAX_ROWS, MAX_VARIANTS } from './studyLimits.ts';
 
 export const studyDefaults = {
   name: '',
@@ -91,7 +91,7 @@ export const studySchema = record({
    * Number of looks (interim evaluations) at which the study may end early (`earlyStop.ts`), the
    * last at `count`; rows do not depend on it.
    */
-  looks: v.optional(integer(1, MAX_LOOKS), studyDefaults.looks),
+  looks: v.optional(integer(1, MAX_INTERIM_LOOKS), studyDefaults.looks),
   seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),
   view: v.optional(view, { ...studyDefaults.view }),
 });

@@ -1,5 +1,5 @@
-import { pack } from '@iklab/core/scenario/link';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { packText } from '@iklab/core/scenario/link';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeStudyLink, encodeStudyLink, isStudyLink } from './studyLink.ts';
@@ -9,14 +9,14 @@ import { studyHash } from './writeStudy.ts';
 test('a link encodes and decodes any study (seed 5)', async () => {
   const property = fc.asyncProperty(anyStudy, async (document) => {
     const study = parsedStudy(document);
-    const link = await encodeStudyLink(study, catalogue);
+    const link = await encodeStudyLink(study, sampleCatalogue);
     expect(link).toMatch(/^#study=1\.[\w-]+$/);
     expect(isStudyLink(`https://example.org/lab/${link}`)).toBe(true);
-    const read = await decodeStudyLink(`https://example.org/lab/${link}`, catalogue);
+    const read = await decodeStudyLink(`https://example.org/lab/${link}`, sampleCatalogue);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     expect(studyHash(read.value.study)).toBe(studyHash(study));
     expect(read.value.study.name).toBe(study.name);
-    expect(read.value.build).toBe(catalogue.build);
+    expect(read.value.build).toBe(sampleCatalogue.build);
   });
   await fc.assert(property, { seed: 5, numRuns: 50 });
 });
@@ -27,11 +27,11 @@ test('the link of a study with a preset robot is shorter than 220 characters', a
     restarts: { most: 20 },
     count: 10_000,
   });
-  expect((await encodeStudyLink(study, catalogue)).length).toBeLessThan(220);
+  expect((await encodeStudyLink(study, sampleCatalogue)).length).toBeLessThan(220);
 });
 
 const fault = async (link: string) => {
-  const read = await decodeStudyLink(link, catalogue);
+  const read = await decodeStudyLink(link, sampleCatalogue);
   return read.ok ? '' : read.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
 
@@ -48,9 +48,9 @@ test.each([
 });
 
 test('the content of a link is validated like a file', async () => {
-  const packed = await pack(JSON.stringify(smallStudy({ count: 0, build: 'x'.repeat(3) })));
+  const packed = await packText(JSON.stringify(smallStudy({ count: 0, build: 'x'.repeat(3) })));
   expect(await fault(`#study=1.${packed}`)).toBe('count: must be ≥ 1; got 0');
-  const strange = await pack(JSON.stringify(smallStudy({ build: 7 })));
+  const strange = await packText(JSON.stringify(smallStudy({ build: 7 })));
   expect(await fault(`#study=1.${strange}`)).toBe(
     'build: must be a string of at most 40 characters; got 7',
   );

@@ -2,14 +2,14 @@
 
 import type { Result } from '@iklab/core/scenario';
 import {
-  gotText,
   isRecord,
   MAX_BUILD,
   MAX_LINK_BYTES,
-  quote,
+  quoteInOneLine,
+  receivedValueText,
   refusedResult,
 } from '@iklab/core/scenario/checks';
-import { MAX_LINK_TEXT, PackingFault, pack, unpack } from '@iklab/core/scenario/link';
+import { MAX_LINK_TEXT, PackingFault, packText, unpackText } from '@iklab/core/scenario/link';
 import { checkFragment } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { readJson } from '@iklab/core/scenario/text';
@@ -34,7 +34,7 @@ export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 /** Returns the link fragment of a study; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
-  return checkFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
+  return checkFragment(`#${KEY}=1.${await packText(JSON.stringify(document))}`);
 }
 
 /**
@@ -68,7 +68,7 @@ async function decodeWith<S>(
     return linkFault('contains no study; expected a link that starts with #study=1.');
   if (version !== '1')
     return linkFault(
-      `must begin with study=1., the version of the link; got study=${quote(version)}`,
+      `must begin with study=1., the version of the link; got study=${quoteInOneLine(version)}`,
     );
   const document = await unpackDocument(packed);
   return document.ok ? readDocument(document.value, catalogue, parse) : document;
@@ -76,7 +76,7 @@ async function decodeWith<S>(
 
 async function unpackDocument(packed: string): Promise<Result<unknown>> {
   try {
-    const read = readJson(await unpack(packed));
+    const read = readJson(await unpackText(packed));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {
     if (error instanceof PackingFault) return linkFault(error.message);
@@ -92,7 +92,7 @@ function readDocument<S>(
   const { build = null, ...withoutBuild } = isRecord(document) ? document : {};
   if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
     return refusedResult(
-      `must be a string of at most ${MAX_BUILD} characters; ${gotText(build)}`,
+      `must be a string of at most ${MAX_BUILD} characters; ${receivedValueText(build)}`,
       'build',
     );
   const read = isRecord(document) ? withoutBuild : document;

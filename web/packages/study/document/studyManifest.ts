@@ -3,11 +3,11 @@
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { version } from '../../../../package.json';
 import { type Shard, WHOLE_STUDY } from '../tasks/studySlices.ts';
-import type { Solvers } from './solverEntry.ts';
+import type { StudySolvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
-export interface Manifest {
+export interface StudyManifest {
   readonly version: string;
   readonly build: string;
   readonly study: string;
@@ -15,10 +15,14 @@ export interface Manifest {
   readonly shard: Shard;
   readonly document: Readonly<Record<string, unknown>>;
   /** External solvers of the study, which have rows too. */
-  readonly solvers?: Solvers;
+  readonly solvers?: StudySolvers;
 }
 
-export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
+export const makeStudyManifest = (
+  study: Study,
+  shard: Shard,
+  { build }: Catalogue,
+): StudyManifest => ({
   version,
   build,
   study: studyHash(study),
@@ -41,6 +45,6 @@ export interface Provenance {
 /** Returns the provenance in a file of a study, which the command line writes too. */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
-  ...manifestOf(study, WHOLE_STUDY, catalogue),
+  ...makeStudyManifest(study, WHOLE_STUDY, catalogue),
   count: study.count,
 });

@@ -2,7 +2,7 @@
 
 import type { PlainObject } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { catalogue, requireValue, smallDocument } from '@iklab/core/scenario/testing';
+import { requireValue, sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
@@ -20,12 +20,12 @@ export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
 });
 
 export function parsedStudy(changes: PlainObject = {}): Study {
-  return requireValue(parseStudy(smallStudy(changes), catalogue));
+  return requireValue(parseStudy(smallStudy(changes), sampleCatalogue));
 }
 
 /** Returns the faults of a study as text; '' if there are none. */
 export function studyFaults(document: unknown): string {
-  const read = parseStudy(document, catalogue);
+  const read = parseStudy(document, sampleCatalogue);
   return read.ok ? '' : faultsText(read.faults);
 }
 

@@ -2,15 +2,15 @@
 
 import {
   compactDocument,
+  type DocumentVersion,
   deepEqual,
   fullDocument,
   type PlainObject,
-  type Version,
 } from '@iklab/core/scenario';
 import { isRecord, MAX_COUNT } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { Fnv64 } from '@iklab/core/scenario/numbers';
-import { isGrid, samplingDefaults } from './sampling.ts';
+import { isGridSampling, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
 
@@ -51,7 +51,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     seed,
     view: withoutDefaults(view, studyDefaults.view),
   };
-  const isFullGrid = isGrid(sampling) && sampling.columns * sampling.rows === count;
+  const isFullGrid = isGridSampling(sampling) && sampling.columns * sampling.rows === count;
   const defaults = {
     ...studyDefaults,
     sampling: { kind: 'reachable' },
@@ -66,7 +66,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
 }
 
 /** Removes the version from a scenario if it is that of the study. */
-export function withoutStudyVersion(scenario: PlainObject, version: Version): PlainObject {
+export function withoutStudyVersion(scenario: PlainObject, version: DocumentVersion): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
 }

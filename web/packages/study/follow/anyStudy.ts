@@ -18,20 +18,20 @@ import {
   withoutDefaults,
   withoutStudyVersion,
 } from '../document/writeStudy.ts';
-import { FOLLOW, followDefaults, shapeDefaults } from './followSampling.ts';
-import { type FollowStudy, fullFollow, isFollow, parseFollow } from './followStudy.ts';
+import { FOLLOW_KIND, followDefaults, shapeDefaults } from './followSampling.ts';
+import { type FollowStudy, fullFollow, isFollowDocument, parseFollow } from './followStudy.ts';
 
 export type AnyStudy = Study | FollowStudy;
 
 export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
-  study.sampling.kind === FOLLOW;
+  study.sampling.kind === FOLLOW_KIND;
 
 /**
  * Parses a study of either kind; the faults are those that the document's own kind of study
  * reports.
  */
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
-  isFollow(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
+  isFollowDocument(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
 
 export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<AnyStudy> {
   const read = readJson(text);

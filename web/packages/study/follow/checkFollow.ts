@@ -1,12 +1,12 @@
 import type { Scenario, Vec3 } from '@iklab/core/scenario';
-import { didYouMean, type Faults, listWords, quote } from '@iklab/core/scenario/checks';
+import { didYouMean, type Faults, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { hypot } from '@iklab/core/scenario/numbers';
 import { followingTargetIndex } from './followPath.ts';
 import {
   type FollowSampling,
   MAX_COURSE_POINTS,
   type PathShape,
-  type ShapeOf,
+  type PathShapeOf,
 } from './followSampling.ts';
 import { motionOffset } from './pathShapes.ts';
 
@@ -45,7 +45,7 @@ export function checkFollow(
 function refuseEffector(path: PathShape, { targets }: Scenario, faults: Faults): void {
   const effectors = targets.map(({ effector }) => effector);
   const effector = 'effector' in path ? (path.effector ?? '') : '';
-  const reason = `must be one that has a target (${listWords(effectors)}); got ${quote(effector)}`;
+  const reason = `must be one that has a target (${listWords(effectors)}); got ${quoteInOneLine(effector)}`;
   faults.add([...PATH, 'effector'], `${reason}${didYouMean(effector, effectors)}`);
 }
 
@@ -62,7 +62,7 @@ function checkShape(path: PathShape, faults: Faults): void {
   if (path.shape === 'poses') checkPoses(path, faults);
 }
 
-function checkPoses({ poses }: ShapeOf<'poses'>, faults: Faults): void {
+function checkPoses({ poses }: PathShapeOf<'poses'>, faults: Faults): void {
   const hasOrientation = poses[0]?.orientation !== undefined;
   poses.forEach(({ time, orientation }, i) => {
     const path = [...PATH, 'poses', i];
@@ -94,7 +94,7 @@ function checkOrientationMode(
   if (target?.orientation === null && path.shape !== 'motion')
     faults.add(
       faultPath,
-      `must be free, as the target on ${quote(target.effector)} has no orientation; got ${quote(mode)}`,
+      `must be free, as the target on ${quoteInOneLine(target.effector)} has no orientation; got ${quoteInOneLine(mode)}`,
     );
   else if (mode === 'tangent' && (path.shape === 'poses' || path.shape === 'motion'))
     faults.add(faultPath, `must be kept or free where the shape is ${path.shape}; got "tangent"`);

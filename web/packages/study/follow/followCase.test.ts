@@ -13,8 +13,8 @@ import {
   draftFromFollow,
   EDITABLE_SHAPES,
   followDraft,
-  makePath,
-  readDraft,
+  makePathSampling,
+  parseFollowDraft,
 } from './followDraft.ts';
 import {
   COURSE_STRIDE,
@@ -71,8 +71,8 @@ describe('a draft', () => {
       const { scenario } = presetScene(name, engine);
       const draft = followDraft(scenario);
       for (const shape of EDITABLE_SHAPES) {
-        const path = makePath(shape, scenario);
-        const read = readDraft(
+        const path = makePathSampling(shape, scenario);
+        const read = parseFollowDraft(
           { ...draft, sampling: { ...draft.sampling, path } },
           scenario,
           catalogue,

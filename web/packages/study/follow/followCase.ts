@@ -1,9 +1,9 @@
 /** A point of a path as a scene, with the methods of the study side by side. */
 import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type PlainObject, type Scene } from '@iklab/core/scenario';
-import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { cellName } from '../document/cellName.ts';
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
@@ -68,7 +68,7 @@ function poseBefore(
   if (point > 0)
     return { pose: [...poses.subarray((point - 1) * n, point * n)], of: 'the point before it' };
   const found = study.cells[cell];
-  if (rounds > 1 && found && isExternal(found))
+  if (rounds > 1 && found && isExternalCell(found))
     return { pose: [...poses.subarray(-n)], of: 'the last point of the path' };
   const solver = new FollowSolver(engine, study);
   try {
@@ -83,5 +83,5 @@ function poseBefore(
 function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isIndependentJoint);
-  return pose.map((value, j) => clampTo(value, joints[j]?.limits ?? null));
+  return pose.map((value, j) => clampToLimits(value, joints[j]?.limits ?? null));
 }

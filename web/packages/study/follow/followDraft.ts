@@ -11,7 +11,7 @@ import {
 } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { addScaled } from '@iklab/core/scenario/numbers';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import {
   type FollowSamplingDocument,
   followDefaults,
@@ -39,7 +39,7 @@ export function followDraft(scenario: Scenario): FollowDraft {
       kind: 'follow',
       ...followDefaults,
       starts: STARTS,
-      path: makePath('circle', scenario),
+      path: makePathSampling('circle', scenario),
     },
     seed: 1,
   };
@@ -51,7 +51,7 @@ export function draftFromFollow(study: FollowStudy): FollowDraft {
 }
 
 /** Makes a path of this shape at the start pose of the scene, scaled to the robot. */
-export function makePath(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
+export function makePathSampling(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);
   const common = { centre: shapeDefaults.centre, plane };
@@ -71,7 +71,9 @@ function measureStart(scenario: Scenario) {
   const [reach] = computeReaches(scene);
   const { tree, start } = scene;
   const effector = tree.effectors.findIndex(({ id }) => id === scenario.targets[0]?.effector);
-  const tip = tipFrames(tree.joints, tree.effectors, start)[effector]?.position ?? [0, 0, 0];
+  const tip = computeEffectorTipFrames(tree.joints, tree.effectors, start)[effector]?.position ?? [
+    0, 0, 0,
+  ];
   const most = reach && Number.isFinite(reach.most) && reach.most > 0 ? reach.most : 1;
   const size = roundToOneDigit(RELATIVE_SIZE * most) || FALLBACK_SIZE;
   return { size, plane: roundVector(reach?.plane?.normal ?? shapeDefaults.plane, 6), tip };
@@ -80,7 +82,7 @@ function measureStart(scenario: Scenario) {
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
 /** Parses a draft for a scene: returns the study, or its faults. */
-export const readDraft = (
+export const parseFollowDraft = (
   draft: FollowDraft,
   scenario: Scenario,
   catalogue: Catalogue,

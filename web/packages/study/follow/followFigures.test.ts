@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type FollowField, runFieldIndex } from './followFields.ts';
 import { computeRun } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
-import { isJumpy } from './followSummary.ts';
+import { isJumpyRun } from './followSummary.ts';
 import { lineStudy, parsedFollow } from './testFollow.ts';
 
 const COUNT = 24;
@@ -75,9 +75,9 @@ test('largeSteps is the share of points with a joint step above 15°; above a te
   const [above, below] = [degrees(15.1), degrees(14.9)];
   expect(above.row[runFieldIndex('largeSteps')]).toBe(3 / COUNT);
   expect(below.row[runFieldIndex('largeSteps')]).toBe(0);
-  expect([isJumpy(above), isJumpy(below)]).toEqual([true, false]); // 3 of 24 is more than a tenth
+  expect([isJumpyRun(above), isJumpyRun(below)]).toEqual([true, false]); // 3 of 24 is more than a tenth
   jumpyAt.pop();
-  expect(isJumpy(degrees(15.1))).toBe(false); // 2 of 24 is less
+  expect(isJumpyRun(degrees(15.1))).toBe(false); // 2 of 24 is less
 });
 
 test('the lag of the end effector in points and in seconds', () => {

@@ -4,8 +4,8 @@ import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/proto
 import { JUMP_ANGLE, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from '@iklab/core/measure';
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { hypot } from '@iklab/core/scenario/numbers';
-import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
-import { mean, quantile, sortedNumbers } from '../results/statistics.ts';
+import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { arithmeticMean, quantile, sortedNumbers } from '../results/statistics.ts';
 import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
 import type { FollowPath } from './followPath.ts';
 
@@ -59,7 +59,7 @@ export function computeRun(
     angleRms: rms(angle),
     angle95: quantile(sortedNumbers(angle), 0.95),
     angleLargest: angle.reduce((most, x) => Math.max(most, x), 0),
-    within: mean(fieldColumn('within')),
+    within: arithmeticMean(fieldColumn('within')),
     lag,
     lagTime: (lag * period) / count,
     jumps: countStretches(jumps),
@@ -68,11 +68,11 @@ export function computeRun(
     jitter: measures.jitter,
     shake: measures.shake,
     travel: measures.travel,
-    limited: mean(fieldColumn('limited')),
+    limited: arithmeticMean(fieldColumn('limited')),
     sigma: sigma[least] as number,
     sigmaAt: shareOfRound(least),
     gap: computeGap(path.scene, followed),
-    updates: mean(fieldColumn('updates')),
+    updates: arithmeticMean(fieldColumn('updates')),
     time: times ? quantile(times, 0.5) : Number.NaN,
     time99: times ? quantile(times, 0.99) : Number.NaN,
   };
@@ -87,7 +87,7 @@ export function computeRun(
   return { row, course, poses: followed.poses };
 }
 
-const rms = (values: Float64Array): number => Math.sqrt(mean(values.map((x) => x * x)));
+const rms = (values: Float64Array): number => Math.sqrt(arithmeticMean(values.map((x) => x * x)));
 
 /** Returns the index of the first largest value, or of the first least. */
 function indexOfBest(values: Float64Array, best: (a: number, b: number) => number): number {
@@ -205,7 +205,7 @@ function computeLag({ scene, points, moving }: FollowPath, followed: FollowResul
     tree.effectors.findIndex(({ id }) => id === scenario.targets[i]?.effector),
   );
   const tips = points.map((_, k) => {
-    const frames = tipFrames(tree.joints, tree.effectors, [
+    const frames = computeEffectorTipFrames(tree.joints, tree.effectors, [
       ...(poseAt(followed, n, k) as Float64Array),
     ]);
     return effectorIndices.map((index) => frames[index]?.position as Vec3);

@@ -1,8 +1,8 @@
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { version } from '../../../../package.json';
-import type { Manifest } from '../document/studyManifest.ts';
+import type { StudyManifest } from '../document/studyManifest.ts';
 import type { Shard } from '../tasks/studySlices.ts';
-import { FOLLOW } from './followSampling.ts';
+import { FOLLOW_KIND } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 
 /** Makes the manifest of a file of runs; `kind` marks that rows are not problems. */
@@ -13,11 +13,11 @@ export const makeFollowManifest = (
 ): FollowManifest => ({
   version,
   build,
-  kind: FOLLOW,
+  kind: FOLLOW_KIND,
   study: followHash(study),
   seed: study.seed,
   shard,
   document: fullFollow(study),
   ...(study.solvers && { solvers: study.solvers }),
 });
-export type FollowManifest = Manifest & { readonly kind: typeof FOLLOW };
+export type FollowManifest = StudyManifest & { readonly kind: typeof FOLLOW_KIND };

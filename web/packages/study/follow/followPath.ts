@@ -10,17 +10,17 @@ import {
 } from '@iklab/core/scenario';
 import {
   addScaled,
-  type Frame,
   matrixProduct,
   quaternionFromRotation,
+  type RigidFrame,
   rotationAbout,
   rotationFromQuaternion,
 } from '@iklab/core/scenario/numbers';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { withoutFreeRotation } from '@iklab/core/scenario/targets';
-import type { FollowSampling, PathShape, ShapeOf } from './followSampling.ts';
+import type { FollowSampling, PathShape, PathShapeOf } from './followSampling.ts';
 import {
-  backAndForth,
+  backAndForthShare,
   circlePoint,
   directionAngle,
   eightPoint,
@@ -45,9 +45,9 @@ export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): Fo
   const { path, turn, points: count } = sampling;
   const targetIndex = followingTargetIndex(path, scenario);
   const targets = scenario.targets.map((target, i) => fixTarget(target, moves(i), turn));
-  const frames = tipFrames(tree.joints, tree.effectors, start);
+  const frames = computeEffectorTipFrames(tree.joints, tree.effectors, start);
   const tip = (target: Target) =>
-    frames[tree.effectors.findIndex(({ id }) => id === target.effector)] as Frame;
+    frames[tree.effectors.findIndex(({ id }) => id === target.effector)] as RigidFrame;
   const followed = scenario.targets[targetIndex] as Target;
   const goalAt =
     path.shape === 'motion'
@@ -113,9 +113,9 @@ function singleTargetGoals(
  * orientation or it is unconstrained.
  */
 function shapeGoals(
-  path: Exclude<PathShape, ShapeOf<'motion'>>,
+  path: Exclude<PathShape, PathShapeOf<'motion'>>,
   { orientation }: Target,
-  tip: Frame,
+  tip: RigidFrame,
   turn: FollowSampling['turn'],
 ): (share: number) => FollowGoal {
   const none = turn === 'free' || orientation === null;
@@ -125,7 +125,7 @@ function shapeGoals(
   if (path.shape === 'poses') {
     const { poses } = path;
     const [from, length] = [poses[0]?.time ?? 0, pathDuration(poses)];
-    const parameter = isOpenPath(poses) ? backAndForth : (share: number) => share;
+    const parameter = isOpenPath(poses) ? backAndForthShare : (share: number) => share;
     return (share) => {
       const { position, orientation: poseOrientation } = interpolatePoses(
         path,
@@ -139,7 +139,7 @@ function shapeGoals(
     const direction = addScaled(to, from, -1);
     const orientationOnLine = turnAt(path.from === 'start' || path.to === 'start' ? 'start' : null);
     return (share) => ({
-      position: share === 0.5 ? to : addScaled(from, direction, backAndForth(share)),
+      position: share === 0.5 ? to : addScaled(from, direction, backAndForthShare(share)),
       orientation: orientationOnLine,
     });
   }
@@ -162,7 +162,7 @@ function shapeGoals(
   };
 }
 
-type Poses = ShapeOf<'poses'>['poses'];
+type Poses = PathShapeOf<'poses'>['poses'];
 
 /** Returns the time from the first to the last pose of a path, seconds. */
 export const pathDuration = (poses: Poses): number =>

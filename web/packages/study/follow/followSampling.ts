@@ -21,8 +21,8 @@ import {
 } from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
 
-export const FOLLOW = 'follow';
-export const SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
+export const FOLLOW_KIND = 'follow';
+export const PATH_SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
 const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
 /**
  * Interpolation of positions between the poses of a path. Orientations are interpolated along the
@@ -53,7 +53,7 @@ const effectorSchema = v.optional(text(1, MAX_NAME));
 const centreSchema = v.optional(pointSchema, shapeDefaults.centre);
 /** Normal of the plane of a path. */
 const planeSchema = v.optional(vector(), [...shapeDefaults.plane]);
-const shape = <S extends (typeof SHAPES)[number]>(name: S) => choice([name], SHAPES);
+const shape = <S extends (typeof PATH_SHAPES)[number]>(name: S) => choice([name], PATH_SHAPES);
 
 const poseSchema = record({
   time: number(),
@@ -93,15 +93,15 @@ const shapes = {
 } as const;
 
 const { line, circle, eight, poses, motion } = shapes;
-const unknownShape = singleKey('shape', choice([], SHAPES));
+const unknownShape = singleKey('shape', choice([], PATH_SHAPES));
 const pathSchema = variant([line, circle, eight, poses, motion], (input) => {
   if (!isRecord(input)) return line;
-  const shapeName = SHAPES.find((name) => name === input.shape);
+  const shapeName = PATH_SHAPES.find((name) => name === input.shape);
   return shapeName === undefined ? unknownShape : shapes[shapeName];
 });
 
 export const followSampling = record({
-  kind: choice([FOLLOW]),
+  kind: choice([FOLLOW_KIND]),
   path: pathSchema,
   /**
    * Treatment of the orientation along the path; by default kept if the target has an orientation,
@@ -121,7 +121,7 @@ export const followSampling = record({
 export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowSamplingDocument['path'];
 export type OrientationMode = (typeof ORIENTATION_MODES)[number];
-export type ShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
+export type PathShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
 /** Sampling with all defaults resolved. */
 export type FollowSampling = FollowSamplingDocument & {
   readonly turn: OrientationMode;

@@ -12,7 +12,7 @@ import { type FollowedRun, findJumps } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinRun, splitRun } from './runs/joinRun.ts';
+import { joinRun, splitRunNumbers } from './runs/joinRun.ts';
 import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
@@ -129,7 +129,7 @@ test('a run depends only on the study, its cell and its index', () => {
     for (const index of [1, 0]) {
       const alone = solved(study, (solver) => joinRun(solver.solve(cell, index), study));
       expect(alone).toEqual(all[cell]?.[index]);
-      expect(joinRun(splitRun(alone, study), study)).toEqual(alone);
+      expect(joinRun(splitRunNumbers(alone, study), study)).toEqual(alone);
     }
   const near = parsedFollow(lineStudy({ starts: 5 }));
   expect(solved(near, (solver) => solver.startPoses(0))).toEqual(

@@ -8,7 +8,7 @@ import { fullDocument, type Joint, resolve, type Scene } from '@iklab/core/scena
 import { faultsText } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
-import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 
 const TRIES_PER_START = 8; // Tries per start.
 // Radians or metres: solutions that differ more than this in some joint are distinct.
@@ -40,10 +40,10 @@ export function findStarts(
   return Array.from({ length: starts }, (_, i) => {
     const base = distinct[i % distinct.length] as number[];
     if (i < distinct.length) return base;
-    const next = makeUniform(seed, i);
+    const next = makeUniformGenerator(seed, i);
     return base.map((value, j) => {
       const moved = value + MAX_PERTURBATION * (2 * next() - 1);
-      return limited ? clampTo(moved, joints[j]?.limits ?? null) : moved;
+      return limited ? clampToLimits(moved, joints[j]?.limits ?? null) : moved;
     });
   });
 }
@@ -106,7 +106,7 @@ function unwind(
     const { id, type, limits } = joints[j] as Joint;
     if (type !== 'revolute' || tree.joints.some(({ mimic }) => mimic?.joint === id)) return value;
     const unwoundValue = value - TWO_PI * Math.round((value - (start[j] as number)) / TWO_PI);
-    return unwoundValue === clampTo(unwoundValue, limits) ? unwoundValue : value;
+    return unwoundValue === clampToLimits(unwoundValue, limits) ? unwoundValue : value;
   });
 }
 
@@ -127,7 +127,7 @@ const isDistinct = (
   });
 
 /** Returns a generator of numbers in [0, 1): mulberry32, seeded with a seed and an index. */
-export function makeUniform(seed: number, index: number): () => number {
+export function makeUniformGenerator(seed: number, index: number): () => number {
   let state = (seed % 2 ** 32) ^ Math.floor(seed / 2 ** 32) ^ Math.imul(index + 1, 0x9e3779b9);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

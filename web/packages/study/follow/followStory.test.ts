@@ -14,7 +14,7 @@ import {
   summarizeFollow,
 } from './followSummary.ts';
 import { completedRuns, type FollowRequest, followPlan, solveFollow } from './followTask.ts';
-import { errorText, largestText, percentText } from './pathErrorText.ts';
+import { formatPathError, largestText, percentText } from './pathErrorText.ts';
 import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
@@ -234,7 +234,7 @@ describe('the text for made-up sums', () => {
         const number = raised.startsWith('10-') ? `1e${raised.slice(2)}` : raised;
         return Number(number) * ({ µm: 1e-6, mm: 1e-3 }[power.at(-1) ?? ''] ?? 1);
       };
-      const [most, nearest] = [largestText(length, 'm'), errorText(length, 'm')].map(metres);
+      const [most, nearest] = [largestText(length, 'm'), formatPathError(length, 'm')].map(metres);
       expect(most).toBeGreaterThanOrEqual(length * (1 - 1e-8));
       expect(most).toBeLessThanOrEqual(1.11 * length);
       expect(nearest).toBeGreaterThanOrEqual(0.89 * length);

@@ -1,9 +1,15 @@
 /** Summary of a path study in sentences, derived from its statistics. */
 
 import { numberText, timesText } from '@iklab/core/format';
-import { joinPhrases, joinSentences, type Phrase, say, strong } from '@iklab/core/format/words';
+import {
+  joinPhrases,
+  joinSentences,
+  makePhrase,
+  makeStrongPhrase,
+  type Phrase,
+} from '@iklab/core/format/words';
 import { cellName } from '../document/cellName.ts';
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { FollowSummary } from './followSummary.ts';
 import { largestText, percentText } from './pathErrorText.ts';
@@ -63,13 +69,13 @@ function steadyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   const group = findSteady(study, sums);
   if (group.length === 0)
     return sums.length > 1
-      ? say`${study.solvers ? 'Every solver' : 'Every method'} jumps at least once on this path.`
+      ? makePhrase`${study.solvers ? 'Every solver' : 'Every method'} jumps at least once on this path.`
       : [];
   const most = group.reduce((sum, { largest }) => Math.max(sum, largest), 0);
   const stay = isPlural(group.length) ? 'stay' : 'stays';
   const jump = isPlural(group.length) ? 'jump' : 'jumps';
-  const bound = strong(largestText(most, study.scenario.unit));
-  return say`${listCells(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
+  const bound = makeStrongPhrase(largestText(most, study.scenario.unit));
+  return makePhrase`${listCells(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
 }
 
 function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
@@ -78,13 +84,13 @@ function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase
   const names = jumpy.map((sum) =>
     sum.jumpy === sum.runs
       ? cellPhrase(study, sum)
-      : say`${cellPhrase(study, sum)} in ${String(sum.jumpy)} of ${String(sum.runs)} runs`,
+      : makePhrase`${cellPhrase(study, sum)} in ${String(sum.jumpy)} of ${String(sum.runs)} runs`,
   );
   const low = percentText(Math.min(...jumpy.map(({ jumpyShares }) => jumpyShares[0])));
   const high = percentText(Math.max(...jumpy.map(({ jumpyShares }) => jumpyShares[1])));
-  const shares = strong(low === high ? low : `${low} to ${high}`);
+  const shares = makeStrongPhrase(low === high ? low : `${low} to ${high}`);
   const jump = isPlural(jumpy.length) ? 'jump' : 'jumps';
-  return say`${listCells(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
+  return makePhrase`${listCells(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
 }
 
 function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
@@ -92,16 +98,16 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
   if (jumping.length === 0) return [];
   const exact = sums.length > 1 ? findMostExact(sums) : null;
   const words = jumping.map((sum) => {
-    const best = sum === exact ? say` has the smallest RMS error, but` : [];
+    const best = sum === exact ? makePhrase` has the smallest RMS error, but` : [];
     const otherRuns = sum.runs - sum.jumpy;
     const scope =
       sum.jumpy > 0
         ? ` in ${otherRuns === 1 ? 'its other run' : `its other ${otherRuns} runs`}`
         : '';
-    return say`${cellPhrase(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}${scope}`;
+    return makePhrase`${cellPhrase(study, sum)}${best} jumps ${makeStrongPhrase(timesText(sum.jumps))}${scope}`;
   });
   const runs = Math.max(...jumping.map((sum) => (sum.jumpy > 0 ? 0 : sum.runs)));
-  return say`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
+  return makePhrase`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
 /** Returns the cell with the least rms error; null if that is not a single cell. */
@@ -125,15 +131,15 @@ function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   const erring = smooth.filter((sum) => !cutting.includes(sum) && !steady.includes(sum));
   const cut = cutting.map(
     (sum) =>
-      say`${cellPhrase(study, sum)} (error up to ${strong(largestText(sum.largest, unit))}, path ${strong(percentText(sum.shorter))} too short)`,
+      makePhrase`${cellPhrase(study, sum)} (error up to ${makeStrongPhrase(largestText(sum.largest, unit))}, path ${makeStrongPhrase(percentText(sum.shorter))} too short)`,
   );
   const err = erring.map(
     (sum) =>
-      say`${cellPhrase(study, sum)} has an error of up to ${strong(largestText(sum.largest, unit))}`,
+      makePhrase`${cellPhrase(study, sum)} has an error of up to ${makeStrongPhrase(largestText(sum.largest, unit))}`,
   );
   return joinSentences(
-    cut.length > 0 ? say`Cutting corners: ${listCells(cut)}.` : null,
-    err.length > 0 ? say`${listCells(err)}.` : null,
+    cut.length > 0 ? makePhrase`Cutting corners: ${listCells(cut)}.` : null,
+    err.length > 0 ? makePhrase`${listCells(err)}.` : null,
   );
 }
 
@@ -147,12 +153,12 @@ function singularityPhrase(study: FollowStudy, sums: readonly FollowSummary[]): 
   const alone = finite.every(
     (sum) => sum === least || numberText(sum.sigma) !== numberText(least.sigma),
   );
-  const whose = alone && isPlural(finite.length) ? say` of ${cellPhrase(study, least)}` : [];
-  const location = say`The smallest σ is ${strong(numberText(least.sigma))},${whose} at ${strong(position.toFixed(2))} of the path`;
-  if (jumps.length === 0) return say`${location}.`;
+  const whose = alone && isPlural(finite.length) ? makePhrase` of ${cellPhrase(study, least)}` : [];
+  const location = makePhrase`The smallest σ is ${makeStrongPhrase(numberText(least.sigma))},${whose} at ${makeStrongPhrase(position.toFixed(2))} of the path`;
+  if (jumps.length === 0) return makePhrase`${location}.`;
   const all = jumps.length === 1 ? 'the only jump is' : `${near} of ${jumps.length} jumps are`;
-  if (near === 0) return say`${location}; no jump is near it.`;
-  return say`${location}; ${all} within ${String(NEAR_SINGULARITY)} of it.`;
+  if (near === 0) return makePhrase`${location}; no jump is near it.`;
+  return makePhrase`${location}; ${all} within ${String(NEAR_SINGULARITY)} of it.`;
 }
 
 /** Names the external solvers that claim points solved which are not, most such points first. */
@@ -162,9 +168,9 @@ function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase
     .sort((a, b) => b.answered.refused - a.answered.refused)
     .map(
       (sum) =>
-        say`${cellPhrase(study, sum)} claims ${percentText(sum.answered.claimed)} of the points, ${strong(percentText(sum.answered.refused))} of all points incorrectly`,
+        makePhrase`${cellPhrase(study, sum)} claims ${percentText(sum.answered.claimed)} of the points, ${makeStrongPhrase(percentText(sum.answered.refused))} of all points incorrectly`,
     );
-  return wrong.length > 0 ? say`${listCells(wrong)}.` : [];
+  return wrong.length > 0 ? makePhrase`${listCells(wrong)}.` : [];
 }
 
 function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
@@ -173,19 +179,19 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
     .sort((a, b) => b.answered.unanswered - a.answered.unanswered)
     .map(
       (sum) =>
-        say`${cellPhrase(study, sum)} at ${strong(percentText(sum.answered.unanswered))} of the points`,
+        makePhrase`${cellPhrase(study, sum)} at ${makeStrongPhrase(percentText(sum.answered.unanswered))} of the points`,
     );
-  return silent.length > 0 ? say`No answer in time: ${listCells(silent)}.` : [];
+  return silent.length > 0 ? makePhrase`No answer in time: ${listCells(silent)}.` : [];
 }
 
 /** Names the external solvers without a run. */
 function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = study.cells.filter(
-    (cell) => isExternal(cell) && sums.every((sum) => sum.cell !== cell),
+    (cell) => isExternalCell(cell) && sums.every((sum) => sum.cell !== cell),
   );
   if (silent.length === 0) return [];
   const names = silent.map((cell): Phrase => [{ text: cellName(study, cell), panel: cell.index }]);
-  return say`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
+  return makePhrase`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
 /** Returns the distance between two positions on a round (shares), along the shorter direction. */

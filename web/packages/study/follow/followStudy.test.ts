@@ -1,9 +1,9 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { studyJsonSchema } from '../document/studyJsonSchema.ts';
-import { followHash, fullFollow, isFollow } from './followStudy.ts';
+import { followHash, fullFollow, isFollowDocument } from './followStudy.ts';
 import { followFaults, lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
@@ -53,14 +53,15 @@ test.each([
   expect(followHash(parsedFollow({ ...document, name: 'another' }))).toBe(followHash(study));
   expect(followHash(parsedFollow({ ...document, seed: 7 }))).not.toBe(followHash(study));
   expect(valid(JSON.parse(JSON.stringify(document)))).toBe(true);
-  expect(isFollow(document)).toBe(true);
+  expect(isFollowDocument(document)).toBe(true);
 });
 
 test('parseStudy rejects a path study; isFollow is false for anything else', () => {
-  const read = parseStudy(lineStudy(), catalogue);
+  const read = parseStudy(lineStudy(), sampleCatalogue);
   expect(read.ok).toBe(false);
-  expect(isFollow({ sampling: { kind: 'box' } })).toBe(false);
-  for (const none of [null, 3, [], {}, { sampling: null }]) expect(isFollow(none)).toBe(false);
+  expect(isFollowDocument({ sampling: { kind: 'box' } })).toBe(false);
+  for (const none of [null, 3, [], {}, { sampling: null }])
+    expect(isFollowDocument(none)).toBe(false);
 });
 
 describe('rejects with field, value and what is allowed', () => {

@@ -7,7 +7,13 @@ import {
   type Result,
   type Scenario,
 } from '@iklab/core/scenario';
-import { Faults, isRecord, MAX_FAULTS, readDraft, record } from '@iklab/core/scenario/checks';
+import {
+  Faults,
+  isRecord,
+  MAX_FAULTS,
+  readStructureDraft,
+  record,
+} from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import '@iklab/core/scenario/presets/robotShelf';
 import { checkSweep } from '../document/checkSweep.ts';
@@ -19,7 +25,7 @@ import { rowsHash } from '../document/writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
 import { followingTargetIndex, isOpenPath, pathDuration } from './followPath.ts';
 import {
-  FOLLOW,
+  FOLLOW_KIND,
   type FollowSampling,
   type FollowSamplingDocument,
   followDefaults,
@@ -48,13 +54,13 @@ export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 's
   readonly sampling: FollowSampling;
 }
 
-export const isFollow = (document: unknown): boolean =>
-  isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW;
+export const isFollowDocument = (document: unknown): boolean =>
+  isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW_KIND;
 
 /** Parses a path study: returns the study, or up to 20 faults, structural ones first. */
 export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
   const faults = new Faults();
-  const draft = readDraft(followStudySchema, input, faults);
+  const draft = readStructureDraft(followStudySchema, input, faults);
   const { document } = draft;
   const read = draft.sound('scenario')
     ? parseStudyScenario(

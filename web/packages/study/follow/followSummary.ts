@@ -1,8 +1,8 @@
 /** Statistics of a path study, per cell over its runs. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import type { Vec3 } from '@iklab/core/scenario';
 import type { Cell } from '../document/study.ts';
-import { mean, median } from '../results/statistics.ts';
+import { arithmeticMean, median } from '../results/statistics.ts';
 import {
   ANSWERED_FIELDS,
   type AnsweredField,
@@ -91,7 +91,7 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
   const jumpsAt = runs.flatMap(({ run }) =>
     findJumpPoints(run).map((point) => point / path.points.length),
   );
-  const jumpy = runs.filter(({ run }) => isJumpy(run)).map(({ run }) => largeStepShare(run));
+  const jumpy = runs.filter(({ run }) => isJumpyRun(run)).map(({ run }) => largeStepShare(run));
   const goalLength = totalLength(goalPaths(path));
   return {
     cell,
@@ -102,7 +102,7 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
     largestRun: runs[worst]?.index ?? 0,
     largestAt: fieldValues('largestAt')[worst] ?? 0,
     angleLargest: Math.max(...fieldValues('angleLargest')),
-    within: mean(fieldValues('within')),
+    within: arithmeticMean(fieldValues('within')),
     jumpy: jumpy.length,
     jumpyShares: [Math.min(...jumpy), Math.max(...jumpy)],
     jumps: jumpsAt.length,
@@ -118,7 +118,7 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
     answered: Object.fromEntries(
       ANSWERED_FIELDS.map((field) => [
         field,
-        field === 'ownTime' ? median(fieldValues(field)) : mean(fieldValues(field)),
+        field === 'ownTime' ? median(fieldValues(field)) : arithmeticMean(fieldValues(field)),
       ]),
     ) as FollowSummary['answered'],
   };
@@ -132,15 +132,15 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
  * the points of a run. `findJumps` compares with the median step, so it finds few jumps or none in
  * such a run.
  */
-export const isJumpy = (run: Pick<RunWithTips, 'row'>): boolean =>
+export const isJumpyRun = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
 
 /** Describes the jumps of runs in a table: a number, and how many runs are jumpy throughout. */
 export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
-  if (jumpy === 0) return groupedText(jumps);
+  if (jumpy === 0) return groupedCountText(jumps);
   return jumpy === runs
     ? 'throughout'
-    : `${groupedText(jumps)}, throughout in ${jumpy} of ${runs} runs`;
+    : `${groupedCountText(jumps)}, throughout in ${jumpy} of ${runs} runs`;
 }
 
 export const THROUGHOUT_HELP =
@@ -150,7 +150,7 @@ export const THROUGHOUT_HELP =
  * Returns the indices of points with a jump, one per stretch; none if the run is jumpy throughout.
  */
 export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
-  if (isJumpy(run)) return [];
+  if (isJumpyRun(run)) return [];
   const { course } = run;
   const jumps = (point: number): boolean =>
     course[point * COURSE_STRIDE + courseFieldIndex('jump')] === 1;

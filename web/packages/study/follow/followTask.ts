@@ -1,7 +1,7 @@
 /** A path study on workers: each run is one task, solved by the module of its worker. */
 import type { Engine } from '@iklab/core/engine';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { cellName } from '../document/cellName.ts';
 import { reuseLast } from '../tasks/reuseLast.ts';
 import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
@@ -9,7 +9,7 @@ import type { FollowedRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import { type FollowStudy, followHash, fullFollow, parseFollow } from './followStudy.ts';
-import { joinRun, splitRun } from './runs/joinRun.ts';
+import { joinRun, splitRunNumbers } from './runs/joinRun.ts';
 
 export interface FollowRequest {
   readonly kind: 'follow';
@@ -94,7 +94,9 @@ export function computeTips({ scene, moving }: FollowPath, poses: Float64Array):
     effectors.findIndex(({ id }) => id === scene.scenario.targets[i]?.effector),
   );
   const all = Array.from({ length: poses.length / n }, (_, k) => {
-    const frames = tipFrames(joints, effectors, [...poses.subarray(k * n, (k + 1) * n)]);
+    const frames = computeEffectorTipFrames(joints, effectors, [
+      ...poses.subarray(k * n, (k + 1) * n),
+    ]);
     return effectorIndices.flatMap((index) => frames[index]?.position ?? []);
   });
   return Float64Array.from(all.flat());
@@ -107,7 +109,7 @@ export function completedRuns(
   const cells = study.cells.length;
   return (cell, index) => {
     const solved = results.get(index * cells + cell) as SolvedPath | undefined;
-    return solved && { ...splitRun(solved.run, study), tips: solved.tips };
+    return solved && { ...splitRunNumbers(solved.run, study), tips: solved.tips };
   };
 }
 

@@ -16,8 +16,8 @@ export {
   type EditableShape,
   type FollowDraft,
   followDraft,
-  makePath,
-  readDraft,
+  makePathSampling,
+  parseFollowDraft,
 } from './followDraft.ts';
 export {
   type AnsweredField,
@@ -33,14 +33,14 @@ export { type FollowManifest, makeFollowManifest } from './followManifest.ts';
 export { type FollowPath, makeFollowPath } from './followPath.ts';
 export { FollowSolver } from './followSolver.ts';
 export { pathStory } from './followStory.ts';
-export { type FollowStudy, followHash, isFollow, parseFollow } from './followStudy.ts';
+export { type FollowStudy, followHash, isFollowDocument, parseFollow } from './followStudy.ts';
 export {
   effectorPaths,
   type FollowSummary,
   findJumpPoints,
   findPointRanges,
   findWorstStretch,
-  isJumpy,
+  isJumpyRun,
   jumpsText,
   summarizeFollow,
   THROUGHOUT_HELP,
@@ -54,5 +54,5 @@ export {
   type RunsWithTips,
   type RunWithTips,
 } from './followTask.ts';
-export { errorText, largestText, percentText } from './pathErrorText.ts';
+export { formatPathError, largestText, percentText } from './pathErrorText.ts';
 export { motionOffset } from './pathShapes.ts';

@@ -9,7 +9,7 @@ const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
  * Formats an error: below a hundredth of a millimetre in micrometres, still smaller errors with
  * powers of ten.
  */
-export function errorText(value: number, unit: LengthUnit): string {
+export function formatPathError(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';
   if (isShownInMicrometres(value, unit)) return `${numberText(value * 1e6)} µm`;
   return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
@@ -17,9 +17,9 @@ export function errorText(value: number, unit: LengthUnit): string {
 
 /** Formats an error rounded up, so that it is an upper bound. */
 export function largestText(value: number, unit: LengthUnit): string {
-  if (!(value > 0 && Number.isFinite(value))) return errorText(value, unit);
+  if (!(value > 0 && Number.isFinite(value))) return formatPathError(value, unit);
   const step = lastDigitValue(value, unit);
-  return errorText(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);
+  return formatPathError(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);
 }
 
 /** Returns the value of the last digit of the text of an error, in units of the scene. */

@@ -2,7 +2,7 @@ import type { Vec3 } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';
 import { expect, test } from 'vitest';
 import {
-  backAndForth,
+  backAndForthShare,
   circlePoint,
   eightPoint,
   interpolatePoses,
@@ -51,7 +51,7 @@ test('planeAxes are orthonormal; the xy plane has the axes of the world', () => 
 });
 
 test('thereAndBack goes from 0 to 1 in the first half and back in the second', () => {
-  expect([0, 0.25, 0.5, 0.75, 1].map(backAndForth)).toEqual([0, 0.5, 1, 0.5, 0]);
+  expect([0, 0.25, 0.5, 0.75, 1].map(backAndForthShare)).toEqual([0, 0.5, 1, 0.5, 0]);
 });
 
 test('between poses, positions are linear and orientations take the shorter rotation evenly', () => {

@@ -4,10 +4,10 @@
 
 import type { Motion, Quaternion, Vec3 } from '@iklab/core/scenario';
 import {
+  AXIS_DIRECTIONS,
   addScaled,
   arcTangent,
   cross,
-  DIRECTIONS,
   dot,
   hypot,
   scaleVector,
@@ -16,7 +16,7 @@ import {
   unitVector,
 } from '@iklab/core/scenario/numbers';
 import { splinePoint } from '@iklab/core/scenario/targets';
-import type { ShapeOf } from './followSampling.ts';
+import type { PathShapeOf } from './followSampling.ts';
 
 /** A point of a plane figure, metres, and its tangent direction (not normalised). */
 export interface PlanePoint {
@@ -47,7 +47,8 @@ export function eightPoint([length, width]: readonly [number, number], share: nu
  * Returns the position along an open path that is followed there and back: from 0 to 1 and back to
  * 0.
  */
-export const backAndForth = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
+export const backAndForthShare = (share: number): number =>
+  share <= 0.5 ? 2 * share : 2 - 2 * share;
 
 /**
  * Returns right-handed axes of a plane: u, v and the unit normal; u is as near as possible to x, or
@@ -55,7 +56,7 @@ export const backAndForth = (share: number): number => (share <= 0.5 ? 2 * share
  */
 export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   const n = unitVector(normal);
-  const near = Math.abs(n[0]) > 0.9 ? DIRECTIONS.y : DIRECTIONS.x;
+  const near = Math.abs(n[0]) > 0.9 ? AXIS_DIRECTIONS.y : AXIS_DIRECTIONS.x;
   const u = unitVector(addScaled(near, n, -dot(near, n)));
   return [u, cross(n, u), n];
 }
@@ -71,7 +72,7 @@ interface Pose {
 
 interface PoseSequence {
   readonly poses: readonly Pose[];
-  readonly between?: ShapeOf<'poses'>['between'];
+  readonly between?: PathShapeOf<'poses'>['between'];
 }
 
 /**

@@ -4,7 +4,7 @@ import { type PlainObject, resolve } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { type FollowStudy, parseFollow } from './followStudy.ts';
 
@@ -55,7 +55,7 @@ export function wristStudy(wrist: number, methods: readonly object[]): PlainObje
   const read = parse({ iklab: 1, ...scenario }, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const { tree } = resolve(read.value);
-  const [tip] = tipFrames(tree.joints, tree.effectors, start);
+  const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, start);
   if (!tip) throw new Error('a UR5e has a tip');
   const [x, y, z] = tip.position;
   const target = {

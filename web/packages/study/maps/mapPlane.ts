@@ -4,8 +4,14 @@
  */
 import { computeReach, type Reach } from '@iklab/core/measure';
 import type { Joint, Scene, Vec3 } from '@iklab/core/scenario';
-import { cross, DIRECTIONS, dot, scaleVector, vectorLength } from '@iklab/core/scenario/numbers';
-import { chainTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import {
+  AXIS_DIRECTIONS,
+  cross,
+  dot,
+  scaleVector,
+  vectorLength,
+} from '@iklab/core/scenario/numbers';
+import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 
 /** Kind of plane of a map. `own`: the plane of a planar arm; `turned`: rotated by the user. */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
@@ -36,25 +42,25 @@ export interface StartMap {
 
 export type MapSpec = TargetMap | StartMap;
 
-export interface Basis {
+export interface PlaneBasis {
   readonly u: Vec3;
   readonly v: Vec3;
   readonly normal: Vec3;
 }
 
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 const PLANES = {
   xy: { u: X, v: Y, normal: Z },
   xz: { u: X, v: Z, normal: Y },
   yz: { u: Y, v: Z, normal: X },
-} as Readonly<Record<string, Basis>>;
+} as Readonly<Record<string, PlaneBasis>>;
 
 export const MIN_PARALLEL_COSINE = 1 - 1e-9;
 const SIZE_FACTOR = 1.125; // Relative to the reach, so that the border of the workspace is visible.
 const FALLBACK_REACH = 2; // Metres, for slides without limits.
 
 /** Returns the basis of the plane in which an arm moves; null if it moves in three dimensions. */
-function armPlaneBasis({ plane }: Reach): Basis | null {
+function armPlaneBasis({ plane }: Reach): PlaneBasis | null {
   if (!plane) return null;
   const { normal } = plane;
   const side = cross(Z, normal);
@@ -66,10 +72,10 @@ function armPlaneBasis({ plane }: Reach): Basis | null {
 export function planeBasis(
   scene: Scene,
   { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,
-): Basis {
+): PlaneBasis {
   if (plane === 'turned' && turned) return { ...turned, normal: cross(turned.u, turned.v) };
   const armPlane = plane === 'own' ? armPlaneBasis(reachOfEffector(scene, effector)) : null;
-  return armPlane ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
+  return armPlane ?? (PLANES[plane] as PlaneBasis) ?? (PLANES.xy as PlaneBasis);
 }
 
 /** Returns the planes for an effector; first the arm's own, or the one it coincides with. */
@@ -78,7 +84,8 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
   if (!armPlane) return kinds;
   const coinciding = kinds.find(
-    (kind) => Math.abs(dot((PLANES[kind] as Basis).normal, armPlane.normal)) > MIN_PARALLEL_COSINE,
+    (kind) =>
+      Math.abs(dot((PLANES[kind] as PlaneBasis).normal, armPlane.normal)) > MIN_PARALLEL_COSINE,
   );
   return coinciding
     ? [coinciding, ...kinds.filter((kind) => kind !== coinciding)]
@@ -87,7 +94,7 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
 
 /** Returns the joints from the base to an effector. */
 export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
-  chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
+  listJointsToRoot(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
 /** Returns the range of distances from its first joint that an effector with a target can have. */
 export const reachOfEffector = (scene: Scene, effector: string): Reach => {

@@ -2,7 +2,7 @@
 import { CAUSES } from '@iklab/core/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scenario';
 import type { Provenance } from '../document/studyManifest.ts';
-import { column, type DataTable } from '../rows/dataTable.ts';
+import { type DataTable, makeTableColumn } from '../rows/dataTable.ts';
 import { independentJoints } from '../tasks/problemPoses.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellCentre, type MapSpec } from './mapPlane.ts';
@@ -23,12 +23,14 @@ export const mapTable = (
   joints: readonly string[],
 ): DataTable => ({
   columns: [
-    column('method', 'text'),
-    ...axes.map((name) => column(name, 'number')),
-    column('reached', 'flag'),
-    column('updates', 'count'),
-    column('error', 'number'),
-    ...(hasCauses(maps) ? [column('cause', 'text', true), column('causeJoint', 'text', true)] : []),
+    makeTableColumn('method', 'text'),
+    ...axes.map((name) => makeTableColumn(name, 'number')),
+    makeTableColumn('reached', 'flag'),
+    makeTableColumn('updates', 'count'),
+    makeTableColumn('error', 'number'),
+    ...(hasCauses(maps)
+      ? [makeTableColumn('cause', 'text', true), makeTableColumn('causeJoint', 'text', true)]
+      : []),
   ],
   *rows() {
     const causes = hasCauses(maps);

@@ -13,7 +13,7 @@ import {
 } from './mapPlane.ts';
 
 /** A square of a map placed in the frame of the scenario, metres; u and v are unit vectors. */
-export interface ScenePlane {
+export interface PlacedPlane {
   readonly centre: Vec3;
   readonly u: Vec3;
   readonly v: Vec3;
@@ -21,7 +21,7 @@ export interface ScenePlane {
 }
 
 /** Places a map in the scene. `tip`: position of the effector at the start. */
-export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): ScenePlane {
+export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
   const { u, v, normal } = planeBasis(scene, spec);
   const across = addScaled(scaleVector(u, spec.centre[0]), scaleVector(v, spec.centre[1]));
   const centre = addScaled(across, scaleVector(normal, spec.lift ?? dot(tip, normal)));
@@ -38,7 +38,7 @@ export function mapFromPlane(
   spec: TargetMap,
   scene: Scene,
   tip: Vec3,
-  plane: ScenePlane,
+  plane: PlacedPlane,
 ): TargetMap {
   const { effector } = spec;
   const kind = availablePlanes(scene, effector).find((each) => {

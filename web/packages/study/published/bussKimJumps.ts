@@ -4,8 +4,8 @@
  */
 
 import { shareInterval } from '../results/shareInterval.ts';
-import { type Interval, Z95 } from '../results/statistics.ts';
-import { type JumpResults, type JumpSums, mergeSums, runJumps } from './jumpRuns.ts';
+import { type ConfidenceInterval, Z95 } from '../results/statistics.ts';
+import { type JumpResults, type JumpSums, mergeJumpSums, runJumpProblems } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';
 import { type Figure, type PublishedTable, splitRuns } from './publishedTable.ts';
@@ -23,7 +23,7 @@ const caseDocument = (parts: readonly JumpResults[], group: number): object => {
   return part?.cases[group] as object;
 };
 
-interface Estimate extends Interval {
+interface Estimate extends ConfidenceInterval {
   readonly ours: number;
 }
 
@@ -68,8 +68,8 @@ function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
 }
 
 function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]): Figure[] {
-  const sums = mergeSums(parts, group);
-  const all = sums.jumps + mergeSums(parts, 1 - group).jumps;
+  const sums = mergeJumpSums(parts, group);
+  const all = sums.jumps + mergeJumpSums(parts, 1 - group).jumps;
   const opens = caseDocument(parts, group);
   return rows.flatMap(({ numbers }, m) => {
     const estimates = estimateMethod(sums, m, all);
@@ -84,7 +84,7 @@ function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]):
 function comparisonFigures(parts: readonly JumpResults[]): Figure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);
-  const [reached, missed] = [mergeSums(parts, 0), mergeSums(parts, 1)];
+  const [reached, missed] = [mergeJumpSums(parts, 0), mergeJumpSums(parts, 1)];
   const common = { unit: '', sample: reached.jumps, opens: caseDocument(parts, 0) };
   const share = ({ wins }: JumpSums, m: number) =>
     estimateShare(
@@ -153,6 +153,6 @@ const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
 export const bussKimJumps: PublishedTable = {
   ...about,
   parts: (variant, sample) => splitRuns(variant, sample, 40),
-  work: runJumps,
+  work: runJumpProblems,
   figures,
 };

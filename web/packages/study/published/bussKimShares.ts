@@ -4,7 +4,7 @@
 import type { Engine } from '@iklab/core/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
+import { type Figure, makeSinglePart, type Part, type PublishedTable } from './publishedTable.ts';
 import { withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
@@ -116,7 +116,7 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
 
 export const bussKimShares: PublishedTable = {
   ...about,
-  parts: singlePart,
+  parts: makeSinglePart,
   work,
   figures,
 };

@@ -2,10 +2,10 @@
 
 import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
-import { isBusy, updateTime } from '@iklab/run/playback';
+import { isMachineBusy, updateTime } from '@iklab/run/playback';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
+import { type Figure, makeSinglePart, type Part, type PublishedTable } from './publishedTable.ts';
 import { withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['times']);
@@ -40,7 +40,7 @@ function work(_part: Part, engine: Engine): number[][] {
  */
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const times = (result as number[][]).map(updateTime);
-  const remark = isBusy(times) ? 'this computer was busy' : '';
+  const remark = isMachineBusy(times) ? 'this computer was busy' : '';
   return times.flatMap(({ best, middle }, m) => {
     const { method = {}, numbers = [] } = grids.times[m] ?? {};
     return numbers.map((number) => ({
@@ -64,7 +64,7 @@ export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntrie
 
 export const bussKimTimes: PublishedTable = {
   ...about,
-  parts: singlePart,
+  parts: makeSinglePart,
   work,
   figures,
 };

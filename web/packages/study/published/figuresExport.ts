@@ -2,9 +2,9 @@
 import { resolveReference } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import type { Provenance } from '../document/studyManifest.ts';
-import { column, type DataTable, finite } from '../rows/dataTable.ts';
+import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { deviation, verdictText } from './verdict.ts';
+import { computeDeviation, verdictText } from './verdict.ts';
 
 export interface TableFigures {
   readonly table: PublishedTable;
@@ -16,18 +16,20 @@ export interface TableFigures {
 
 export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   columns: [
-    ...['table', 'row', 'column', 'unit'].map((name) => column(name, 'text')),
-    ...['paper', 'ours', 'deviation', 'low', 'high'].map((name) => column(name, 'number', true)),
-    column('sample', 'count'),
-    column('verdict', 'text'),
-    column('variant', 'text'),
-    column('seed', 'count', true),
+    ...['table', 'row', 'column', 'unit'].map((name) => makeTableColumn(name, 'text')),
+    ...['paper', 'ours', 'deviation', 'low', 'high'].map((name) =>
+      makeTableColumn(name, 'number', true),
+    ),
+    makeTableColumn('sample', 'count'),
+    makeTableColumn('verdict', 'text'),
+    makeTableColumn('variant', 'text'),
+    makeTableColumn('seed', 'count', true),
   ],
   *rows() {
     for (const { table, variant, figures } of tables)
       for (const figure of figures) {
         const { row, column, unit, paper, ours, low, high, sample } = figure;
-        const numbers = [paper, ours, deviation(figure), low, high].map(finite);
+        const numbers = [paper, ours, computeDeviation(figure), low, high].map(finiteOrNull);
         yield [
           ...[table.title, row, column, unit, ...numbers, sample, verdictText(figure)],
           ...[variant, table.seed],
@@ -79,7 +81,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
 
 const figureJson = (figure: Figure) => ({
   ...figure,
-  paper: finite(figure.paper),
-  ours: finite(figure.ours),
+  paper: finiteOrNull(figure.paper),
+  ours: finiteOrNull(figure.ours),
   verdict: verdictText(figure),
 });

@@ -3,7 +3,7 @@
  * against the records.
  */
 
-export interface Finding {
+export interface ReplicationFinding {
   readonly table: string;
   readonly variant: string;
   /** Beginning of the sentence, which links to the case. */
@@ -11,7 +11,7 @@ export interface Finding {
   readonly rest: string;
 }
 
-export const findings: readonly Finding[] = [
+export const findings: readonly ReplicationFinding[] = [
   {
     table: 'buss-kim-figure-3',
     variant: 'paper',

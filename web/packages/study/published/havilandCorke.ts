@@ -7,7 +7,7 @@ import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import { FORMULA } from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
-import { mean as meanOfAll, quantile, sortedNumbers } from '../results/statistics.ts';
+import { arithmeticMean as meanOfAll, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';

@@ -13,11 +13,11 @@ export { findings } from './findings.ts';
 export { type DampingCurve, dampingCurves } from './naYangJiaFigureOne.ts';
 export { limitViolation, tableTwoDls } from './naYangJiaRows.ts';
 export {
-  type DotKind,
   halfRowHeight,
   makeOverviewDots,
+  type OverviewDotKind,
   type PositionedDot,
-  placeDots,
+  placeOverviewDots,
   scalePosition,
 } from './overviewDots.ts';
 export { overviewSentence } from './overviewSentence.ts';
@@ -31,14 +31,14 @@ export { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 export { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
 export { tableReason } from './tableReason.ts';
 export {
+  computeDeviation,
   countScore,
-  deviation,
   halfRounding,
   isDeviating,
+  isFigurePrinted,
   isFullyReproduced,
-  isPrinted,
   judgeFigure,
-  type Score,
+  type ReplicationScore,
   scoreText,
   sortByDeviation,
   tableVerdict,

@@ -6,7 +6,7 @@ import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import type { Part } from './publishedTable.ts';
 import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
 
-export const METHODS = [
+export const JUMP_METHODS = [
   ['SDLS', 'sdls'],
   ['DLS', 'dls'],
   ['DLS′', 'dls-clamped'],
@@ -48,7 +48,7 @@ const runSettings = {
 
 function jumpsDocument(variant: string): object {
   const { sdls, clamp } = sdlsSettings(variant);
-  const methods = METHODS.map(([label, id]) => {
+  const methods = JUMP_METHODS.map(([label, id]) => {
     if (id === 'sdls') return { id, label, targetClamp: clamp, ...sdls };
     return id === 'dls' || id === 'transpose' ? { id, label } : { id, label, targetClamp: clamp };
   });
@@ -76,15 +76,15 @@ export interface JumpSums {
   readonly crosses: number[];
 }
 
-const zeros = () => METHODS.map(() => 0);
+const zeros = () => JUMP_METHODS.map(() => 0);
 const makeSums = (): JumpSums => ({
   jumps: 0,
   first: null,
   wins: zeros(),
   excess: zeros(),
   excessSquares: zeros(),
-  within: METHODS.map(() => LEVELS.map(() => 0)),
-  squares: METHODS.map(() => LEVELS.map(() => 0)),
+  within: JUMP_METHODS.map(() => LEVELS.map(() => 0)),
+  squares: JUMP_METHODS.map(() => LEVELS.map(() => 0)),
   crosses: zeros(),
 });
 
@@ -100,7 +100,7 @@ export interface JumpResults {
   readonly cases: readonly object[];
 }
 
-export function runJumps({ variant, first, count }: Part, engine: Engine): JumpResults {
+export function runJumpProblems({ variant, first, count }: Part, engine: Engine): JumpResults {
   const { scene, batch } = openJumps(variant, engine);
   try {
     const groups = GROUPS.map(makeSums);
@@ -134,7 +134,7 @@ function addJumps(
   const rows = solveRows(batch, panels, first, count);
   for (let jump = 0; jump < count; ++jump) {
     const field = (m: number, name: keyof typeof BATCH) => rows(m, jump, name);
-    const bests = METHODS.map((_, m) => field(m, 'best'));
+    const bests = JUMP_METHODS.map((_, m) => field(m, 'best'));
     const best = Math.min(...bests);
     const sums = groups[best < REACHED ? 0 : 1] as JumpSums;
     sums.jumps += 1;
@@ -162,7 +162,7 @@ const addAll = (to: number[], from: readonly number[]): void =>
     addAt(to, i, value);
   });
 
-export const mergeSums = (parts: readonly JumpResults[], group: number): JumpSums => {
+export const mergeJumpSums = (parts: readonly JumpResults[], group: number): JumpSums => {
   const all = makeSums();
   for (const { groups } of parts) {
     const one = groups[group] as JumpSums;

@@ -5,7 +5,7 @@
  */
 import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
-import { deviation } from './verdict.ts';
+import { computeDeviation } from './verdict.ts';
 
 /** Least number of deviations that a sign test needs: seven of seven have p 0.016. */
 const MIN_SIGNS = 8;
@@ -35,7 +35,7 @@ const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =
  * equal, 1 above.
  */
 const deviationSide = (figure: Figure): number => {
-  const off = deviation(figure);
+  const off = computeDeviation(figure);
   return Number(roundText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
 };
 

@@ -1,8 +1,8 @@
 /** Figure 1 checked against eq. (11) as printed, and l_comf of a run against eq. (15). */
 import { testEngine } from '@iklab/core/engine/testing';
-import { toPrinted } from '@iklab/core/scenario/presets';
+import { toPrintedDegrees } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
-import { dampingCurves, POWERS } from './naYangJiaFigureOne.ts';
+import { DAMPING_POWERS, dampingCurves } from './naYangJiaFigureOne.ts';
 import { COMFORT } from './naYangJiaRows.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import { withLab } from './tableScenes.ts';
@@ -29,7 +29,7 @@ test('is zero in the middle, symmetric, c at the limits, and flatter for larger 
   }
   const flat = (p: number) =>
     curves.find((curve) => curve.p === p)?.points.filter(([, lambda]) => lambda < 0.01).length ?? 0;
-  const bottoms = POWERS.map(flat);
+  const bottoms = DAMPING_POWERS.map(flat);
   expect(bottoms).toEqual([...bottoms].sort((a, b) => a - b));
   expect(new Set(bottoms).size).toBe(4);
 });
@@ -47,7 +47,7 @@ test('tables III and IV open as scenes whose l_comf follows eq. (15), with the p
     expect((opens as { note: string }).note).toContain(`l_comf = ${paper}°`);
     const [live, pose] = withLab(opens, engine, (lab) => {
       while (!lab.finished) lab.advance();
-      return [lab.status(0).discomfort, toPrinted([...lab.angles(0)])] as const;
+      return [lab.status(0).discomfort, toPrintedDegrees([...lab.angles(0)])] as const;
     });
     const squares = pose.map((angle, j) => (angle - (COMFORT[j] as number)) ** 2);
     const byHand = Math.sqrt(squares.reduce((sum, square) => sum + square, 0));

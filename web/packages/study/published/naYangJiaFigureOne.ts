@@ -6,7 +6,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { withLab } from './tableScenes.ts';
 
-export const POWERS = [4, 8, 16, 32] as const;
+export const DAMPING_POWERS = [4, 8, 16, 32] as const;
 const LIMIT = 90; // Degrees.
 
 export interface DampingCurve {
@@ -28,7 +28,7 @@ const document = {
   },
   start: [0],
   targets: [{ effector: 'tip', position: [1, 0, 0] }],
-  methods: POWERS.map((p) => ({
+  methods: DAMPING_POWERS.map((p) => ({
     id: 'idls',
     label: `p ${p}`,
     params: { c: 1, p, centre: 'mean', weightTerm: false },
@@ -40,7 +40,7 @@ export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);
   return withLab(document, engine, (lab) =>
-    POWERS.map((p, panel) => {
+    DAMPING_POWERS.map((p, panel) => {
       const lambdas = [...(lab.jointDamping(panel, [radians])[0] ?? [])];
       const atHalfRange = lambdas.pop() ?? Number.NaN;
       return { p, points: degrees.map((angle, i) => [angle, lambdas[i] as number]), atHalfRange };

@@ -76,7 +76,7 @@ const violatedLimits = (row: JointRow): string[] =>
   });
 
 /** Returns λ of eq. (12) at the upper limit of a joint, relative to c. */
-export function dampingAtHigh(joint: number, p: number): number {
+export function dampingAtUpperLimit(joint: number, p: number): number {
   const [low, high, comfort] = [LOW, HIGH, COMFORT].map(
     (row) => row[joint] as number,
   ) as JointTriple;
@@ -94,7 +94,7 @@ export function naYangJiaMisprints(): string[] {
     `table IV breaks the limits of table I in ${rowsBeyondLimits.length} of ${2 * tableFour.length} rows (${violationsText(rowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
     `l_comf does not match the printed angles, however they were rounded (${comfortText(unexplainedComfort)})`,
     `l_comf matches the printed angles only to 0.2, within their rounding (${comfortText(barelyExplainedComfort)}; θ5 of the latter is printed to the degree)`,
-    `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtHigh(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtHigh(4, 8).toPrecision(1)} c (p 8), where (11) has c`,
+    `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtUpperLimit(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtUpperLimit(4, 8).toPrecision(1)} c (p 8), where (11) has c`,
     `the text on case 1 has “adduction of the shoulder and wrist joints” beyond its range; beyond it are ${violatedLimits(first).join(' and ')}, flexion and pivot, while abduction (θ3 ${first[2]}) is inside`,
     'eq. (13) adds 1/w, a number, to a damping that competes with singular values, a length: weights are meaningless without the unit of length, which is not printed',
     '§II: “in most cases, the Jacobian is rank deficient”; at all 36 printed poses of tables II to IV it has rank 3',

@@ -4,7 +4,7 @@
  */
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';
-import type { Cause } from './publishedTable.ts';
+import type { DeviationCause } from './publishedTable.ts';
 
 export type JointRow = readonly [number, number, number, number, number, number, number];
 
@@ -37,7 +37,7 @@ export interface PrintedPair {
   readonly firstComfort: number;
   readonly second: JointRow;
   readonly secondComfort: number;
-  readonly causes: readonly (Cause | undefined)[];
+  readonly causes: readonly (DeviationCause | undefined)[];
 }
 
 const TARGETS = {

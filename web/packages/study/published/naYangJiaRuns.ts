@@ -2,7 +2,12 @@
  * Runs of the human arm of Na, Yang and Jia, with DLS and with their damping, for either Jacobian.
  */
 import type { Engine } from '@iklab/core/engine';
-import { scenarioPreset, tableTwoCases, toPrinted, toRadians } from '@iklab/core/scenario/presets';
+import {
+  scenarioPreset,
+  tableTwoCases,
+  toPrintedDegrees,
+  toRadians,
+} from '@iklab/core/scenario/presets';
 import {
   COMFORT,
   limitViolation,
@@ -13,8 +18,8 @@ import {
 import type { Part } from './publishedTable.ts';
 import { withLab } from './tableScenes.ts';
 
-export type Jacobian = 'parent-frame' | 'true';
-export const jacobianOf = (variant: string): Jacobian =>
+export type JacobianKind = 'parent-frame' | 'true';
+export const jacobianOf = (variant: string): JacobianKind =>
   variant === 'true' ? 'true' : 'parent-frame';
 
 /** Makes the scenario document of case 1 to 6 of table II; `i` counts from 0. */
@@ -23,8 +28,8 @@ export function tableTwoCase(i: number, method: object): object {
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
 }
 
-export const dlsMethod = (jacobian: Jacobian) => ({ id: 'na-dls', params: { jacobian } });
-export const improvedMethod = (jacobian: Jacobian, params: object = {}) => ({
+export const dlsMethod = (jacobian: JacobianKind) => ({ id: 'na-dls', params: { jacobian } });
+export const improvedMethod = (jacobian: JacobianKind, params: object = {}) => ({
   id: 'na-idls',
   params: { jacobian, ...params },
 });
@@ -49,7 +54,7 @@ const pairDocument = (
 const finalAngles = (document: object, engine: Engine): number[] =>
   withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
-    return toPrinted([...lab.angles(0)]);
+    return toPrintedDegrees([...lab.angles(0)]);
   });
 
 /** Returns the largest violation of the joint limits during a run, degrees. */
@@ -58,12 +63,12 @@ const worstViolation = (document: object, engine: Engine): number =>
     let most = 0;
     while (!lab.finished) {
       lab.advance(1);
-      most = Math.max(most, limitViolation(toPrinted([...lab.angles(0)])));
+      most = Math.max(most, limitViolation(toPrintedDegrees([...lab.angles(0)])));
     }
     return most;
   });
 
-export const tableThreePair = (printed: PrintedPair, jacobian: Jacobian) =>
+export const tableThreePair = (printed: PrintedPair, jacobian: JacobianKind) =>
   (
     [
       ['comfort', printed.firstComfort],
@@ -72,7 +77,7 @@ export const tableThreePair = (printed: PrintedPair, jacobian: Jacobian) =>
   ).map(([centre, comfort]) =>
     pairDocument(printed, comfort, 'human-arm-equal', improvedMethod(jacobian, { centre })),
   );
-export const tableFourPair = (printed: PrintedPair, jacobian: Jacobian) =>
+export const tableFourPair = (printed: PrintedPair, jacobian: JacobianKind) =>
   (
     [
       ['human-arm', printed.firstComfort],

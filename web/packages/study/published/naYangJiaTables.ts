@@ -2,7 +2,7 @@
  * Na, Yang and Jia, tables II, III and IV: a human arm with DLS, and with their damping per joint.
  */
 
-import { toPrinted } from '@iklab/core/scenario/presets';
+import { toPrintedDegrees } from '@iklab/core/scenario/presets';
 import { comfortRounding, naYangJiaMisprints } from './naYangJiaMisprints.ts';
 import {
   about,
@@ -19,7 +19,7 @@ import {
   dlsMethod,
   type FinalAngles,
   improvedMethod,
-  type Jacobian,
+  type JacobianKind,
   jacobianOf,
   runFinalAngles,
   tableFourPair,
@@ -29,8 +29,8 @@ import {
 import {
   type Drawings,
   type Figure,
+  makeSinglePart,
   type PublishedTable,
-  singlePart,
   type TablePosition,
 } from './publishedTable.ts';
 
@@ -54,7 +54,7 @@ const naYangJiaDrawings: Drawings = {
       most: MAX_UPDATES,
     };
   },
-  printed: toPrinted,
+  printed: toPrintedDegrees,
 };
 
 /** Violation of a limit that is ignored, because printed values are rounded, degrees. */
@@ -66,7 +66,7 @@ const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
  * Makes the figures of table II: the 42 joint values of DLS, and by how much the final poses of
  * both methods violate the limits.
  */
-function tableTwoFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
+function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
     const makePlace = (over: string, heading: string): TablePosition => ({
@@ -117,7 +117,7 @@ type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: obj
  * Makes figures of properties that do not depend on constants that are not printed: in how many of
  * six cases they hold.
  */
-function propertyFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
+function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
   const [three] = tableThree.map((each) => tableThreePair(each, jacobian)[0]);
   const [four] = tableFour.map((each) => tableFourPair(each, jacobian)[0]);
   const rows: readonly Property[] = [
@@ -147,7 +147,7 @@ function propertyFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
   }));
 }
 
-type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
+type Documents = (printed: PrintedPair, jacobian: JacobianKind) => object[];
 
 /**
  * Makes the figures of a pair: the printed l_comf of both rows, compared with that of the printed
@@ -155,7 +155,7 @@ type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
  */
 const makePairFigures =
   (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>
-  (jacobian: Jacobian, ends: FinalAngles['three']): Figure[] =>
+  (jacobian: JacobianKind, ends: FinalAngles['three']): Figure[] =>
     pairs.flatMap((printed, i) => {
       const pairDocuments = documents(printed, jacobian);
       const rows = [
@@ -217,7 +217,7 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
 export const naYangJiaTables: PublishedTable = {
   ...about,
   slips: naYangJiaMisprints(),
-  parts: singlePart,
+  parts: makeSinglePart,
   work: runFinalAngles,
   figures,
   drawings: naYangJiaDrawings,

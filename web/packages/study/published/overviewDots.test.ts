@@ -4,7 +4,7 @@ import { naYangJiaTables } from './naYangJiaTables.ts';
 import {
   halfRowHeight,
   makeOverviewDots,
-  placeDots,
+  placeOverviewDots,
   scalePosition,
   shownDeviation,
 } from './overviewDots.ts';
@@ -62,11 +62,14 @@ test.each([1, 5, 6, 23, 54, 152])(
   '%d reproduced numbers fit in the band without overlap',
   (count) => {
     const half = halfRowHeight(count);
-    const dots = placeDots(makeOverviewDots(Array.from({ length: count }, () => figure(3, 3))), {
-      band: 10,
-      side: 20,
-      half,
-    });
+    const dots = placeOverviewDots(
+      makeOverviewDots(Array.from({ length: count }, () => figure(3, 3))),
+      {
+        band: 10,
+        side: 20,
+        half,
+      },
+    );
     expect(dots).toHaveLength(count);
     expect(smallestGap(dots)).toBeGreaterThan(1);
     for (const { x, y } of dots) {
@@ -82,7 +85,7 @@ test('dots beside the band are placed by their deviation, without overlap', () =
   const figures = Array.from({ length: 60 }, (_, i) =>
     figure(1000, 1000 + (i % 2 ? 1 : -1) * (2 + 3 * (i % 7))),
   );
-  const dots = placeDots(makeOverviewDots(figures), { band: 10, side: 20, half: 5 });
+  const dots = placeOverviewDots(makeOverviewDots(figures), { band: 10, side: 20, half: 5 });
   expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x, off } of dots) {
     expect(Math.sign(x)).toBe(Math.sign(off));
@@ -93,7 +96,7 @@ test('dots beside the band are placed by their deviation, without overlap', () =
 test('in a full row, dots move towards the band and stay in the row', () => {
   const figures = Array.from({ length: 40 }, () => figure(10, 100));
   for (const half of [0.5, halfRowHeight(40), 8]) {
-    const dots = placeDots(makeOverviewDots(figures), { band: 10, side: 50, half });
+    const dots = placeOverviewDots(makeOverviewDots(figures), { band: 10, side: 50, half });
     expect(smallestGap(dots)).toBeGreaterThan(1);
     for (const { x, y } of dots) {
       expect(x).toBeGreaterThan(10);
@@ -105,7 +108,7 @@ test('in a full row, dots move towards the band and stay in the row', () => {
 
 test('dots with a tiny deviation stay outside the band without overlap', () => {
   const figures = Array.from({ length: 30 }, () => figure(1000, 1001));
-  const dots = placeDots(makeOverviewDots(figures), { band: 10, side: 50, half: 3 });
+  const dots = placeOverviewDots(makeOverviewDots(figures), { band: 10, side: 50, half: 3 });
   expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x } of dots) expect(x).toBeGreaterThanOrEqual(10.5);
 });
@@ -124,7 +127,7 @@ test('a table has as many dots of each kind as its score counts', () => {
       variant,
       table.parts(variant, table.sample.quick).map((part) => table.work(part, engine)),
     );
-    const dots = placeDots(makeOverviewDots(figures), {
+    const dots = placeOverviewDots(makeOverviewDots(figures), {
       band: 10,
       side: 40,
       half: halfRowHeight(figures.length),

@@ -3,13 +3,13 @@
  * printed value are stacked in a band in the middle, the others beside it by their deviation.
  */
 import type { Figure } from './publishedTable.ts';
-import { deviation, isPrinted, judgeFigure, type Verdict } from './verdict.ts';
+import { computeDeviation, isFigurePrinted, judgeFigure, type Verdict } from './verdict.ts';
 
-export type DotKind = Exclude<Verdict, 'not-printed'>;
+export type OverviewDotKind = Exclude<Verdict, 'not-printed'>;
 
 export interface OverviewDot {
   readonly figure: Figure;
-  readonly kind: DotKind;
+  readonly kind: OverviewDotKind;
   /**
    * Deviation of ours from the paper's number, as in `shownDeviation`; infinite if one of them
    * never reaches the target.
@@ -43,13 +43,13 @@ const MAX_DEVIATION = 100;
  */
 export function shownDeviation(figure: Figure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
-  const off = deviation(figure);
+  const off = computeDeviation(figure);
   if (figure.unit === '%' || figure.unit === '°') return off;
   return (100 * off) / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
 }
 
 export const makeOverviewDots = (figures: readonly Figure[]): OverviewDot[] =>
-  figures.filter(isPrinted).flatMap((figure) => {
+  figures.filter(isFigurePrinted).flatMap((figure) => {
     const kind = judgeFigure(figure);
     if (kind === 'not-printed') return [];
     return [{ figure, kind, off: kind === 'same' ? 0 : shownDeviation(figure) }];
@@ -80,7 +80,7 @@ export const halfRowHeight = (count: number): number =>
  * Places dots without overlap; where a row is full, a dot beside the band is closer to it than its
  * deviation.
  */
-export function placeDots(
+export function placeOverviewDots(
   dots: readonly OverviewDot[],
   { band, side, half }: OverviewSize,
 ): PositionedDot[] {

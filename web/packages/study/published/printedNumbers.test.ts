@@ -1,4 +1,4 @@
-import { printedClamp } from '@iklab/core/scenario/presets';
+import { PRINTED_CLAMP } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';
@@ -69,5 +69,5 @@ test.each(['haviland-corke-ur5', 'haviland-corke-null-space'])(
 
 test('the text on recovered values states the clamp that the table uses', () => {
   const { recovered } = publishedTables.find(({ id }) => id === 'na-yang-jia-tables') ?? {};
-  expect(recovered?.join()).toContain(`clamped to ${printedClamp.distance} (`);
+  expect(recovered?.join()).toContain(`clamped to ${PRINTED_CLAMP.distance} (`);
 });

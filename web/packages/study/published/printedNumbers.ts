@@ -1,7 +1,7 @@
 /** Parses the printed numbers of a paper from its file, with units and decimals. */
 import type { CardReference } from '@iklab/core/engine';
 import * as v from 'valibot';
-import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
+import type { DeviationCause, Figure, PublishedTable } from './publishedTable.ts';
 
 const textsSchema = v.array(v.string());
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -131,11 +131,11 @@ export function parsePrinted<G extends string>(
 
 function makeRows(
   written: v.InferOutput<typeof gridSchema> | undefined,
-  causes: Readonly<Record<string, Cause>>,
+  causes: Readonly<Record<string, DeviationCause>>,
   location: string,
 ): PrintedRow[] {
   if (!written) throw new Error(`${location}: no numbers of that name`);
-  const causeOf = (id: string | undefined): { cause?: Cause } => {
+  const causeOf = (id: string | undefined): { cause?: DeviationCause } => {
     if (id === undefined) return {};
     const cause = causes[id];
     if (!cause) throw new Error(`${location}: no cause “${id}”`);

@@ -35,7 +35,7 @@ export interface Figure {
    */
   readonly rounding?: number;
   /** Reason why ours may deviate, and by how much at most. */
-  readonly cause?: Cause;
+  readonly cause?: DeviationCause;
   /**
    * Name of the numbers of one kind, tested together for a one-sided deviation; by default those of
    * the same row.
@@ -67,13 +67,13 @@ export interface TablePosition {
 }
 
 /** Reason for deviations, declared in the table's file before it is computed. */
-export interface Cause {
+export interface DeviationCause {
   readonly words: string;
   /** Largest deviation that the cause explains, in the unit of the figure. */
   readonly most: number;
 }
 
-export interface Variant {
+export interface TableVariant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
@@ -141,7 +141,7 @@ export interface PublishedTable {
   /** Seed of the random numbers; null if nothing is random. */
   readonly seed: number | null;
   /** Variants of the table; the first one is shown first. */
-  readonly variants: readonly Variant[];
+  readonly variants: readonly TableVariant[];
   /** Number of runs of the full table and of a quick look; 0 if it has no sample. */
   readonly sample: { readonly full: number; readonly quick: number };
   /** Seconds that one processor of about 2.5 GHz takes for the quick look at the first variant. */
@@ -167,4 +167,6 @@ export function splitRuns(variant: string, sample: number, each: number): Part[]
 }
 
 /** Returns the only part of a table that is a single piece of work. */
-export const singlePart = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];
+export const makeSinglePart = (variant: string): Part[] => [
+  { variant, index: 0, first: 0, count: 0 },
+];

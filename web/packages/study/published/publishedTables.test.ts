@@ -10,7 +10,7 @@ import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { papersInNote, publishedTables } from './publishedTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { isDeviating, isPrinted, judgeFigure, verdictText, verdictWords } from './verdict.ts';
+import { isDeviating, isFigurePrinted, judgeFigure, verdictText, verdictWords } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -203,7 +203,7 @@ describe('every table', () => {
     (_title, table) => {
       for (const { id, numbers } of table.variants) {
         const figures = compute(table, id, table.sample.quick && FEW);
-        expect(figures.filter(isPrinted), id).toHaveLength(numbers);
+        expect(figures.filter(isFigurePrinted), id).toHaveLength(numbers);
         expect(table.open !== '').toBe(
           table.variants.some((each) =>
             compute(table, each.id, table.sample.quick && FEW).some(({ unjudged }) => unjudged),

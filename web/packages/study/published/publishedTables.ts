@@ -1,6 +1,10 @@
 /** All recomputed published tables, in the order of their papers. */
 import { resolveReference } from '@iklab/core/engine';
-import { citationText, distinctReferences, type Reference } from '@iklab/core/scenario/methods';
+import {
+  citationText,
+  distinctReferences,
+  type PaperReference,
+} from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { bussKimJumps } from './bussKimJumps.ts';
 import { bussKimShares } from './bussKimShares.ts';
@@ -26,14 +30,14 @@ const tables: readonly PublishedTable[] = [
 ];
 
 /** Returns the source of a table as named in the notes of runs. */
-export const sourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
+export const tableSourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveReference(source));
 
 /** Returns the papers named in the note of a run that was opened from a table. */
-export const papersInNote = (note: string): readonly Reference[] =>
+export const papersInNote = (note: string): readonly PaperReference[] =>
   distinctReferences(
     tables
-      .filter((table) => note.includes(sourceText(table)))
+      .filter((table) => note.includes(tableSourceText(table)))
       .map(({ source }) => resolveReference(source)),
   );
 
@@ -46,7 +50,7 @@ function withSource(opens: object, table: PublishedTable): object {
   if (cached) return cached;
   if (Object.keys(opens).length === 0) return opens;
   const { preset = '', note = presetNote(preset) } = opens as { readonly [key: string]: string };
-  const made = { ...opens, note: `${note} From: ${sourceText(table)}`.trim() };
+  const made = { ...opens, note: `${note} From: ${tableSourceText(table)}`.trim() };
   documentsWithSource.set(opens, made);
   return made;
 }

@@ -1,7 +1,7 @@
 /** A case of a published table, pose by pose as its paper draws it. */
 import type { Engine } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import { bonesOf } from '@iklab/run/session';
+import { listBonePairs } from '@iklab/run/session';
 import { parseTableScene, withLab } from './tableScenes.ts';
 
 /** A run of the first method of a document, pose by pose. */
@@ -36,7 +36,7 @@ export function recordRun(document: object, engine: Engine, most: number): Recor
     }
     const goals = lab.goals();
     return {
-      bones: bonesOf(tree),
+      bones: listBonePairs(tree),
       names: [...tree.joints, ...tree.effectors].map(({ id }) => id),
       poses,
       angles,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   barelyExplainedComfort,
   comfortRounding,
-  dampingAtHigh,
+  dampingAtUpperLimit,
   naYangJiaMisprints,
   rowsBeyondLimits,
   unexplainedComfort,
@@ -109,8 +109,8 @@ describe('Na, Yang and Jia', () => {
       [0.4, 94.5],
     ]);
     // flexions: comfort 3 in −100 to 50, and −23 in −150 to 0
-    expect(dampingAtHigh(1, 8)).toBeCloseTo((94 / 150) ** 8, 12);
-    expect(dampingAtHigh(4, 8)).toBeCloseTo((46 / 150) ** 8, 12);
+    expect(dampingAtUpperLimit(1, 8)).toBeCloseTo((94 / 150) ** 8, 12);
+    expect(dampingAtUpperLimit(4, 8)).toBeCloseTo((46 / 150) ** 8, 12);
   });
 
   it('have misprints whose numbers are in the sentences', () => {

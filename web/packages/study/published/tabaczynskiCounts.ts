@@ -2,14 +2,14 @@
 
 import type { Engine } from '@iklab/core/engine';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
-import { makeUniform } from '../follow/followStarts.ts';
+import { makeUniformGenerator } from '../follow/followStarts.ts';
 import { quantile, sortedNumbers } from '../results/statistics.ts';
 import {
   type Drawings,
   type Figure,
+  makeSinglePart,
   type Part,
   type PublishedTable,
-  singlePart,
 } from './publishedTable.ts';
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 import { withLab } from './tableScenes.ts';
@@ -120,7 +120,7 @@ function caseDocument(preset: string, method: number | null, changes: Changes): 
 
 /** Returns a document of a long chain with a random start. */
 function longChainDocument(chain: number, method: number): object {
-  const uniform = makeUniform(SEED, chain);
+  const uniform = makeUniformGenerator(SEED, chain);
   const [low, high] = LENGTHS;
   const draws = (from: number, to: number) =>
     Array.from({ length: LINKS }, () => from + (to - from) * uniform());
@@ -299,7 +299,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
 export const tabaczynskiCounts: PublishedTable = {
   ...about,
   slips: tabaczynskiMisprints,
-  parts: singlePart,
+  parts: makeSinglePart,
   work,
   figures,
   drawings: tabaczynskiDrawings,

@@ -1,6 +1,6 @@
 /** States briefly why some numbers of a table are not reproduced. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { isPrinted, judgeFigure } from './verdict.ts';
+import { isFigurePrinted, judgeFigure } from './verdict.ts';
 
 /**
  * States why numbers of a table are not reproduced: unknown reasons first, then one-sided
@@ -11,7 +11,7 @@ export function tableReason(
   figures: readonly Figure[],
 ): string {
   const figuresWith = (kind: ReturnType<typeof judgeFigure>): readonly Figure[] =>
-    figures.filter((figure) => isPrinted(figure) && judgeFigure(figure) === kind);
+    figures.filter((figure) => isFigurePrinted(figure) && judgeFigure(figure) === kind);
   const [off, sided, caused, open] = [
     figuresWith('off'),
     figuresWith('one-sided'),

@@ -4,8 +4,8 @@ import { shareInterval } from '../results/shareInterval.ts';
 
 import type { Figure } from './publishedTable.ts';
 import {
+  computeDeviation,
   countScore,
-  deviation,
   isFullyReproduced,
   judgeFigure,
   printedRange,
@@ -51,7 +51,7 @@ describe('the printed number', () => {
   it('may be a bound, which is not rounded', () => {
     const over = figure(19, 19.25, { bound: 'over', decimals: 1, printed: 0 });
     expect(judgeFigure(over)).toBe('same');
-    expect(deviation(over)).toBe(0);
+    expect(computeDeviation(over)).toBe(0);
     expect(verdictText(over)).toBe('over 19.0\u202f%, as printed');
     expect(judgeFigure({ ...over, ours: 18.9 })).toBe('off');
     expect(judgeFigure(figure(5, 4.5, { bound: 'under' }))).toBe('same');
@@ -62,14 +62,14 @@ describe('the printed number', () => {
 describe('a deviation', () => {
   it('is exact to the last decimal of the two numbers', () => {
     expect(32.85 - 32.9).not.toBe(-0.05);
-    expect(deviation(figure(32.9, 32.85))).toBe(-0.05);
-    expect(deviation(figure(61, 5.155))).toBe(-55.845);
-    expect(deviation(figure(0.00015, 0.0001))).toBe(-0.00005);
-    expect(deviation(figure(0, 1.5e-9))).toBe(1.5e-9);
-    expect(deviation(figure(-6.1, -6.25))).toBe(-0.15);
-    expect(deviation(figure(Number.NaN, 3))).toBeNaN();
+    expect(computeDeviation(figure(32.9, 32.85))).toBe(-0.05);
+    expect(computeDeviation(figure(61, 5.155))).toBe(-55.845);
+    expect(computeDeviation(figure(0.00015, 0.0001))).toBe(-0.00005);
+    expect(computeDeviation(figure(0, 1.5e-9))).toBe(1.5e-9);
+    expect(computeDeviation(figure(-6.1, -6.25))).toBe(-0.15);
+    expect(computeDeviation(figure(Number.NaN, 3))).toBeNaN();
     // no digits are lost for an unrounded number
-    expect(deviation(figure(1, 1 / 3))).toBeCloseTo(-2 / 3, 15);
+    expect(computeDeviation(figure(1, 1 / 3))).toBeCloseTo(-2 / 3, 15);
   });
 });
 

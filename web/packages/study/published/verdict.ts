@@ -2,7 +2,7 @@
  * Decides whether printed numbers are reproduced, and states the verdict in words. Only this file
  * defines what counts as reproduced.
  */
-import type { Interval } from '../results/statistics.ts';
+import type { ConfidenceInterval } from '../results/statistics.ts';
 import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 
@@ -27,7 +27,7 @@ export const halfRounding = ({ decimals, printed = decimals, rounding, bound }: 
   bound ? 0 : (rounding ?? 0.5 * 10 ** -printed);
 
 /** Returns the range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
-export function printedRange(figure: Figure): Interval {
+export function printedRange(figure: Figure): ConfidenceInterval {
   const { paper, bound } = figure;
   const [centre, half] = [paper ?? Number.NaN, halfRounding(figure) + SLACK];
   return {
@@ -39,7 +39,7 @@ export function printedRange(figure: Figure): Interval {
 /**
  * Returns ours minus the paper's, in the unit of the figure; NaN if there is nothing to compare.
  */
-export function deviation({ paper, ours, bound }: Figure): number {
+export function computeDeviation({ paper, ours, bound }: Figure): number {
   if (paper === null) return Number.NaN;
   const holdsBound = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
   return holdsBound ? 0 : subtractDecimals(ours, paper);
@@ -71,7 +71,8 @@ export function judgeFigure(figure: Figure): Verdict {
   return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
-export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
+export const isFigurePrinted = ({ paper, measured }: Figure): boolean =>
+  paper !== null && !measured;
 
 /**
  * Returns whether a figure is not reproduced, with or without a cause, or its kind deviates to one
@@ -90,7 +91,7 @@ const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
 export function relativeDeviation(figure: Figure): number {
   if (figure.paper === null) return -1;
   if (isNeverForBoth(figure)) return 0;
-  const off = Math.abs(deviation(figure));
+  const off = Math.abs(computeDeviation(figure));
   if (Number.isNaN(off)) return Number.POSITIVE_INFINITY;
   return (
     Number(roundText(off, figure.decimals)) /
@@ -110,7 +111,7 @@ const withUnit = (value: number, { unit, decimals }: Figure): string =>
 
 /** Formats the deviation: of a share in percentage points, of any other number in its unit. */
 function deviationText(figure: Figure): string {
-  const off = Math.abs(deviation(figure));
+  const off = Math.abs(computeDeviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
@@ -123,7 +124,8 @@ const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '')
 export function verdictText(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
-  if (verdict !== 'not-printed' && Number.isNaN(deviation(figure))) return verdictWords(figure);
+  if (verdict !== 'not-printed' && Number.isNaN(computeDeviation(figure)))
+    return verdictWords(figure);
   switch (verdict) {
     case 'not-printed':
       return 'not printed, or not legible';
@@ -156,7 +158,7 @@ export function verdictWords(figure: Figure): string {
 }
 
 /** Counts of the numbers of a table that are reproduced, deviate, or are open. */
-export interface Score {
+export interface ReplicationScore {
   /** Number of reproduced figures: same or covered. */
   readonly out: number;
   readonly covered: number;
@@ -167,8 +169,8 @@ export interface Score {
   readonly open: number;
 }
 
-export function countScore(figures: readonly Figure[]): Score {
-  const printed = figures.filter(isPrinted);
+export function countScore(figures: readonly Figure[]): ReplicationScore {
+  const printed = figures.filter(isFigurePrinted);
   const count = (...wanted: Verdict[]): number =>
     printed.filter((figure) => wanted.includes(judgeFigure(figure))).length;
   return {
@@ -181,11 +183,12 @@ export function countScore(figures: readonly Figure[]): Score {
   };
 }
 
-export const isFullyReproduced = ({ out, off, open }: Score): boolean =>
+export const isFullyReproduced = ({ out, off, open }: ReplicationScore): boolean =>
   out > 0 && off === 0 && open === 0;
 
 /** Formats the reproduced numbers out of all printed ones: '7 of 8'. */
-export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out + off + open}`;
+export const scoreText = ({ out, off, open }: ReplicationScore): string =>
+  `${out} of ${out + off + open}`;
 
 export function tableVerdict(figures: readonly Figure[]): string {
   const { out, covered, off, caused, sided, open } = countScore(figures);

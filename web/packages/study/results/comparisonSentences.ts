@@ -4,13 +4,13 @@ import type { Study } from '../document/study.ts';
 import { limitsSentence, meansSentence, sharesSentence } from './conclusion.ts';
 import type { Costs } from './costs.ts';
 import { limitsAndHorizonText } from './costText.ts';
-import { lookSizes } from './earlyStop.ts';
+import { interimSampleSizes } from './earlyStop.ts';
 import { rankMethods } from './studyVerdict.ts';
 
 /** Returns one sentence for each method compared with the best, ordered by success rate. */
 export function comparisonSentences(study: Study, costs: Costs): string[] {
   const { cells } = study;
-  const lookCount = lookSizes(study).length;
+  const lookCount = interimSampleSizes(study).length;
   const verdict = cells.length < 2 ? null : rankMethods(study, costs, lookCount);
   if (!verdict) return [];
   const name = (cell: number): string => {

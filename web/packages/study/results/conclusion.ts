@@ -3,14 +3,14 @@
 import type { Costs } from './costs.ts';
 import { COST_NAMES, costFigure, countingText, horizonText } from './costText.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
-import type { Interval } from './statistics.ts';
-import { FEW_PROBLEMS, includesZero } from './studyVerdict.ts';
+import type { ConfidenceInterval } from './statistics.ts';
+import { FEW_PROBLEMS, intervalIncludesZero } from './studyVerdict.ts';
 
-const maxAbsolute = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
-const half = ({ low, high }: Interval) => (high - low) / 2;
+const maxAbsolute = ({ low, high }: ConfidenceInterval) => Math.max(Math.abs(low), Math.abs(high));
+const half = ({ low, high }: ConfidenceInterval) => (high - low) / 2;
 
 /** Returns the absolute values of the ends of an interval, in ascending order. */
-const absoluteEnds = ({ low, high }: Interval): number[] =>
+const absoluteEnds = ({ low, high }: ConfidenceInterval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
 /**
@@ -49,7 +49,7 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   const digits = significantDecimals(100 * half(interval));
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
-  if (includesZero(interval))
+  if (intervalIncludesZero(interval))
     return `${first} and ${second} do not differ significantly in success rate: ${figures}, at most ${pointsText(maxAbsolute(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = absoluteEnds(interval).map((end) => 100 * end);
@@ -74,7 +74,7 @@ export function meansSentence(
   const figure = (x: number) => (kind === 'time' ? costFigure(kind, x) : x.toFixed(digits));
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
   const counted = countingText(costs);
-  if (includesZero(interval))
+  if (intervalIncludesZero(interval))
     return `${first} and ${second} do not differ significantly in ${name}: ${figures} on average, ${counted}; at most ${figure(maxAbsolute(interval))} between them.`;
   const [less, more] = difference < 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = absoluteEnds(interval);

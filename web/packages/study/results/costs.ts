@@ -1,9 +1,9 @@
 /** The cost of a solve, and the horizon (budget) that is the same for every method. */
 import { STOPS } from '@iklab/core/engine/protocol';
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
 import type { Columns } from '../rows/studyRows.ts';
-import { mean, quantile, sortedNumbers } from './statistics.ts';
+import { arithmeticMean, quantile, sortedNumbers } from './statistics.ts';
 
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
 /**
@@ -44,7 +44,7 @@ export function computeCosts(
   paces: readonly number[] = [],
   knownHorizon?: number,
 ): Costs {
-  const foreign = new Set(study.cells.filter(isExternal).map(({ index }) => index));
+  const foreign = new Set(study.cells.filter(isExternalCell).map(({ index }) => index));
   const spent = (cell: number): Float64Array => {
     if (kind !== 'time') return columns(cell, kind);
     const pace = paces[cell] ?? Number.NaN;
@@ -95,7 +95,7 @@ function findHorizon(
       0,
     );
   const ends = cells
-    .filter((cell) => !isExternal(cell))
+    .filter((cell) => !isExternalCell(cell))
     .map((cell) => {
       const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
       const cut = (i: number): boolean =>
@@ -121,5 +121,5 @@ export interface CostMean {
 export function summarizeCost(costs: Costs, cell: number): CostMean {
   const solved = sortedNumbers(costs.costToSolve(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));
-  return { mean: mean(costs.cappedCost(cell)), p5, median, p95 } as CostMean;
+  return { mean: arithmeticMean(costs.cappedCost(cell)), p5, median, p95 } as CostMean;
 }

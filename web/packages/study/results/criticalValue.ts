@@ -1,12 +1,12 @@
 /** Critical values for simultaneous comparisons: a Bonferroni share of 5 % as a normal quantile. */
-import { exponential } from '../document/axisValues.ts';
+import { computeExponential } from '../document/axisValues.ts';
 
 const ROOT_TWO_PI = 2.5066282746310002;
 const ERROR_LEVEL = 0.05;
 
 /** Returns the upper tail probability of the standard normal distribution, for z >= 0. */
 export function normalTail(z: number): number {
-  const density = exponential((-z * z) / 2) / ROOT_TWO_PI;
+  const density = computeExponential((-z * z) / 2) / ROOT_TWO_PI;
   if (z < 3) {
     // Φ(z) = 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + ...)
     let [term, sum] = [z, z];

@@ -3,7 +3,7 @@
 import type { Study } from '../document/study.ts';
 import type { Columns } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
-import { isDecided, rankMethods } from './studyVerdict.ts';
+import { isStudyDecided, rankMethods } from './studyVerdict.ts';
 
 /** Least number of problems of the first look: with fewer, the intervals are too wide. */
 const MIN_FIRST_LOOK = 250;
@@ -14,7 +14,7 @@ export const EQUIVALENT_SHARE = 0.02;
  * Returns the number of problems at each look: it doubles from look to look, and the last has all
  * problems.
  */
-export function lookSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
+export function interimSampleSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
   return halves.filter((n, i) => n >= MIN_FIRST_LOOK || i === looks - 1);
 }
@@ -28,7 +28,7 @@ export const canStopEarly = (study: Study, columns: Columns): boolean => {
   const verdict = rankMethods(
     study,
     computeCosts(study, columns, 'updates'),
-    lookSizes(study).length,
+    interimSampleSizes(study).length,
   );
-  return verdict !== null && isDecided(verdict, EQUIVALENT_SHARE);
+  return verdict !== null && isStudyDecided(verdict, EQUIVALENT_SHARE);
 };

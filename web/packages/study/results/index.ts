@@ -18,19 +18,19 @@ export {
   timeText,
 } from './costText.ts';
 export { canEndEarly, countEarlyEnds, earlyEndsText } from './earlyEnds.ts';
-export { lookSizes } from './earlyStop.ts';
+export { interimSampleSizes } from './earlyStop.ts';
 export {
   computeVerdicts,
   enlargeOpenVariants,
   makeVariants,
+  type SensitivityVariant,
   sensitivityPlan,
   sensitivityText,
-  type Variant,
 } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
 export { commonRowsText, solverColumns, solverTexts, type TableLine } from './solverTexts.ts';
 export { ecdf, histogram, median, quantile, sortedNumbers } from './statistics.ts';
 export { studyHeadline } from './studyHeadline.ts';
 export { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
-export { type Brush, commonProblems, type FieldRange, StudyView } from './studyView.ts';
-export { type CellSummary, type Distribution, hasRestarts, summarizeCell } from './summary.ts';
+export { commonProblems, type FieldRange, type ProblemBrush, StudyView } from './studyView.ts';
+export { type CellSummary, hasRestarts, summarizeCell, type ValueDistribution } from './summary.ts';

@@ -8,8 +8,8 @@ import {
 } from './conclusion.ts';
 import type { CostKind, Costs } from './costs.ts';
 import { pairedMeans, pairedShares } from './pairing.ts';
-import { boundedMean, deviation, mean, Z95 } from './statistics.ts';
-import { normal, uniform } from './testSamples.ts';
+import { arithmeticMean, boundedMean, standardDeviation, Z95 } from './statistics.ts';
+import { drawTestNormal, makeTestUniform } from './testSamples.ts';
 
 /**
  * Ones and zeros for the given numbers of pairs: solved by both, first only, second only, neither.
@@ -46,14 +46,14 @@ describe('shares of two methods on the same problems', () => {
     const [first, second] = pairs(counts[0], counts[1], counts[2], counts[3]);
     const differences = [...first].map((x, i) => x - (second[i] ?? 0)).concat([1, -1]);
     const n = differences.length;
-    const error = (deviation(differences) * Math.sqrt((n - 1) / n)) / Math.sqrt(n);
+    const error = (standardDeviation(differences) * Math.sqrt((n - 1) / n)) / Math.sqrt(n);
     const { interval } = pairedShares(first, second);
-    expect(interval.low).toBeCloseTo(mean(differences) - Z95 * error - 0.5 / n, 12);
-    expect(interval.high).toBeCloseTo(mean(differences) + Z95 * error + 0.5 / n, 12);
+    expect(interval.low).toBeCloseTo(arithmeticMean(differences) - Z95 * error - 0.5 / n, 12);
+    expect(interval.high).toBeCloseTo(arithmeticMean(differences) + Z95 * error + 0.5 / n, 12);
   });
 
   test('have an interval that covers the true difference in about 95 of 100 studies', () => {
-    const next = uniform(7);
+    const next = makeTestUniform(7);
     const [firstOnly, secondOnly, both] = [0.06, 0.03, 0.8];
     let held = 0;
     for (let study = 0; study < 2000; study++) {
@@ -84,22 +84,22 @@ describe('a bounded mean', () => {
       3, 5, 4, 9, 3, 3, 7, 4, 4, 5, 6, 3, 4, 8, 5, 4, 3, 6, 5, 4, 3, 5, 4, 6, 5, 3, 4, 5,
     ];
     const all = [...numbers, 0, 20];
-    const half = (2.0452 * deviation(all)) / Math.sqrt(30) + 20 / 60; // Student’s t of 29 degrees of freedom
+    const half = (2.0452 * standardDeviation(all)) / Math.sqrt(30) + 20 / 60; // Student’s t of 29 degrees of freedom
     const { mean: middle, low, high } = boundedMean(numbers, { low: 0, high: 20 });
-    expect(middle).toBe(mean(numbers));
-    expect(low).toBeCloseTo(mean(all) - half, 3);
-    expect(high).toBeCloseTo(mean(all) + half, 3);
+    expect(middle).toBe(arithmeticMean(numbers));
+    expect(low).toBeCloseTo(arithmeticMean(all) - half, 3);
+    expect(high).toBeCloseTo(arithmeticMean(all) + half, 3);
   });
 
   /** Updates per problem: most few, some many; a share `never` solves and counts as the horizon. */
   const updates = (next: () => number, never: number, spread: number): number =>
-    next() < never ? 500 : Math.min(500, Math.ceil(12 * Math.exp(spread * normal(next))));
+    next() < never ? 500 : Math.min(500, Math.ceil(12 * Math.exp(spread * drawTestNormal(next))));
 
   // Student’s own interval covers 94, 90, 90 and 48 % of these at n = 100
   const holdsTheTruth = (never: number, spread: number) => {
-    const next = uniform(11);
+    const next = makeTestUniform(11);
     const many = Float64Array.from({ length: 400_000 }, () => updates(next, never, spread));
-    const truth = mean(many);
+    const truth = arithmeticMean(many);
     for (const n of [100, 300, 1000]) {
       let held = 0;
       const samples = 1500;

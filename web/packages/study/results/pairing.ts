@@ -2,7 +2,7 @@
  * Paired comparison of two methods, problem by problem, with confidence intervals (95 % unless z
  * says otherwise).
  */
-import { boundedMean, type Interval, mean, Z95 } from './statistics.ts';
+import { arithmeticMean, boundedMean, type ConfidenceInterval, Z95 } from './statistics.ts';
 
 export interface PairedShares {
   readonly n: number;
@@ -14,7 +14,7 @@ export interface PairedShares {
   readonly secondOnly: number;
   /** Share solved by the first method minus that of the second. */
   readonly difference: number;
-  readonly interval: Interval;
+  readonly interval: ConfidenceInterval;
 }
 
 /**
@@ -41,7 +41,12 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
  * by half a pair at either end as a continuity correction: with it the coverage is 95 % for all
  * shares, without it 93.6 % where one method solves all that the other does.
  */
-export function pairInterval(n: number, firstOnly: number, secondOnly: number, z = Z95): Interval {
+export function pairInterval(
+  n: number,
+  firstOnly: number,
+  secondOnly: number,
+  z = Z95,
+): ConfidenceInterval {
   const [more, less, all] = [firstOnly + 1, secondOnly + 1, n + 2];
   const middle = (more - less) / all;
   const spread = more + less - ((more - less) * (more - less)) / all;
@@ -55,7 +60,7 @@ export interface PairedMeans {
   readonly second: number;
   /** Mean cost of the first method minus that of the second. */
   readonly difference: number;
-  readonly interval: Interval;
+  readonly interval: ConfidenceInterval;
 }
 
 /**
@@ -74,5 +79,11 @@ export function pairedMeans(
     { low: -horizon, high: horizon },
     z,
   );
-  return { n: first.length, first: mean(first), second: mean(second), difference, interval };
+  return {
+    n: first.length,
+    first: arithmeticMean(first),
+    second: arithmeticMean(second),
+    difference,
+    interval,
+  };
 }

@@ -21,13 +21,13 @@ const PROBLEM_COUNT = 300;
 const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
-export interface Variant {
+export interface SensitivityVariant {
   /** Description of the variant, as it follows "with". */
   readonly words: string;
   readonly study: Study;
 }
 
-export function makeVariants(study: Study, catalogue: Catalogue): Variant[] {
+export function makeVariants(study: Study, catalogue: Catalogue): SensitivityVariant[] {
   return [...limitChanges(study), ...startChanges(study), tightenTolerances(study)].flatMap(
     ([words, changes]) => {
       const count = Math.min(PROBLEM_COUNT, study.count);
@@ -84,7 +84,11 @@ function tightenTolerances({ scenario }: Study): VariantChange {
 }
 
 /** Plans all variants as one run; `key`: that of the study itself. */
-export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
+export function sensitivityPlan(
+  variants: readonly SensitivityVariant[],
+  key: string,
+  build: string,
+): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
     { group: words, request: paceRequest(study), weight: 1 },
@@ -100,7 +104,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
 
 /** Returns verdicts by variant, with the kind of cost of the study; null if rows are missing. */
 export function computeVerdicts(
-  variants: readonly Variant[],
+  variants: readonly SensitivityVariant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
   kind: CostKind = 'updates',
 ): (StudyVerdict | null)[] {
@@ -155,12 +159,12 @@ export function compareChoice(
 export function enlargeOpenVariants(
   study: Study,
   main: StudyVerdict,
-  variants: readonly Variant[],
+  variants: readonly SensitivityVariant[],
   verdicts: readonly (StudyVerdict | null)[],
   catalogue: Catalogue,
-): Variant[] | null {
+): SensitivityVariant[] | null {
   const count = Math.min(MAX_PROBLEM_COUNT, study.count);
-  const further = variants.map(({ words, study: before }, i): Variant => {
+  const further = variants.map(({ words, study: before }, i): SensitivityVariant => {
     const verdict = verdicts[i];
     const isOpen = verdict && compareChoice(main, verdict).word === 'open' && before.count < count;
     const read = isOpen ? parseStudy({ ...fullStudy(before), count }, catalogue) : null;
@@ -176,7 +180,7 @@ export function enlargeOpenVariants(
 export function sensitivityText(
   study: Study,
   main: StudyVerdict,
-  variants: readonly Variant[],
+  variants: readonly SensitivityVariant[],
   verdicts: readonly (StudyVerdict | null)[],
 ): string {
   const [holding, fewer, changed, open] = [[], [], [], []] as [

@@ -1,5 +1,5 @@
 /** Confidence interval of a share from counts, bit-identical in every engine. */
-import type { Interval } from './statistics.ts';
+import type { ConfidenceInterval } from './statistics.ts';
 
 /** Error probability at either end of a 95 % interval, at most, whatever the true share is. */
 const TAIL_PROBABILITY = 0.025;
@@ -8,7 +8,7 @@ const TAIL_PROBABILITY = 0.025;
  * Returns the 95 % interval of a share by Clopper & Pearson (1934). Its coverage is at least 95 %
  * for every share and every n; the coverage of Wilson's falls to 84 % for shares near 0 or 1.
  */
-export const shareInterval = (successes: number, n: number): Interval => ({
+export const shareInterval = (successes: number, n: number): ConfidenceInterval => ({
   low: lowerBound(successes, n),
   high: 1 - lowerBound(n - successes, n),
 });

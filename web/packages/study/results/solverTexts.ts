@@ -1,6 +1,6 @@
 /** Texts about external solvers in the table of a study. */
 
-import { isExternal, type RowStop, stopIndex } from '../document/solvers.ts';
+import { isExternalCell, type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
 import type { Columns } from '../rows/studyRows.ts';
 import { timeLimitText } from './costText.ts';
@@ -21,7 +21,7 @@ export const solverColumns =
       return stops.reduce((sum, stop) => sum + Number(indices.includes(stop)), 0);
     };
     const claims = columns(cell.index, 'claimed').reduce((sum, x) => sum + Number(x === 1), 0);
-    const externalOnly = (value: number) => (isExternal(cell) ? String(value) : none);
+    const externalOnly = (value: number) => (isExternalCell(cell) ? String(value) : none);
     return [
       ['claimed', externalOnly(claims)],
       ['refused', externalOnly(count('refused-pose', 'refused-limit'))],

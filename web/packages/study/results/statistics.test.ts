@@ -2,15 +2,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  deviation,
+  arithmeticMean,
   ecdf,
   histogram,
-  mean,
   meanInterval,
   medianInterval,
   quantile,
   sortedNumbers,
-  student95,
+  standardDeviation,
+  studentQuantile95,
 } from './statistics.ts';
 
 const numbers = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), {
@@ -55,7 +55,7 @@ describe('means', () => {
   test("of Student's sleep data have the printed interval", () => {
     const { mean: middle, low, high } = meanInterval(sleep);
     expect(middle).toBeCloseTo(1.58, 12);
-    expect(deviation(sleep)).toBeCloseTo(1.229995, 6);
+    expect(standardDeviation(sleep)).toBeCloseTo(1.229995, 6);
     expect(low).toBeCloseTo(0.7001142, 6);
     expect(high).toBeCloseTo(2.4598858, 6);
   });
@@ -72,8 +72,8 @@ describe('means', () => {
         const sum = list.reduce((s, x) => s + BigInt(x), 0n);
         const squares = list.reduce((s, x) => s + BigInt(x * x), 0n);
         const variance = Number(n * squares - sum * sum) / Number(n * (n - 1n));
-        expect(mean(list)).toBeCloseTo(Number(sum) / Number(n), 9);
-        expect(deviation(list) ** 2 / Math.max(1, variance)).toBeCloseTo(
+        expect(arithmeticMean(list)).toBeCloseTo(Number(sum) / Number(n), 9);
+        expect(standardDeviation(list) ** 2 / Math.max(1, variance)).toBeCloseTo(
           variance / Math.max(1, variance),
           9,
         );
@@ -97,11 +97,11 @@ describe('means', () => {
     [200, 1.9719],
     [1000, 1.9623],
   ])('Student’s t with %d degrees of freedom is %d', (freedom, t) => {
-    expect(student95(freedom)).toBeCloseTo(t, 4);
+    expect(studentQuantile95(freedom)).toBeCloseTo(t, 4);
   });
 
   test('Student’s t is smooth where its formula changes', () => {
-    const [a, b, c] = [199, 200, 201].map(student95) as [number, number, number];
+    const [a, b, c] = [199, 200, 201].map(studentQuantile95) as [number, number, number];
     expect(Math.abs(a - 2 * b + c)).toBeLessThan(1e-6);
   });
 });

@@ -4,7 +4,7 @@ import { arcTangent } from '@iklab/core/scenario/numbers';
 /** Two-sided 95 % quantile of the standard normal distribution. */
 export const Z95 = 1.959963984540054;
 
-export interface Interval {
+export interface ConfidenceInterval {
   readonly low: number;
   readonly high: number;
 }
@@ -32,14 +32,17 @@ export const median = (values: readonly number[]): number =>
   quantile(sortedNumbers(Float64Array.from(values.filter((x) => !Number.isNaN(x)))), 0.5);
 
 /** Returns the mean; NaN if there are no values, or if one is NaN. */
-export function mean(values: ArrayLike<number>): number {
+export function arithmeticMean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
   return sum / values.length;
 }
 
 /** Computes the standard deviation of a sample (divisor n - 1) in two passes. */
-export function deviation(values: ArrayLike<number>, middle = mean(values)): number {
+export function standardDeviation(
+  values: ArrayLike<number>,
+  middle = arithmeticMean(values),
+): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) {
     const off = (values[i] ?? 0) - middle;
@@ -48,16 +51,16 @@ export function deviation(values: ArrayLike<number>, middle = mean(values)): num
   return Math.sqrt(sum / (values.length - 1));
 }
 
-export interface MeanInterval extends Interval {
+export interface MeanInterval extends ConfidenceInterval {
   readonly mean: number;
 }
 
 /** Returns Student's 95 % interval of the mean; infinite for fewer than two values. */
 export function meanInterval(values: ArrayLike<number>): MeanInterval {
-  const middle = mean(values);
+  const middle = arithmeticMean(values);
   const n = values.length;
   if (n < 2) return { mean: middle, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  const half = (student95(n - 1) * deviation(values, middle)) / Math.sqrt(n);
+  const half = (studentQuantile95(n - 1) * standardDeviation(values, middle)) / Math.sqrt(n);
   return { mean: middle, low: middle - half, high: middle + half };
 }
 
@@ -70,16 +73,17 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
  */
 export function boundedMean(
   values: ArrayLike<number>,
-  { low, high }: Interval,
+  { low, high }: ConfidenceInterval,
   z = Z95,
 ): MeanInterval {
   const n = values.length;
   const all = Float64Array.from({ length: n + 2 }, (_, i) => values[i] ?? (i === n ? low : high));
-  const middle = mean(all);
+  const middle = arithmeticMean(all);
   const half =
-    (studentT(n + 1, z) * deviation(all, middle)) / Math.sqrt(n + 2) + (high - low) / (2 * (n + 2));
+    (studentT(n + 1, z) * standardDeviation(all, middle)) / Math.sqrt(n + 2) +
+    (high - low) / (2 * (n + 2));
   return {
-    mean: mean(values),
+    mean: arithmeticMean(values),
     low: Math.max(low, middle - half),
     high: Math.min(high, middle + half),
   };
@@ -89,7 +93,7 @@ export function boundedMean(
  * Returns a 95 % interval of the median that assumes nothing about the distribution: between two of
  * the sorted values, equally far from both ends. Infinite for fewer than six values.
  */
-export function medianInterval(ordered: ArrayLike<number>): Interval {
+export function medianInterval(ordered: ArrayLike<number>): ConfidenceInterval {
   const n = ordered.length;
   const rank = Math.floor((n - 1 - Z95 * Math.sqrt(n)) / 2);
   if (rank < 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
@@ -99,7 +103,7 @@ export function medianInterval(ordered: ArrayLike<number>): Interval {
 const MAX_EXACT_FREEDOM = 200;
 
 /** Returns t such that 95 % of Student's distribution is between -t and t. */
-export function student95(freedom: number): number {
+export function studentQuantile95(freedom: number): number {
   if (freedom > MAX_EXACT_FREEDOM) return fisherExpansion(freedom, Z95);
   let [low, high] = [Z95, 13];
   for (let i = 0; i < 60; i++) {
@@ -118,7 +122,9 @@ const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion 
  * as `MIN_EXPANDED_FREEDOM`.
  */
 export const studentT = (freedom: number, z: number): number =>
-  z === Z95 ? student95(freedom) : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);
+  z === Z95
+    ? studentQuantile95(freedom)
+    : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);
 
 /**
  * Returns the share of Student's distribution between -t and t: Abramowitz & Stegun 26.7.3 and

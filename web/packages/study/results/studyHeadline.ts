@@ -2,12 +2,12 @@
 import { listNames } from '@iklab/core/format/words';
 import { cellName } from '../document/cellName.ts';
 import { limitPolicyText } from '../document/problemText.ts';
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { pointsText } from './conclusion.ts';
 import { type Costs, summarizeCost } from './costs.ts';
 import { COST_NAMES, costFigure, countingText, limitsAndHorizonText } from './costText.ts';
-import { lookSizes } from './earlyStop.ts';
+import { interimSampleSizes } from './earlyStop.ts';
 import { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 /** Greatest number of methods whose values are listed; more are given as a range. */
@@ -19,12 +19,12 @@ const MAX_LISTED = 3;
  */
 export function studyHeadline(study: Study, costs: Costs): string {
   const { cells } = study;
-  const hasSolvers = cells.some(isExternal);
+  const hasSolvers = cells.some(isExternalCell);
   const n = costs.costToSolve(0).length;
   if (n === 0) return '';
   if (n < FEW_PROBLEMS)
     return `${n} problems are too few to say ${hasSolvers ? 'who' : 'which method'} solves most.`;
-  const verdict = rankMethods(study, costs, lookSizes(study).length);
+  const verdict = rankMethods(study, costs, interimSampleSizes(study).length);
   if (!verdict)
     return `${hasSolvers ? 'Nobody' : 'No method'} solves any of the ${n} problems ${limitsAndHorizonText(study, costs)}.`;
   const { solved, undecided, best } = verdict;

@@ -1,9 +1,14 @@
 /** Which methods solve most, in simulated studies of methods that are known to be equal or not. */
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
-import { EQUIVALENT_SHARE, lookSizes } from './earlyStop.ts';
-import { includesZero, isDecided, rankMethods, type StudyVerdict } from './studyVerdict.ts';
-import { normal, uniform } from './testSamples.ts';
+import { EQUIVALENT_SHARE, interimSampleSizes } from './earlyStop.ts';
+import {
+  intervalIncludesZero,
+  isStudyDecided,
+  rankMethods,
+  type StudyVerdict,
+} from './studyVerdict.ts';
+import { drawTestNormal, makeTestUniform } from './testSamples.ts';
 
 const HORIZON = 500;
 
@@ -23,9 +28,9 @@ const verdict = (costs: Costs, k: number, looks = 1): StudyVerdict | null =>
 function drawn(next: () => number, k: number, n: number, powers: readonly number[]) {
   const rows = Array.from({ length: k }, () => new Float64Array(n));
   for (let i = 0; i < n; i++) {
-    const hard = normal(next);
+    const hard = drawTestNormal(next);
     for (const [m, row] of rows.entries()) {
-      const solved = 0.8 * hard + 0.6 * normal(next) < (powers[m] ?? 0);
+      const solved = 0.8 * hard + 0.6 * drawTestNormal(next) < (powers[m] ?? 0);
       row[i] = solved ? 10 + Math.floor(20 * next()) : Number.POSITIVE_INFINITY;
     }
   }
@@ -41,7 +46,7 @@ describe('equal methods', () => {
     [8, 100, 900],
     [8, 1000, 150],
   ])('%d methods, %d problems: at most 6 %% of studies rank one lower', (k, n, studies) => {
-    const next = uniform(17 + k + n);
+    const next = makeTestUniform(17 + k + n);
     let [left, dearer] = [0, 0];
     for (let study = 0; study < studies; study++) {
       const rows = drawn(next, k, n, new Array<number>(k).fill(POWER));
@@ -54,16 +59,16 @@ describe('equal methods', () => {
   });
 
   test('one is excluded in at most 6 of 100 studies with four looks', () => {
-    const next = uniform(5);
+    const next = makeTestUniform(5);
     const [k, count, looks, studies] = [4, 2000, 4, 150];
-    const at = lookSizes({ count, looks });
+    const at = interimSampleSizes({ count, looks });
     expect(at).toEqual([250, 500, 1000, 2000]);
     let left = 0;
     for (let study = 0; study < studies; study++) {
       const rows = drawn(next, k, count, new Array<number>(k).fill(POWER));
       const first = at
         .map((n) => verdict(costsOf(rows, n), k, at.length))
-        .find((each, i) => (each && isDecided(each, EQUIVALENT_SHARE)) || i === at.length - 1);
+        .find((each, i) => (each && isStudyDecided(each, EQUIVALENT_SHARE)) || i === at.length - 1);
       if (first && first.undecided.length < k) left++;
     }
     expect(left / studies).toBeLessThanOrEqual(0.06);
@@ -71,24 +76,24 @@ describe('equal methods', () => {
 });
 
 test('a method that solves far more is the only best, whatever the ties among others', () => {
-  const rows = drawn(uniform(3), 4, 600, [POWER, 1.9, POWER, POWER]);
+  const rows = drawn(makeTestUniform(3), 4, 600, [POWER, 1.9, POWER, POWER]);
   const said = verdict(costsOf(rows), 4) as StudyVerdict;
   expect(said.undecided).toEqual([1]);
   expect(said.best).toBe(1);
   expect(said.order[0]).toBe(1);
   expect(said.comparisons).toHaveLength(3);
-  expect(isDecided(said, EQUIVALENT_SHARE)).toBe(true);
+  expect(isStudyDecided(said, EQUIVALENT_SHARE)).toBe(true);
 });
 
 test('the largest difference bounds the observed ones and decides whether the methods are close', () => {
-  const rows = drawn(uniform(9), 3, 400, [POWER, POWER, POWER]);
+  const rows = drawn(makeTestUniform(9), 3, 400, [POWER, POWER, POWER]);
   const said = verdict(costsOf(rows), 3) as StudyVerdict;
   expect(said.undecided).toHaveLength(3);
   const shares = said.solved.map((solved) => solved / 400);
   expect(said.largestDifference).toBeGreaterThan(Math.max(...shares) - Math.min(...shares));
   expect(said.largestDifference).toBeLessThan(0.12);
-  expect(isDecided(said, said.largestDifference + 1e-9)).toBe(true);
-  expect(isDecided(said, EQUIVALENT_SHARE)).toBe(false);
+  expect(isStudyDecided(said, said.largestDifference + 1e-9)).toBe(true);
+  expect(isStudyDecided(said, EQUIVALENT_SHARE)).toBe(false);
 });
 
 test('methods that solve equally many are ordered by cost', () => {
@@ -106,10 +111,10 @@ test('there is no verdict without problems, or if nothing is solved', () => {
 });
 
 test('looks double up to the last; few problems have a single look', () => {
-  expect(lookSizes({ count: 4000, looks: 4 })).toEqual([500, 1000, 2000, 4000]);
-  expect(lookSizes({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
-  expect(lookSizes({ count: 400, looks: 4 })).toEqual([400]);
-  expect(lookSizes({ count: 1000, looks: 1 })).toEqual([1000]);
+  expect(interimSampleSizes({ count: 4000, looks: 4 })).toEqual([500, 1000, 2000, 4000]);
+  expect(interimSampleSizes({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
+  expect(interimSampleSizes({ count: 400, looks: 4 })).toEqual([400]);
+  expect(interimSampleSizes({ count: 1000, looks: 1 })).toEqual([1000]);
 });
 
 test('an interval contains zero unless both ends are on one side', () => {
@@ -120,12 +125,13 @@ test('an interval contains zero unless both ends are on one side', () => {
     [0, 0],
     [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
   ];
-  for (const [low = 0, high = 0] of containing) expect(includesZero({ low, high })).toBe(true);
+  for (const [low = 0, high = 0] of containing)
+    expect(intervalIncludesZero({ low, high })).toBe(true);
   for (const [low = 0, high = 0] of [
     [0.1, 1],
     [-1, -0.1],
   ])
-    expect(includesZero({ low, high })).toBe(false);
+    expect(intervalIncludesZero({ low, high })).toBe(false);
   // with unknown ends, no difference is certain
-  expect(includesZero({ low: Number.NaN, high: Number.NaN })).toBe(true);
+  expect(intervalIncludesZero({ low: Number.NaN, high: Number.NaN })).toBe(true);
 });

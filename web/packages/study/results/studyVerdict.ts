@@ -4,7 +4,7 @@ import type { Study } from '../document/study.ts';
 import type { Costs } from './costs.ts';
 import { criticalZ } from './criticalValue.ts';
 import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
-import type { Interval } from './statistics.ts';
+import type { ConfidenceInterval } from './statistics.ts';
 
 /** Number of problems below which shares and means are too uncertain to compare. */
 export const FEW_PROBLEMS = 30;
@@ -50,8 +50,10 @@ export interface StudyVerdict {
 /**
  * Returns whether an interval includes zero. True if an end is NaN: no difference is then certain.
  */
-export const includesZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
-const maxAbsolute = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
+export const intervalIncludesZero = ({ low, high }: ConfidenceInterval): boolean =>
+  !(low > 0 || high < 0);
+const maxAbsolute = ({ low, high }: ConfidenceInterval): number =>
+  Math.max(Math.abs(low), Math.abs(high));
 
 /** Ranks the methods of a study; null if there are no problems yet, or none of them is solved. */
 export function rankMethods(
@@ -103,7 +105,7 @@ export function rankMethods(
 }
 
 /** Returns whether every method solves less than the best, or at most `least` less. */
-export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
+export const isStudyDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
   n >= FEW_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
 

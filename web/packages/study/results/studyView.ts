@@ -1,6 +1,6 @@
 /** The problems of a study that are shown: those with rows of every method, or a selection. */
 
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
 import { anyFieldIndex } from '../rows/rowLayout.ts';
@@ -19,7 +19,7 @@ export interface FieldRange {
 }
 
 /** A selection of problems, those that satisfy all ranges; empty: every problem is shown. */
-export type Brush = readonly FieldRange[];
+export type ProblemBrush = readonly FieldRange[];
 
 export class StudyView {
   readonly study: Study;
@@ -76,14 +76,14 @@ export class StudyView {
 
   #isBrought(cell: number): boolean {
     const found = this.study.cells[cell];
-    return found !== undefined && isExternal(found);
+    return found !== undefined && isExternalCell(found);
   }
 
   #costFactor(cell: number, field: CostKind): number {
     return field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
   }
 
-  withBrush(brush: Brush): StudyView {
+  withBrush(brush: ProblemBrush): StudyView {
     if (brush.length === 0) return this;
     const tests = brush.map((span) => this.#test(span));
     const indices = this.indices.filter((_, i) => tests.every((test) => test(i)));
@@ -125,7 +125,7 @@ export class StudyView {
       sum('solved'),
       sum(
         'updates',
-        cells.filter((cell) => !isExternal(cell)),
+        cells.filter((cell) => !isExternalCell(cell)),
       ),
     ];
     const positions = Array.from(this.indices.keys());

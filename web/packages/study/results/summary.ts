@@ -7,15 +7,15 @@ import type { Columns } from '../rows/studyRows.ts';
 import type { Costs } from './costs.ts';
 import { shareInterval } from './shareInterval.ts';
 import {
+  arithmeticMean,
   boundedMean,
-  type Interval,
+  type ConfidenceInterval,
   type MeanInterval,
-  mean,
   quantile,
   sortedNumbers,
 } from './statistics.ts';
 
-export interface Distribution {
+export interface ValueDistribution {
   readonly mean: number;
   readonly p5: number;
   readonly median: number;
@@ -30,7 +30,7 @@ export interface CellSummary {
   /** Number of problems solved by the first attempt, before any restart. */
   readonly solvedAtFirst: number;
   /** Interval (95 %) of the share of solved problems. */
-  readonly solvedInterval: Interval;
+  readonly solvedInterval: ConfidenceInterval;
   /** Number of runs that ended within the joint limits. */
   readonly inLimits: number;
   /**
@@ -38,13 +38,13 @@ export interface CellSummary {
    */
   readonly toHorizon: MeanInterval & { readonly horizon: number };
   /** Distributions over the solved problems, this one and the next four fields. */
-  readonly updates: Distribution;
-  readonly evaluations: Distribution;
-  readonly restarts: Distribution;
-  readonly travel: Distribution;
-  readonly limitHits: Distribution;
+  readonly updates: ValueDistribution;
+  readonly evaluations: ValueDistribution;
+  readonly restarts: ValueDistribution;
+  readonly travel: ValueDistribution;
+  readonly limitHits: ValueDistribution;
   /** Final errors of the unsolved problems, metres. */
-  readonly missed: Distribution;
+  readonly missed: ValueDistribution;
   readonly stops: Readonly<Partial<Record<RowStop, number>>>;
 }
 
@@ -83,10 +83,10 @@ const UNASKED_STOP = stopIndex('unasked');
 
 const countOnes = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
 
-function computeDistribution(values: Float64Array): Distribution {
+function computeDistribution(values: Float64Array): ValueDistribution {
   const ordered = sortedNumbers(values);
   const [p5, median, p95, most] = [0.05, 0.5, 0.95, 1].map((p) => quantile(ordered, p));
-  return { mean: mean(ordered), p5, median, p95, most } as Distribution;
+  return { mean: arithmeticMean(ordered), p5, median, p95, most } as ValueDistribution;
 }
 
 function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {

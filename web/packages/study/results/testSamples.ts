@@ -1,7 +1,7 @@
 /** Seeded random numbers for simulated studies. */
 
 /** Returns a generator of uniform numbers in [0, 1): mulberry32. */
-export function uniform(seed: number): () => number {
+export function makeTestUniform(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -12,5 +12,5 @@ export function uniform(seed: number): () => number {
 }
 
 /** Returns a standard normal number, by Box & Muller. */
-export const normal = (next: () => number): number =>
+export const drawTestNormal = (next: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

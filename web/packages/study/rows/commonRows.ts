@@ -1,7 +1,7 @@
 /**
  * Selects the rows of the problems that every external solver received. Only these are compared.
  */
-import { isExternal, stopIndex } from '../document/solvers.ts';
+import { isExternalCell, stopIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -15,7 +15,7 @@ export function selectCommonRows(
 ): { readonly columns: Columns; readonly common: number; readonly all: number } {
   const unasked = stopIndex('unasked');
   let isCommon: Uint8Array | null = null;
-  for (const { index } of cells.filter(isExternal)) {
+  for (const { index } of cells.filter(isExternalCell)) {
     const stops = columns(index, 'stop');
     isCommon ??= new Uint8Array(stops.length).fill(1);
     for (let i = 0; i < stops.length; i++) if (stops[i] === unasked) isCommon[i] = 0;

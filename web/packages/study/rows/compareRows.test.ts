@@ -1,10 +1,10 @@
 /** Rows opened from a file, compared with rows that are computed again. */
 
-import { catalogue } from '@iklab/core/scenario/testing';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { withSolvers } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
-import { manifestOf } from '../document/studyManifest.ts';
+import { makeStudyManifest } from '../document/studyManifest.ts';
 import { parsedStudy } from '../document/testStudies.ts';
 import { WHOLE_STUDY } from '../tasks/studySlices.ts';
 import { compareRows, comparisonText, withoutSolvers } from './compareRows.ts';
@@ -45,7 +45,7 @@ function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => voi
 }
 
 const opened = (asText: boolean, change: Parameters<typeof rowsOf>[1] = () => {}): LoadedRows => ({
-  manifest: manifestOf(brought, WHOLE_STUDY, catalogue),
+  manifest: makeStudyManifest(brought, WHOLE_STUDY, sampleCatalogue),
   study: brought,
   rows: rowsOf(brought, change),
   count,

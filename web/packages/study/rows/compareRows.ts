@@ -1,9 +1,9 @@
 /** Compares recomputed rows of methods with those of a file. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { cellName } from '../document/cellName.ts';
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
-import type { Value } from './dataTable.ts';
+import type { TableCellValue } from './dataTable.ts';
 import type { LoadedRows } from './loadedRows.ts';
 import { rowColumns } from './rowColumns.ts';
 import type { StudyRows } from './studyRows.ts';
@@ -12,7 +12,7 @@ import type { StudyRows } from './studyRows.ts';
 export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
-  cells: study.cells.filter((cell) => !isExternal(cell)),
+  cells: study.cells.filter((cell) => !isExternalCell(cell)),
 });
 
 export interface RowsComparison {
@@ -59,19 +59,19 @@ const isStudyColumn = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
 /** Returns whether two values are the same; text cannot represent -0. */
-const isSame = (a: Value, b: Value, asText: boolean): boolean =>
+const isSame = (a: TableCellValue, b: TableCellValue, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 
-const valueText = (value: Value): string => (value === null ? 'nothing' : String(value));
+const valueText = (value: TableCellValue): string => (value === null ? 'nothing' : String(value));
 
 /**
  * Describes the comparison, such as `1 000 rows of each of 3 methods, recomputed here: identical
  * bit for bit.`
  */
 export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
-  const subject = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
+  const subject = `${groupedCountText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
   if (differing === 0) return `${subject}: identical bit for bit.`;
-  const all = groupedText(problems * methods);
+  const all = groupedCountText(problems * methods);
   const verb = differing === 1 ? 'differs' : 'differ';
-  return `${subject}: ${groupedText(differing)} of ${all} rows ${verb}. The first is ${first}.`;
+  return `${subject}: ${groupedCountText(differing)} of ${all} rows ${verb}. The first is ${first}.`;
 }

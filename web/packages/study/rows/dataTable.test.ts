@@ -1,16 +1,16 @@
 /** Tables as CSV and Parquet: other readers find the same values. */
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { column, type DataTable, finite, tableCsv } from './dataTable.ts';
+import { type DataTable, finiteOrNull, makeTableColumn, tableCsv } from './dataTable.ts';
 import { parquetBytes } from './writeParquet.ts';
 
 const table = (count: number): DataTable => ({
   columns: [
-    column('name', 'text'),
-    column('solved', 'flag'),
-    column('index', 'index'),
-    column('updates', 'count'),
-    column('error, m', 'number', true),
+    makeTableColumn('name', 'text'),
+    makeTableColumn('solved', 'flag'),
+    makeTableColumn('index', 'index'),
+    makeTableColumn('updates', 'count'),
+    makeTableColumn('error, m', 'number', true),
   ],
   *rows() {
     for (let i = 0; i < count; i++)
@@ -26,7 +26,7 @@ test('CSV quotes cells where needed, writes flags as 1 and 0 and unknown values 
 
 test('CSV text cells never start a spreadsheet formula; negative numbers stay as they are', () => {
   const lines = tableCsv({
-    columns: [column('=name', 'text'), column('error', 'number')],
+    columns: [makeTableColumn('=name', 'text'), makeTableColumn('error', 'number')],
     rows: () => [['=1+1', -0.25]],
   });
   expect([...lines].join('')).toBe("'=name,error\n'=1+1,-0.25\n");
@@ -53,7 +53,7 @@ test('Parquet has the same values and the manifest as metadata', async () => {
 });
 
 test('finite turns non-finite and missing values into null', () => {
-  expect([1, Number.NaN, Number.POSITIVE_INFINITY, null, undefined].map(finite)).toEqual([
+  expect([1, Number.NaN, Number.POSITIVE_INFINITY, null, undefined].map(finiteOrNull)).toEqual([
     ...[1, null, null, null, null],
   ]);
 });

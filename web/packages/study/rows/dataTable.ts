@@ -1,7 +1,7 @@
 /** The common table of all kinds of studies, from which CSV and Parquet are written. */
 import { csvCell } from '@iklab/core/format';
 
-export type Value = string | number | boolean | null;
+export type TableCellValue = string | number | boolean | null;
 
 export interface TableColumn {
   readonly name: string;
@@ -14,17 +14,21 @@ export interface TableColumn {
 
 export interface DataTable {
   readonly columns: readonly TableColumn[];
-  rows(): Iterable<readonly Value[]>;
+  rows(): Iterable<readonly TableCellValue[]>;
 }
 
-export const column = (name: string, type: TableColumn['type'], optional = false): TableColumn => ({
+export const makeTableColumn = (
+  name: string,
+  type: TableColumn['type'],
+  optional = false,
+): TableColumn => ({
   name,
   type,
   optional,
 });
 
 /** Returns the value; null if it is not finite. */
-export const finite = (value: number | null | undefined): number | null =>
+export const finiteOrNull = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
 /** Returns the value; null if it is not an integer below 2^53 in magnitude. */
@@ -48,4 +52,4 @@ export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
   yield piece;
 }
 
-const csvLine = (values: readonly Value[]): string => `${values.map(csvCell).join(',')}\n`;
+const csvLine = (values: readonly TableCellValue[]): string => `${values.map(csvCell).join(',')}\n`;

@@ -23,7 +23,7 @@ export {
   CHECKSUM_BYTES,
   CHECKSUM_FAULT,
   findLayout,
-  isRuns,
+  isRunsOrigin,
   MAX_HEAD_BYTES,
   maxSliceRows,
   ROWS_FIRST_LINES,

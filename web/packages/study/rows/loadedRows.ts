@@ -4,7 +4,7 @@ import { fitsInPage } from '../document/pageLimits.ts';
 import { MAX_PAGE_ROWS } from '../document/studyLimits.ts';
 import { countPoints, MAX_PAGE_POINTS } from '../follow/followTask.ts';
 import { shardRange } from '../tasks/studySlices.ts';
-import { isRuns, type RowsOrigin, type RunsOrigin } from './rowsHead.ts';
+import { isRunsOrigin, type RowsOrigin, type RunsOrigin } from './rowsHead.ts';
 import type { StudyRows } from './studyRows.ts';
 
 export interface SliceableFile {
@@ -34,7 +34,9 @@ export const fileSizeFault = (bytes: number): string =>
 export function notShownReason(origin: RowsOrigin | RunsOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
-  const [isSmallEnough, has, most] = isRuns(origin) ? pointCapacity(origin) : rowCapacity(origin);
+  const [isSmallEnough, has, most] = isRunsOrigin(origin)
+    ? pointCapacity(origin)
+    : rowCapacity(origin);
   return isSmallEnough
     ? ''
     : `has ${has}; the maximum in the browser is ${most}. iklab merge FILE prints their table`;

@@ -1,18 +1,18 @@
 /** Archives of arrays, read by a reader other than NumPy (which wasm/python/tests uses). */
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { column, type DataTable, type Value } from './dataTable.ts';
+import { type DataTable, makeTableColumn, type TableCellValue } from './dataTable.ts';
 import { npzBytes } from './npz.ts';
 
-const table = (rows: readonly (readonly Value[])[]): DataTable => ({
+const table = (rows: readonly (readonly TableCellValue[])[]): DataTable => ({
   columns: [
-    column('label', 'text'),
-    column('solved', 'flag'),
-    column('index', 'index'),
-    column('updates', 'count', true),
-    column('error', 'number', true),
-    column('angles[0]', 'number'),
-    column('angles[1]', 'number'),
+    makeTableColumn('label', 'text'),
+    makeTableColumn('solved', 'flag'),
+    makeTableColumn('index', 'index'),
+    makeTableColumn('updates', 'count', true),
+    makeTableColumn('error', 'number', true),
+    makeTableColumn('angles[0]', 'number'),
+    makeTableColumn('angles[1]', 'number'),
   ],
   rows: () => rows,
 });

@@ -6,7 +6,7 @@
 
 import { joinBytes } from '@iklab/core/scenario/link';
 import { type Zippable, zipSync } from 'fflate';
-import type { DataTable, TableColumn, Value } from './dataTable.ts';
+import type { DataTable, TableCellValue, TableColumn } from './dataTable.ts';
 
 export type { DataTable } from './dataTable.ts';
 
@@ -70,7 +70,7 @@ interface ColumnGroup {
 }
 
 interface Cells {
-  push(value: Value): void;
+  push(value: TableCellValue): void;
   array(shape: readonly number[]): Uint8Array;
 }
 
@@ -91,7 +91,7 @@ function groupColumns(columns: readonly TableColumn[]): ReadonlyMap<string, Colu
 class Texts implements Cells {
   readonly #texts: string[] = [];
 
-  push(value: Value): void {
+  push(value: TableCellValue): void {
     this.#texts.push(String(value ?? ''));
   }
 
@@ -109,7 +109,7 @@ class Numbers implements Cells {
     this.#type = type;
   }
 
-  push(value: Value): void {
+  push(value: TableCellValue): void {
     if (this.#count === this.#numbers.length) {
       const more = new Float64Array(2 * this.#count);
       more.set(this.#numbers);

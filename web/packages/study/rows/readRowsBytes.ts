@@ -12,7 +12,7 @@ import {
 import {
   CHECKSUM_FAULT,
   findLayout,
-  isRuns,
+  isRunsOrigin,
   MAX_HEAD_BYTES,
   type RowsOrigin,
   readRowsHead,
@@ -21,7 +21,7 @@ import {
 import { StudyRows } from './studyRows.ts';
 
 /** Function that computes a SHA-256 digest. */
-export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
+export type ComputeDigest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
  * Reads a file of rows; returns what is wrong with an invalid one. `digest`: null if unavailable,
@@ -30,7 +30,7 @@ export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 export async function readRowsBytes(
   file: SliceableFile,
   catalogue: Catalogue,
-  digest: Digest | null,
+  digest: ComputeDigest | null,
 ): Promise<LoadedRows | LoadedRuns | string> {
   const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_HEAD_BYTES)));
   const origin = readRowsHead(head.first, head.second, catalogue);
@@ -51,7 +51,7 @@ export async function readRowsBytes(
   }
   const numbers = layout.toCurrentLayout(new Float64Array(bytes.slice(head.size, end).buffer));
   const summed = digest ? true : null;
-  return isRuns(origin)
+  return isRunsOrigin(origin)
     ? makeLoadedRuns(origin, numbers, summed)
     : toLoadedRows(origin, numbers, summed);
 }

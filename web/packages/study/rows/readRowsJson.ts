@@ -2,7 +2,7 @@
 
 import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { FOLLOW } from '../follow/followSampling.ts';
+import { FOLLOW_KIND } from '../follow/followSampling.ts';
 import {
   fileSizeFault,
   type LoadedRows,
@@ -27,7 +27,7 @@ export async function readRowsJson(
   const value = parseJson(bytes);
   if (!isRecord(value)) return 'is truncated or damaged: its JSON is incomplete';
   const { manifest, fields, cells } = value;
-  if (isRecord(manifest) && manifest.kind === FOLLOW) return RUNS_TABLE_FAULT;
+  if (isRecord(manifest) && manifest.kind === FOLLOW_KIND) return RUNS_TABLE_FAULT;
   if (!isRecord(manifest) || !isStringArray(fields) || !Array.isArray(cells))
     return 'contains no study rows; iklab study FILE --format json writes manifest, fields and cells';
   const origin = readManifest(manifest, catalogue);

@@ -6,12 +6,12 @@ import type { DrawnProblem } from '@iklab/core/engine';
 import type { InlineTree, Quaternion, Scenario, Vec3 } from '@iklab/core/scenario';
 import {
   arcTangent,
-  type Frame,
   hypot,
   type Matrix3,
+  type RigidFrame,
   rotationFromQuaternion,
 } from '@iklab/core/scenario/numbers';
-import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 
 /** A pose that an external solver claims to solve a problem, and that does not. */
 export interface RefusedPose {
@@ -103,7 +103,7 @@ class RefusedPoses {
     for (const t of targets.keys()) {
       const name = targets.length > 1 ? ` of ${targets[t]?.effector}` : '';
       const offs = this.#missed.map(({ q, drawn }) => {
-        const { position, rotation } = this.#effectorFrames(q)[t] as Frame;
+        const { position, rotation } = this.#effectorFrames(q)[t] as RigidFrame;
         const goal = drawn.targets[t]?.position as Vec3;
         const off: Vec3 = [goal[0] - position[0], goal[1] - position[1], goal[2] - position[2]];
         return { world: off, tool: toFrameAxes(rotation, off) };
@@ -119,15 +119,15 @@ class RefusedPoses {
   }
 
   /** Returns the frames of the effectors in a pose, in the order of the targets. */
-  #effectorFrames(q: readonly number[]): Frame[] {
+  #effectorFrames(q: readonly number[]): RigidFrame[] {
     const { joints, effectors } = this.#tree;
-    const frames = tipFrames(joints, effectors, q);
+    const frames = computeEffectorTipFrames(joints, effectors, q);
     return this.#scenario.targets.map(
-      ({ effector }) => frames[effectors.findIndex(({ id }) => id === effector)] as Frame,
+      ({ effector }) => frames[effectors.findIndex(({ id }) => id === effector)] as RigidFrame,
     );
   }
 
-  #meetsTargets(tips: readonly Frame[], { targets }: DrawnProblem): boolean {
+  #meetsTargets(tips: readonly RigidFrame[], { targets }: DrawnProblem): boolean {
     const { run, targets: constraints } = this.#scenario;
     return tips.every(({ position, rotation }, t) => {
       const goal = targets[t];

@@ -3,7 +3,7 @@
 import { type Engine, openBatch } from '@iklab/core/engine';
 import { angleText, figureText, lengthFigure } from '@iklab/core/format';
 import { type PlainObject, resolve } from '@iklab/core/scenario';
-import { isExternal, ROW_STOPS, type RowStop } from '../document/solvers.ts';
+import { isExternalCell, ROW_STOPS, type RowStop } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
 import { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.ts';
 import { type AnyField, answersOffset, anyFieldIndex } from './rowLayout.ts';
@@ -27,7 +27,7 @@ export function refusedAnswers(
   count: number,
   most: number,
 ): RefusedAnswer[] {
-  return study.cells.filter(isExternal).flatMap((cell) => {
+  return study.cells.filter(isExternalCell).flatMap((cell) => {
     const found: RefusedAnswer[] = [];
     for (let index = 0; index < count && found.length < most; index++) {
       const words = refusalText(study, rows, cell.index, index);
@@ -75,7 +75,7 @@ export function findRefusalCauses(
   const scene = resolve(study.scenario);
   const batch = openBatch(engine, scene, study);
   try {
-    return study.cells.filter(isExternal).flatMap((cell) => {
+    return study.cells.filter(isExternalCell).flatMap((cell) => {
       const missed: RefusedPose[] = [];
       for (let index = 0; index < count && missed.length < MAX_EXAMINED; index++) {
         if (

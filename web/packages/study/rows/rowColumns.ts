@@ -10,10 +10,10 @@ import {
 } from '../tasks/problemPoses.ts';
 import {
   type DataTable,
-  finite,
+  finiteOrNull,
   integerOrNull,
+  type TableCellValue,
   type TableColumn,
-  type Value,
 } from './dataTable.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
@@ -29,7 +29,7 @@ import type { RowsSource } from './rowsSource.ts';
 
 export interface RowColumn extends TableColumn {
   /** Returns the value for problem `index` of a cell; its row begins at `offset` in `rows`. */
-  value(cell: Cell, index: number, rows: Float64Array, offset: number): Value;
+  value(cell: Cell, index: number, rows: Float64Array, offset: number): TableCellValue;
 }
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
@@ -80,8 +80,8 @@ function poseColumns(study: Study, poses: ProblemPoses): RowColumn[] {
     optional: true,
     value: ({ index: cell }, index, rows, offset) =>
       answerCount > 0 && position >= from
-        ? finite(rows[offset + at0 + position - from])
-        : finite(poses.get(cell, index)?.[position]),
+        ? finiteOrNull(rows[offset + at0 + position - from])
+        : finiteOrNull(poses.get(cell, index)?.[position]),
   }));
 }
 
@@ -111,7 +111,7 @@ const observableColumn = (name: string, index: number): RowColumn => ({
   name: `shown.${name}`,
   type: 'number',
   optional: true,
-  value: (_, __, rows, offset) => finite(rows[offset + index]),
+  value: (_, __, rows, offset) => finiteOrNull(rows[offset + index]),
 });
 
 const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => ({
@@ -160,6 +160,6 @@ function fieldColumn(name: AnyField, study: Study): RowColumn {
     name,
     type: count ? 'count' : 'number',
     optional: !count || solvers !== undefined, // Optional for external solvers.
-    value: (_, __, rows, offset) => (count ? integerOrNull : finite)(readField(rows, offset)),
+    value: (_, __, rows, offset) => (count ? integerOrNull : finiteOrNull)(readField(rows, offset)),
   };
 }

@@ -6,7 +6,7 @@ import { computeCosts } from '../results/costs.ts';
 import { earlyEndsText } from '../results/earlyEnds.ts';
 import { summarizeCell } from '../results/summary.ts';
 import { causeCounts, causeSentences, hasCauses } from '../tasks/causes.ts';
-import { tableCsv, type Value } from './dataTable.ts';
+import { type TableCellValue, tableCsv } from './dataTable.ts';
 import { type RowColumn, rowColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
 import { type RowsSource, readColumns } from './rowsSource.ts';
@@ -18,7 +18,7 @@ function* formatRows(
   source: RowsSource,
   cell: Cell,
   columns: readonly RowColumn[],
-  write: (values: Value[]) => string,
+  write: (values: TableCellValue[]) => string,
 ): Generator<string> {
   const stride = rowStride(source.study);
   for (const { first, rows } of source.chunks(cell.index)) {

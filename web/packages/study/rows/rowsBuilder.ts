@@ -3,7 +3,7 @@ import { CAUSES } from '@iklab/core/engine/protocol';
 import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { independentJoints, poseValueNames } from '../tasks/problemPoses.ts';
-import type { Value } from './dataTable.ts';
+import type { TableCellValue } from './dataTable.ts';
 import type { LoadedRows } from './loadedRows.ts';
 import { COUNT_FIELDS, rowColumns } from './rowColumns.ts';
 import { answersOffset, observablesOffset, rowFieldsOf, rowStride } from './rowLayout.ts';
@@ -11,7 +11,7 @@ import type { RowsOrigin } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
 /** A value of a table; integers may be bigint. */
-export type TableValue = Value | bigint | undefined;
+export type TableValue = TableCellValue | bigint | undefined;
 
 export class RowsBuilder {
   readonly #origin: RowsOrigin;

@@ -1,19 +1,19 @@
 /** The head of a file of rows, two lines of text: which study the rows belong to. */
 
 import { resolve } from '@iklab/core/scenario';
-import { isRecord, MAX_NAME, quote } from '@iklab/core/scenario/checks';
+import { isRecord, MAX_NAME, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { parseStudy } from '../document/parseStudy.ts';
-import { optionsFault, type Solvers } from '../document/solverEntry.ts';
+import { optionsFault, type StudySolvers } from '../document/solverEntry.ts';
 import { withSolvers } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { MAX_SHARDS } from '../document/studyLimits.ts';
-import type { Manifest } from '../document/studyManifest.ts';
+import type { StudyManifest } from '../document/studyManifest.ts';
 import { studyHash } from '../document/writeStudy.ts';
 import { followStride } from '../follow/followFields.ts';
 import type { FollowManifest } from '../follow/followManifest.ts';
-import { FOLLOW } from '../follow/followSampling.ts';
+import { FOLLOW_KIND } from '../follow/followSampling.ts';
 import { type FollowStudy, followHash, parseFollow } from '../follow/followStudy.ts';
 import { olderStride, upgradeRuns } from '../follow/runs/olderRuns.ts';
 import { SLICE_PROBLEMS } from '../tasks/studySlices.ts';
@@ -37,7 +37,7 @@ export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
  * Returns the two lines of the head. Their format is 1 for rows of methods only, 2 with external
  * solvers, 3 for runs along a path.
  */
-export function rowsHeadText(kind: RowsKind, manifest: Manifest): string {
+export function rowsHeadText(kind: RowsKind, manifest: StudyManifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
   return `${firstLine(kind, format)}\n${JSON.stringify(manifest)}\n`;
 }
@@ -47,7 +47,7 @@ function firstLine(kind: RowsKind, format: number): string {
 }
 
 export interface RowsOrigin {
-  readonly manifest: Manifest;
+  readonly manifest: StudyManifest;
   readonly study: Study;
 }
 
@@ -56,15 +56,15 @@ export interface RunsOrigin {
   readonly study: FollowStudy;
 }
 
-export const isRuns = (origin: RowsOrigin | RunsOrigin): origin is RunsOrigin =>
+export const isRunsOrigin = (origin: RowsOrigin | RunsOrigin): origin is RunsOrigin =>
   isRunsManifest(origin.manifest);
-const isRunsManifest = (manifest: Manifest): manifest is FollowManifest =>
-  'kind' in manifest && manifest.kind === FOLLOW;
+const isRunsManifest = (manifest: StudyManifest): manifest is FollowManifest =>
+  'kind' in manifest && manifest.kind === FOLLOW_KIND;
 
 export const valuesPerRow = (origin: RowsOrigin | RunsOrigin): number =>
-  isRuns(origin) ? followStride(origin.study) : rowStride(origin.study);
+  isRunsOrigin(origin) ? followStride(origin.study) : rowStride(origin.study);
 export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
-  isRuns(origin) ? 1 : SLICE_PROBLEMS;
+  isRunsOrigin(origin) ? 1 : SLICE_PROBLEMS;
 
 /**
  * Reads the two lines of a head; a line is null if the file ends before it. Returns what is wrong
@@ -81,7 +81,7 @@ export function readRowsHead(
     return `is of format ${format}, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)`;
   if (second === null) return 'is truncated in its first lines';
   const origin = readAnyManifest(parseJson(second), catalogue);
-  if (typeof origin !== 'string' && isRuns(origin) !== (format === '3'))
+  if (typeof origin !== 'string' && isRunsOrigin(origin) !== (format === '3'))
     return manifestFault(origin.manifest, catalogue);
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
 }
@@ -89,7 +89,7 @@ export function readRowsHead(
 /** Reads a manifest; returns what is wrong with an invalid one. */
 export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
   const origin = readAnyManifest(value, catalogue);
-  return typeof origin !== 'string' && isRuns(origin)
+  return typeof origin !== 'string' && isRunsOrigin(origin)
     ? RUNS_TABLE_FAULT
     : (origin as RowsOrigin | string);
 }
@@ -113,7 +113,7 @@ function readAnyManifest(value: unknown, catalogue: Catalogue): RowsOrigin | Run
 }
 
 function parseFollowIn(
-  { document, study: hash }: Manifest,
+  { document, study: hash }: StudyManifest,
   catalogue: Catalogue,
 ): FollowStudy | null {
   const read = parseFollow(document, catalogue);
@@ -135,7 +135,7 @@ export function findLayout(
 ): RowsLayout | string {
   const endOf = (stride: number) => file.head + file.rows * 8 * stride;
   const [stride, { bytes }] = [valuesPerRow(origin), file];
-  if (isRuns(origin) && file.rows > 0) {
+  if (isRunsOrigin(origin) && file.rows > 0) {
     const { study } = origin;
     const older = olderStride(study);
     const widened = (rows: Float64Array) => upgradeRuns(rows, study);
@@ -162,7 +162,10 @@ export const CHECKSUM_FAULT = 'is damaged: its checksum does not match';
  */
 let lastParsed: { readonly text: string; readonly study: Study } | null = null;
 
-function parseStudyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
+function parseStudyIn(
+  { document, study: hash }: StudyManifest,
+  catalogue: Catalogue,
+): Study | null {
   const text = `${catalogue.build} ${hash} ${JSON.stringify(document)}`;
   if (lastParsed?.text === text) return lastParsed.study;
   const read = parseStudy(document, catalogue);
@@ -171,10 +174,10 @@ function parseStudyIn({ document, study: hash }: Manifest, catalogue: Catalogue)
   return read.value;
 }
 
-function manifestFault(manifest: Manifest | null, { build }: Catalogue): string {
+function manifestFault(manifest: StudyManifest | null, { build }: Catalogue): string {
   if (manifest === null || manifest.build === build)
     return 'is damaged: its first lines do not identify its study';
-  return `was created with another build (${quote(manifest.build)}, this is ${build}) and cannot be read`;
+  return `was created with another build (${quoteInOneLine(manifest.build)}, this is ${build}) and cannot be read`;
 }
 
 function parseJson(text: string): unknown {
@@ -185,7 +188,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checkManifest(value: unknown): Manifest | null {
+function checkManifest(value: unknown): StudyManifest | null {
   try {
     JSON.stringify(value); // Throws if the value is nested too deeply for the code below.
   } catch {
@@ -198,7 +201,7 @@ function checkManifest(value: unknown): Manifest | null {
   const [index, shardCount] = [Number(shard.index), Number(shard.of)];
   const isInRange = index >= 1 && index <= shardCount && shardCount <= MAX_SHARDS;
   const solvers = value.solvers === undefined || isSolvers(value.solvers);
-  return words && areIntegers && isInRange && solvers ? (value as unknown as Manifest) : null;
+  return words && areIntegers && isInRange && solvers ? (value as unknown as StudyManifest) : null;
 }
 
 /** Pattern of words that are quoted in messages about shards that do not match. */
@@ -206,7 +209,7 @@ const WORD = /^[\w.+-]{1,40}$/;
 
 const MAX_SOLVERS = 64;
 
-function isSolvers(value: unknown): value is Solvers {
+function isSolvers(value: unknown): value is StudySolvers {
   if (!isRecord(value) || !Array.isArray(value.entries) || !isRecord(value.machine)) return false;
   const { entries, own, answers, machine } = value;
   const flags = typeof own === 'boolean' && isCount(answers);
@@ -228,5 +231,5 @@ const isEntry = (value: unknown): boolean =>
   (value.transport === null || Number.isFinite(value.transport));
 
 /** Returns whether the number of final joint values is one per independent joint, or zero. */
-const hasValidAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
+const hasValidAnswers = ({ scenario }: Study, { answers }: StudySolvers): boolean =>
   answers === 0 || answers === resolve(scenario).tree.joints.filter(isIndependentJoint).length;

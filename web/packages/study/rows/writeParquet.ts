@@ -1,6 +1,6 @@
 /** Writes a table as Parquet, one row group at a time to bound memory. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { DataTable, TableColumn, Value } from './dataTable.ts';
+import type { DataTable, TableCellValue, TableColumn } from './dataTable.ts';
 
 const ROWS_PER_GROUP = 65_536; // Rows.
 
@@ -26,7 +26,7 @@ export function writeParquet(
     kvMetadata: [{ key: 'iklab', value: JSON.stringify(manifest) }],
     createdBy: `iklab ${manifest.version}`,
   });
-  let group = columns.map((): (Value | bigint)[] => []);
+  let group = columns.map((): (TableCellValue | bigint)[] => []);
   const write = () => {
     const columnData = columns.map(({ name }, i) => ({ name, data: group[i] ?? [] }));
     file.write({ columnData, rowGroupSize: ROWS_PER_GROUP });

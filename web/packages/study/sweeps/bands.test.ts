@@ -3,7 +3,7 @@
  * problems.
  */
 import { expect, test } from 'vitest';
-import { normal, uniform } from '../results/testSamples.ts';
+import { drawTestNormal, makeTestUniform } from '../results/testSamples.ts';
 import { availableMeasures, bandsText } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 import { meanWithInterval } from './sweepTask.ts';
@@ -20,7 +20,7 @@ const PROBLEMS = 100;
 
 /** The share of 2000 samples whose band contains the mean. */
 function coverage(mean: number, draw: (next: () => number) => number): number {
-  const next = uniform(7);
+  const next = makeTestUniform(7);
   let count = 0;
   for (let sample = 0; sample < 2000; sample++) {
     const { low, high } = meanWithInterval(Array.from({ length: PROBLEMS }, () => draw(next)));
@@ -30,7 +30,7 @@ function coverage(mean: number, draw: (next: () => number) => number): number {
 }
 
 test('bands contain the mean of skewed counts, but not with rare expensive runs, and the text warns', () => {
-  const skewed = (next: () => number): number => 20 * Math.exp(0.8 * normal(next));
+  const skewed = (next: () => number): number => 20 * Math.exp(0.8 * drawTestNormal(next));
   expect(coverage(20 * Math.exp(0.32), skewed)).toBeGreaterThan(0.95);
   // one in a hundred takes a hundred times as long
   const rare = (next: () => number): number => (next() < 0.01 ? 100 : 1) * (15 + 10 * next());

@@ -23,7 +23,7 @@ function normalize(values: readonly number[]): readonly number[] | null {
  * Returns the index of the point farthest from the chord, on the side where x and y are both small;
  * null if there is none.
  */
-export function findKnee(points: readonly CurvePoint[]): number | null {
+export function findCurveKnee(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
   const xs = normalize(all.map((i) => (points[i] as CurvePoint).x));
   const ys = normalize(all.map((i) => (points[i] as CurvePoint).y));
@@ -49,7 +49,7 @@ const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && N
  * Returns the indices of the points for which no other has both a smaller x and a smaller y, by
  * increasing x.
  */
-export function findFront(points: readonly CurvePoint[]): readonly number[] {
+export function findParetoFront(points: readonly CurvePoint[]): readonly number[] {
   const order = [...points.keys()]
     .filter((i) => isFinitePoint(points[i] as CurvePoint))
     .sort((i, j) => {
@@ -70,6 +70,6 @@ export function findFrontKnee(
   points: readonly CurvePoint[],
   front: readonly number[],
 ): number | null {
-  const index = findKnee(front.map((i) => points[i] as CurvePoint));
+  const index = findCurveKnee(front.map((i) => points[i] as CurvePoint));
   return index === null ? null : (front[index] as number);
 }

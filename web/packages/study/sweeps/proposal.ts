@@ -1,8 +1,8 @@
 /** Chooses the value that a sweep proposes, and checks whether another value is as good. */
 import { type PairedShares, pairedShares } from '../results/pairing.ts';
-import { boundedMean, type Interval } from '../results/statistics.ts';
-import { includesZero } from '../results/studyVerdict.ts';
-import { type CurvePoint, findFront, findFrontKnee } from './knee.ts';
+import { boundedMean, type ConfidenceInterval } from '../results/statistics.ts';
+import { intervalIncludesZero } from '../results/studyVerdict.ts';
+import { type CurvePoint, findFrontKnee, findParetoFront } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 /**
@@ -43,7 +43,7 @@ export type Proposal = SolvedProposal | MovingProposal;
 export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
-    const front = findFront(all);
+    const front = findParetoFront(all);
     const index = front.length === 1 ? (front[0] as number) : findFrontKnee(all, front);
     return { kind: 'moving', index, front };
   }
@@ -54,7 +54,7 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   const [best] = order;
   if (best === undefined || solvedAt(points, best) === 0) return null;
   const alike = order.filter(
-    (i) => i === best || includesZero(compareShares(points, best, i).interval),
+    (i) => i === best || intervalIncludesZero(compareShares(points, best, i).interval),
   );
   const [fewest = best] = alike.toSorted((a, b) => updatesAt(points, a) - updatesAt(points, b));
   // The fewest updates alone would let noise decide, and trade success for a tenth of an update.
@@ -98,7 +98,7 @@ function compareShares(points: readonly SweepPoint[], a: number, b: number): Pai
 /**
  * Returns the interval of the mean extra updates of `a` over `b`, on the problems that both solve.
  */
-function extraUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
+function extraUpdates(points: readonly SweepPoint[], a: number, b: number): ConfidenceInterval {
   const outcomesOfB = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {
     const second = outcomesOfB[i] ?? null;

@@ -6,7 +6,7 @@ import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import type { Axis, StudyViewOptions } from '../document/studyDocument.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import type { Interval } from '../results/statistics.ts';
+import type { ConfidenceInterval } from '../results/statistics.ts';
 import type { RunPlan } from '../tasks/taskRun.ts';
 
 export interface SweepSpec {
@@ -21,7 +21,7 @@ export interface SweepSpec {
 }
 
 /** Mean of a measure and its interval, whose confidence depends on the measure. */
-export type SweepEstimate = Interval & { readonly mean: number };
+export type SweepEstimate = ConfidenceInterval & { readonly mean: number };
 
 export interface SweepPoint {
   readonly count: number;

@@ -3,7 +3,7 @@
 import type { Study } from '../document/study.ts';
 import type { Provenance } from '../document/studyManifest.ts';
 import { fullStudy } from '../document/writeStudy.ts';
-import { column, type DataTable, finite } from '../rows/dataTable.ts';
+import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import { availableMeasures } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
@@ -15,10 +15,10 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);
   return {
     columns: [
-      ...sweep.map(({ path }) => column(path, 'number', true)),
-      column('problems', 'count'),
-      column('solved', 'count'),
-      ...heads.map((name) => column(name, 'number', true)),
+      ...sweep.map(({ path }) => makeTableColumn(path, 'number', true)),
+      makeTableColumn('problems', 'count'),
+      makeTableColumn('solved', 'count'),
+      ...heads.map((name) => makeTableColumn(name, 'number', true)),
     ],
     *rows() {
       for (const { index, values } of cells) {
@@ -26,7 +26,7 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
         if (!point) continue;
         const estimates = measures.flatMap(({ estimate }) => {
           const { mean, low, high } = estimate(point) ?? {};
-          return [mean, low, high].map(finite);
+          return [mean, low, high].map(finiteOrNull);
         });
         yield [...values, point.count, point.solved, ...estimates];
       }

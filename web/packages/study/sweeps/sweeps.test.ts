@@ -3,7 +3,7 @@ import { LabStats } from '@iklab/core/measure';
 import { fullDocument } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../rows/dataTable.ts';
-import { type CurvePoint, findFront, findFrontKnee, findKnee } from './knee.ts';
+import { type CurvePoint, findCurveKnee, findFrontKnee, findParetoFront } from './knee.ts';
 import { makeProposal } from './proposal.ts';
 import { availableMeasures } from './sweepMeasures.ts';
 import { makeSweepStudy, type SweepPoint, type SweepRequest, sweepPlan } from './sweepStudy.ts';
@@ -21,27 +21,29 @@ describe('the knee', () => {
 
   test('of two lines that meet is the corner', () => {
     // falls by a decade per decade, then stays constant: the corner of an L in logarithms
-    expect(findKnee(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
+    expect(findCurveKnee(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
   });
 
   test('of a circular arc is its middle; an arc bent the other way has none', () => {
     const turns = Array.from({ length: 11 }, (_, i) => (i / 10) * (Math.PI / 2));
     const circle = turns.map((t) => ({ x: 1 - Math.sin(t), y: 1 - Math.cos(t) }));
-    expect(findKnee(circle)).toBe(5);
-    expect(findKnee([...circle].reverse())).toBe(5);
+    expect(findCurveKnee(circle)).toBe(5);
+    expect(findCurveKnee([...circle].reverse())).toBe(5);
     // bent the other way, no value saves either cost
-    expect(findKnee(circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })))).toBeNull();
+    expect(findCurveKnee(circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })))).toBeNull();
   });
 
   test('is null for a straight line, a constant and NaN', () => {
-    expect(findKnee(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
-    expect(findKnee(along(decades, () => 2))).toBeNull();
-    expect(findKnee(along(decades, () => Number.NaN))).toBeNull();
+    expect(findCurveKnee(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
+    expect(findCurveKnee(along(decades, () => 2))).toBeNull();
+    expect(findCurveKnee(along(decades, () => Number.NaN))).toBeNull();
   });
 
   test('does not depend on the units of the axes', () => {
     const curve = along(decades, (x) => 1 / x + x ** 2);
-    expect(findKnee(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(findKnee(curve));
+    expect(findCurveKnee(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(
+      findCurveKnee(curve),
+    );
   });
 });
 
@@ -62,13 +64,13 @@ describe('the knee of two parameters', () => {
 
   test('is the corner of an L, whatever the costs of the dominated pairs', () => {
     // the corner dominates all of the legs; a small slope keeps them on the front
-    expect(findFront(corner)).toEqual([4]);
+    expect(findParetoFront(corner)).toEqual([4]);
     const sloped = corner.map(({ x, y }, i) => {
       const a = i % 9;
       return { x: x * 1.01 ** Math.min(0, a - 4), y: y * 1.01 ** Math.min(0, 4 - a) };
     });
-    expect(findFront(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(findFrontKnee(sloped, findFront(sloped))).toBe(4);
+    expect(findParetoFront(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(findFrontKnee(sloped, findParetoFront(sloped))).toBe(4);
     expect(makeProposal(sloped.map(pointOf))).toEqual({
       kind: 'moving',
       index: 4,
@@ -84,11 +86,11 @@ describe('the knee of two parameters', () => {
       const on = (part: number) => 10 ** (1 - radius * part);
       return { x: on(Math.cos(turn)), y: on(Math.sin(turn)) };
     });
-    const front = findFront(arc);
+    const front = findParetoFront(arc);
     expect(front).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(findFrontKnee(arc, front)).toBe(3);
     const other = arc.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })).reverse();
-    expect(findFrontKnee(other, findFront(other))).toBe(arc.length - 1 - 3);
+    expect(findFrontKnee(other, findParetoFront(other))).toBe(arc.length - 1 - 3);
   });
 
   test('the front is the set of pairs that no other pair dominates, by brute force', () => {
@@ -101,13 +103,13 @@ describe('the knee of two parameters', () => {
     const free = cloud.flatMap((p, i) =>
       cloud.some((q) => q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y)) ? [] : [i],
     );
-    expect([...findFront(cloud)].sort((a, b) => a - b)).toEqual(free);
-    expect(findFront([...cloud, { x: Number.NaN, y: -1 }])).toEqual(findFront(cloud));
+    expect([...findParetoFront(cloud)].sort((a, b) => a - b)).toEqual(free);
+    expect(findParetoFront([...cloud, { x: Number.NaN, y: -1 }])).toEqual(findParetoFront(cloud));
   });
 
   test('is null for a straight front; a pair that minimizes both is proposed', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
-    expect(findFrontKnee(straight, findFront(straight))).toBeNull();
+    expect(findFrontKnee(straight, findParetoFront(straight))).toBeNull();
     expect(findFrontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
     expect(makeProposal(straight.map(pointOf))).toMatchObject({ index: null });
     expect(makeProposal(corner.map(pointOf))).toEqual({ kind: 'moving', index: 4, front: [4] });

@@ -3,20 +3,20 @@ import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
 import { FORMULA } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { type Agreement, type BuiltIn, compareMethods } from '@iklab/run/session';
+import { type Agreement, type BuiltInMethod, compareMethods } from '@iklab/run/session';
 
 export interface AgreementRequest {
   readonly kind: 'agreement';
   readonly scenario: unknown;
   readonly method: { readonly id: typeof FORMULA; readonly text: string };
-  readonly builtIn: BuiltIn;
+  readonly builtIn: BuiltInMethod;
 }
 
 /** Makes the request of an agreement check on a scene, whose own methods do not matter. */
 export const agreementRequest = (
   scenario: Scenario,
   text: string,
-  builtIn: BuiltIn,
+  builtIn: BuiltInMethod,
 ): AgreementRequest => ({
   kind: 'agreement',
   scenario: { ...fullDocument(scenario), methods: [{ id: builtIn.id }] },

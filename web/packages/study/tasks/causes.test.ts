@@ -14,7 +14,7 @@ import { rowColumns, toRowsTable } from '../rows/rowColumns.ts';
 import { rowStride } from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import {
-  apportion,
+  apportionUnits,
   CAUSE_GROUPS,
   type CellCauses,
   causesSentence,
@@ -193,12 +193,12 @@ test('every cause belongs to exactly one group', () => {
 });
 
 test('apportioned units add up to the total and differ from the exact shares by less than 1', () => {
-  expect(apportion([6, 3, 1], 17)).toEqual([10, 5, 2]);
-  expect(apportion([1, 1, 1], 10)).toEqual([4, 3, 3]);
-  expect(apportion([0, 0], 3)).toEqual([0, 0]);
+  expect(apportionUnits([6, 3, 1], 17)).toEqual([10, 5, 2]);
+  expect(apportionUnits([1, 1, 1], 10)).toEqual([4, 3, 3]);
+  expect(apportionUnits([0, 0], 3)).toEqual([0, 0]);
   for (let seed = 1; seed < 300; seed++) {
     const counts = Array.from({ length: 1 + (seed % 7) }, (_, i) => (seed * (i + 3) * 7919) % 53);
-    const units = apportion(counts, seed % 101);
+    const units = apportionUnits(counts, seed % 101);
     const sum = counts.reduce((all, count) => all + count, 0);
     if (sum === 0) continue;
     expect(units.reduce((all, unit) => all + unit, 0)).toBe(seed % 101);

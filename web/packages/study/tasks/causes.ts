@@ -2,9 +2,9 @@
  * Why problems of a study are not solved: the causes in groups, as counts, shares and sentences.
  */
 import { CAUSES, type Cause } from '@iklab/core/engine/protocol';
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { cellName } from '../document/cellName.ts';
-import { isExternal } from '../document/solvers.ts';
+import { isExternalCell } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
 import type { Columns } from '../rows/studyRows.ts';
 import { independentJoints } from './problemPoses.ts';
@@ -113,7 +113,7 @@ const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
 export const groupIndex = (cause: number): number =>
   GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
 
-export const isDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
+export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
 
 /**
@@ -121,7 +121,7 @@ export const isDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): b
  * solver solves the cell.
  */
 export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
-  causes > 0 && !isExternal(cell);
+  causes > 0 && !isExternalCell(cell);
 
 export interface GroupCount {
   readonly group: CauseGroup;
@@ -181,7 +181,7 @@ function countCellCauses(study: Study, cell: Cell, columns: Columns): CellCauses
  * Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so
  * the parts add up.
  */
-export function apportion(counts: readonly number[], total: number): number[] {
+export function apportionUnits(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
   const units = exact.map(Math.floor);
@@ -228,13 +228,16 @@ export function formatCauses(causes: CellCauses): PrintedCauses {
   const scale = digits === 1 ? 10 : 1;
   const total = shares ? Math.max(1, Math.round(percent * scale)) : examined;
   const text = (units: number): string => (units / scale).toFixed(digits);
-  const units = apportion(
+  const units = apportionUnits(
     groups.map(({ count }) => count),
     total,
   );
   const joints = ({ count, joints: named }: GroupCount, groupUnits: number) => {
     const withoutJoint = count - named.reduce((sum, each) => sum + each.count, 0);
-    const jointUnits = apportion([...named.map((each) => each.count), withoutJoint], groupUnits);
+    const jointUnits = apportionUnits(
+      [...named.map((each) => each.count), withoutJoint],
+      groupUnits,
+    );
     return named.map(({ joint }, i) => ({
       joint,
       units: jointUnits[i] ?? 0,
@@ -273,15 +276,15 @@ export function causesSentence(study: Study, causes: CellCauses): string {
   const rest = causes.examined < causes.unsolved;
   if (shares) {
     const sample = rest
-      ? ` (${groupedText(causes.examined)} of ${groupedText(causes.unsolved)} examined)`
+      ? ` (${groupedCountText(causes.examined)} of ${groupedCountText(causes.unsolved)} examined)`
       : '';
     return `Of the ${total} % that ${name} does not solve${sample}, ${parts.join(', ')}.`;
   }
   const subject = rest
-    ? `${causes.examined} of the ${groupedText(causes.unsolved)} problems that ${name} does not solve were examined`
+    ? `${causes.examined} of the ${groupedCountText(causes.unsolved)} problems that ${name} does not solve were examined`
     : causes.examined === 1
-      ? `${name} does not solve 1 problem of ${groupedText(causes.n)}`
-      : `${name} does not solve ${causes.examined} problems of ${groupedText(causes.n)}`;
+      ? `${name} does not solve 1 problem of ${groupedCountText(causes.n)}`
+      : `${name} does not solve ${causes.examined} problems of ${groupedCountText(causes.n)}`;
   return `${subject}: ${parts.join(', ')}.`;
 }
 
@@ -308,6 +311,7 @@ export const causeSentences = (study: Study, columns: Columns): string[] =>
 /** Explains how causes are found and for which problems; '' if the study does not ask for them. */
 export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
-  const some = causes < count ? `of the first ${groupedText(causes)} problems` : 'of all problems';
+  const some =
+    causes < count ? `of the first ${groupedCountText(causes)} problems` : 'of all problems';
   return `Causes are found by experiments from the last pose of a run: without its cause, the target is reached or the error falls by a tenth. Examined: the unsolved ones ${some}.`;
 }

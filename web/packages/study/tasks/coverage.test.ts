@@ -1,8 +1,8 @@
 /** Coverage of the intervals for two methods and for means, summed over all possible samples. */
 import { describe, expect, test } from 'vitest';
 import { pairInterval } from '../results/pairing.ts';
-import { boundedMean, type Interval } from '../results/statistics.ts';
-import { coverage, likelyCounts, lnFactorial } from './testCoverage.ts';
+import { boundedMean, type ConfidenceInterval } from '../results/statistics.ts';
+import { computeCoverage, likelyCounts, lnFactorial } from './testCoverage.ts';
 
 /**
  * Shares from a thousandth to a half, each paired with zero to almost the same share on the other
@@ -41,14 +41,14 @@ const covers = (n: number) => () => {
   });
 
   test('the interval of a mean of two-point samples covers at least 95 %, and less than 96 % at worst', () => {
-    const ends: Interval[] = Array.from({ length: n + 1 }, (_, k) =>
+    const ends: ConfidenceInterval[] = Array.from({ length: n + 1 }, (_, k) =>
       boundedMean(
         Float64Array.from({ length: n }, (_, i) => (i < k ? 500 : 0)),
         { low: 0, high: 500 },
       ),
     ).map(({ low, high }) => ({ low: low / 500, high: high / 500 }));
     let least = 1;
-    for (let i = 1; i < 2000; i++) least = Math.min(least, coverage(n, i / 2000, ends));
+    for (let i = 1; i < 2000; i++) least = Math.min(least, computeCoverage(n, i / 2000, ends));
     expect(least).toBeGreaterThanOrEqual(0.95);
     expect(least).toBeLessThan(0.96);
   });

@@ -25,8 +25,15 @@ export {
   WHOLE_STUDY,
 } from './studySlices.ts';
 export { StudySolver } from './studySolver.ts';
-export { collectResults, posesOf, posesPlan, sliceSize, studyKey, studyPlan } from './studyTask.ts';
+export {
+  collectProblemPoses,
+  collectResults,
+  posesPlan,
+  sliceSize,
+  studyKey,
+  studyPlan,
+} from './studyTask.ts';
 export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 export { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
 export { taskSteps } from './taskSteps.ts';
-export { pacePlan, TIMES_HELP, timesText, updateMillis } from './updateTimes.ts';
+export { pacePlan, TIMES_HELP, updateMillis, updateTimesText } from './updateTimes.ts';

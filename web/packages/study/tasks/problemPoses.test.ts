@@ -11,7 +11,7 @@ import { doTask } from './doTask.ts';
 import { posesBySlice } from './problemPoses.ts';
 import { makeSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
-import { posesOf, posesPlan, studyPlan } from './studyTask.ts';
+import { collectProblemPoses, posesPlan, studyPlan } from './studyTask.ts';
 import type { TaskRun } from './taskRun.ts';
 
 const engine = await testEngine();
@@ -69,7 +69,7 @@ test('workers compute bit-identical poses, for the requested problems only', () 
   const results = new Map(
     asked.tasks.map(({ request }, place) => [place, doTask(request as never, engine)]),
   );
-  const poses = posesOf({ plan: asked, results } as unknown as TaskRun);
+  const poses = collectProblemPoses({ plan: asked, results } as unknown as TaskRun);
   for (const cell of [0, 1])
     for (const index of [0, 1, 96, 97, 149, 199])
       expect(Array.from(poses.get(cell, index) ?? [])).toEqual(

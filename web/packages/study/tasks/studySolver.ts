@@ -5,7 +5,7 @@ import { type MethodPanel, resolve, type Scenario } from '@iklab/core/scenario';
 import { panelObservables } from '../document/observableNames.ts';
 import type { Cell, Study } from '../document/study.ts';
 import { answersOffset, anyFieldIndex, observablesOffset, rowStride } from '../rows/rowLayout.ts';
-import { isDiagnosed } from './causes.ts';
+import { isProblemDiagnosed } from './causes.ts';
 import type { Slice } from './studySlices.ts';
 
 export class StudySolver {
@@ -43,7 +43,7 @@ export class StudySolver {
     const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];
     for (let i = 0; i * stride < rows.length; i++) {
       const unsolved = rows[i * stride + BATCH.solved] === 0;
-      if (unsolved && isDiagnosed(this.#study, first + i))
+      if (unsolved && isProblemDiagnosed(this.#study, first + i))
         rows.set(this.#open?.batch.cause(i) ?? [], i * stride + index);
     }
     return rows;

@@ -4,7 +4,7 @@ import { cellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { fullStudy, studyHash } from '../document/writeStudy.ts';
-import { canStopEarly, lookSizes } from '../results/earlyStop.ts';
+import { canStopEarly, interimSampleSizes } from '../results/earlyStop.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import type { ProblemPoses } from './problemPoses.ts';
 import { reuseLast } from './reuseLast.ts';
@@ -50,7 +50,7 @@ export function sliceSize({ cells, count, causes, scenario: { run } }: Study): n
 
 /** Returns a key that is equal for the same problems and the same build. */
 export function studyKey(study: Study, build: string): string {
-  const lookCount = lookSizes(study).length;
+  const lookCount = interimSampleSizes(study).length;
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
 }
 
@@ -62,7 +62,7 @@ export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
   const slices = [...makeSlices(study, undefined, sliceSize(study))];
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
-  const sizes = lookSizes(study);
+  const sizes = interimSampleSizes(study);
   return {
     key: studyKey(study, build),
     title: study.name || study.scenario.name,
@@ -82,7 +82,7 @@ export function studyPlan(study: Study, build: string): RunPlan {
 function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopEarly'] {
   const tested = new Map<number, boolean>();
   return (results) =>
-    lookSizes(study).some((n) => {
+    interimSampleSizes(study).some((n) => {
       const isComplete =
         tested.has(n) || slices.every(({ first }, i) => first >= n || results.has(i));
       if (!isComplete) return false;
@@ -143,7 +143,7 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
 }
 
 /** Returns the poses that a run of `posesPlan` has found so far. */
-export function posesOf({ plan: { tasks }, results }: TaskRun): ProblemPoses {
+export function collectProblemPoses({ plan: { tasks }, results }: TaskRun): ProblemPoses {
   const slices = tasks.map(({ request }, index) => {
     const { slice } = request as StudyRequest;
     const solved = results.get(index) as SolvedSlice | undefined;
@@ -191,7 +191,8 @@ function countedProblems(study: Study, { state, plan, results }: TaskRun): numbe
   const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);
   const isComplete = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
   return (
-    lookSizes(study).find((n) => isComplete(n) && isConclusiveAt(study, slices, results, n)) ??
-    study.count
+    interimSampleSizes(study).find(
+      (n) => isComplete(n) && isConclusiveAt(study, slices, results, n),
+    ) ?? study.count
   );
 }

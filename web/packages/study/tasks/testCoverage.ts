@@ -1,5 +1,5 @@
 /** Exact coverage of intervals for a known share, for tests. */
-import type { Interval } from '../results/statistics.ts';
+import type { ConfidenceInterval } from '../results/statistics.ts';
 
 /** Logarithms of factorials: ln n! for n up to 2000. */
 const LOG_FACTORIALS = new Float64Array(2001);
@@ -7,7 +7,7 @@ for (let n = 1; n < LOG_FACTORIALS.length; n++)
   LOG_FACTORIALS[n] = (LOG_FACTORIALS[n - 1] ?? 0) + Math.log(n);
 export const lnFactorial = (n: number): number => LOG_FACTORIALS[n] ?? Number.NaN;
 
-export const binomial = (n: number, k: number, p: number): number =>
+export const binomialProbability = (n: number, k: number, p: number): number =>
   Math.exp(
     lnFactorial(n) -
       lnFactorial(k) -
@@ -23,12 +23,12 @@ export function likelyCounts(n: number, p: number): [from: number, to: number] {
 }
 
 /** Returns the share of samples of n whose interval contains p; `ends`: the interval per count. */
-export function coverage(n: number, p: number, ends: readonly Interval[]): number {
+export function computeCoverage(n: number, p: number, ends: readonly ConfidenceInterval[]): number {
   const [from, to] = likelyCounts(n, p);
   let sum = 0;
   for (let k = from; k <= to; k++) {
-    const { low, high } = ends[k] as Interval;
-    if (low <= p && p <= high) sum += binomial(n, k, p);
+    const { low, high } = ends[k] as ConfidenceInterval;
+    if (low <= p && p <= high) sum += binomialProbability(n, k, p);
   }
   return sum;
 }

@@ -3,7 +3,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { runToEnd } from '@iklab/core/time';
-import { BUSY_TEXT } from '@iklab/run/playback';
+import { BUSY_MACHINE_TEXT } from '@iklab/run/playback';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { smallStudy } from '../document/testStudies.ts';
@@ -13,7 +13,7 @@ import {
   type PaceRequest,
   paceRequest,
   paceSteps,
-  timesText,
+  updateTimesText,
 } from './updateTimes.ts';
 
 const engine = await testEngine();
@@ -61,7 +61,7 @@ test('measures the time per update of each method, alternating between methods',
   ]);
   // opened, warmed up, then twelve rounds; dls and sdls alternate throughout
   expect(order).toHaveLength(2 * (1 + 1 + 12));
-  expect(timesText(times)).not.toContain(BUSY_TEXT);
+  expect(updateTimesText(times)).not.toContain(BUSY_MACHINE_TEXT);
 });
 
 test('the best rounds hardly change on a busy machine, and the text says that it was busy', () => {
@@ -69,7 +69,7 @@ test('the best rounds hardly change on a busy machine, and the text says that it
   const times = runToEnd(paceSteps(requestOf(), busy, now));
   expect(times[0]?.best).toBeLessThan(1.5 * COST.dls);
   expect(times[1]?.best).toBeLessThan(1.5 * COST.sdls);
-  expect(timesText(times)).toContain(BUSY_TEXT);
+  expect(updateTimesText(times)).toContain(BUSY_MACHINE_TEXT);
 });
 
 test('timing uses the real module; every lab is closed, also if the timing is abandoned', () => {

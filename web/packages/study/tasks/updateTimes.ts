@@ -7,8 +7,8 @@ import { type Engine, type Lab, makeProblemScene, openBatch } from '@iklab/core/
 import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
 import { runToEnd, threadTime } from '@iklab/core/time';
 import {
-  BUSY_TEXT,
-  isBusy,
+  BUSY_MACHINE_TEXT,
+  isMachineBusy,
   measureResolution,
   type UpdateTime,
   updateTime,
@@ -178,5 +178,5 @@ function countUpdates(lab: Lab, now: () => number): number {
 export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
 /** Describes update times, and says whether other load slowed them down. */
-export const timesText = (times: readonly UpdateTime[]): string =>
-  isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;
+export const updateTimesText = (times: readonly UpdateTime[]): string =>
+  isMachineBusy(times) ? `${TIMES_HELP} ${BUSY_MACHINE_TEXT}` : TIMES_HELP;

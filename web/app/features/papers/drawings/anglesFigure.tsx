@@ -1,15 +1,15 @@
 import type { Drawings } from '@iklab/study/published';
 import css from '../../study/figures/figures.module.css';
-import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
-import { linear } from '../../study/figures/plotScale.ts';
+import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
+import { makeLinearPlotScale } from '../../study/figures/plotScale.ts';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import {
   CurveKey,
   DRAWING_HEIGHT,
+  DRAWING_LEFT_MARGIN,
   type DrawingProps,
   getDashArray,
   keyHeight,
-  LEFT_MARGIN,
 } from './drawingFrame.tsx';
 
 const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;
@@ -22,11 +22,11 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
   const rows = run.angles.map((angles) => printed([...angles]));
   const names = (rows[0] ?? []).map((_, j) => `θ${j + 1}`);
   const right = width - PLOT_MARGINS.right;
-  const top = PLOT_MARGINS.top + keyHeight(names, right - LEFT_MARGIN);
+  const top = PLOT_MARGINS.top + keyHeight(names, right - DRAWING_LEFT_MARGIN);
   const all = rows.flat();
   const last = Math.max(1, rows.length - 1);
-  const x = linear([0, last], [LEFT_MARGIN, right]);
-  const y = linear(
+  const x = makeLinearPlotScale([0, last], [DRAWING_LEFT_MARGIN, right]);
+  const y = makeLinearPlotScale(
     [Math.min(...all), Math.max(...all)],
     [DRAWING_HEIGHT - PLOT_MARGINS.bottom, top],
     degrees,
@@ -38,13 +38,13 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
     )
     .join(', ');
   return (
-    <Plot
+    <PlotFrame
       name="Joint angles over updates"
       words={words}
       {...{
         width,
         height: DRAWING_HEIGHT,
-        left: LEFT_MARGIN,
+        left: DRAWING_LEFT_MARGIN,
         top,
         x,
         y,
@@ -54,8 +54,8 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
     >
       <CurveKey
         names={names}
-        width={right - LEFT_MARGIN}
-        x={LEFT_MARGIN}
+        width={right - DRAWING_LEFT_MARGIN}
+        x={DRAWING_LEFT_MARGIN}
         y={PLOT_MARGINS.top - 6}
       />
       {names.map((name, j) => {
@@ -75,6 +75,6 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
           </g>
         );
       })}
-    </Plot>
+    </PlotFrame>
   );
 }

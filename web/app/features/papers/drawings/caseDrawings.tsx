@@ -10,15 +10,15 @@ import {
 import type { Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
-import { Segments } from '../../../ui/segmentedControl.tsx';
+import { SegmentedControl } from '../../../ui/segmentedControl.tsx';
 import { useUniqueId } from '../../../ui/useUniqueId.ts';
 import dataTableCss from '../../study/dataTable.module.css';
 import { FigureCard } from '../../study/figures/figureCard.tsx';
 import { openCase } from '../../study/openCase.ts';
-import { Labelled } from '../../study/studyForm.tsx';
+import { LabelledField } from '../../study/studyForm.tsx';
 import { publishedState } from '../publishedState.ts';
 import { AnglesFigure } from './anglesFigure.tsx';
-import { isFlat, MAX_POSES_BETWEEN, type PlaneId, poseStep } from './drawingPlane.ts';
+import { isPlanarRun, MAX_POSES_BETWEEN, type PlaneId, poseStep } from './drawingPlane.ts';
 import css from './drawings.module.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
@@ -105,7 +105,7 @@ interface CardsProps {
 
 function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: CardsProps) {
   const run = useMemo(() => recordRun(opens, page.doc.engine, drawn.most), [key]);
-  const flat = useMemo(() => isFlat(run), [run]);
+  const flat = useMemo(() => isPlanarRun(run), [run]);
   const { plane } = publishedState(page);
   const shownPlane = flat ? 'xy' : plane.value;
   const updates = run.poses.length - 1;
@@ -153,8 +153,8 @@ const figureTitle = (title: string, figure: string): string =>
 
 function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
   return (
-    <Labelled name="Plane">
-      <Segments<PlaneId>
+    <LabelledField name="Plane">
+      <SegmentedControl<PlaneId>
         name="Plane"
         value={plane.value}
         options={[
@@ -166,6 +166,6 @@ function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
           plane.value = id;
         }}
       />
-    </Labelled>
+    </LabelledField>
   );
 }

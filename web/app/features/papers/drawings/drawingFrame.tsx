@@ -1,4 +1,4 @@
-import { DASHES } from '@iklab/core/format';
+import { SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import type { RecordedRun } from '@iklab/study/published';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import type { PlaneId } from './drawingPlane.ts';
@@ -9,10 +9,11 @@ export interface DrawingProps {
   readonly width: number;
 }
 
-export const LEFT_MARGIN = 40;
+export const DRAWING_LEFT_MARGIN = 40;
 export const DRAWING_HEIGHT = 340;
 
-export const getDashArray = (slot: number): string => (DASHES[slot - 1] ?? []).join(' ');
+export const getDashArray = (slot: number): string =>
+  (SLOT_DASH_PATTERNS[slot - 1] ?? []).join(' ');
 
 const LETTER = 7; // Pixels.
 const MARK = 22;

@@ -1,16 +1,16 @@
-import { DIRECTIONS } from '@iklab/core/scenario/numbers';
-import { type Point, projectOnto, rangesOf, toPoints } from '@iklab/run/drawing';
+import { AXIS_DIRECTIONS } from '@iklab/core/scenario/numbers';
+import { type FlatPoint, projectOnto, rangesOf, toPoints } from '@iklab/run/drawing';
 import type { RecordedRun } from '@iklab/study/published';
-import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
+import { makeLinearPlotScale, type PlotScale } from '../../study/figures/plotScale.ts';
 
-const { x: X, y: Y, z: Z } = DIRECTIONS;
+const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Planes of drawings, by the axes to the right and up. */
-export const PLANES = {
+export const DRAWING_PLANES = {
   xy: { right: X, up: Y },
   xz: { right: X, up: Z },
   yz: { right: Y, up: Z },
 };
-export type PlaneId = keyof typeof PLANES;
+export type PlaneId = keyof typeof DRAWING_PLANES;
 
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
@@ -19,19 +19,19 @@ const zeroTolerance = ({ poses }: RecordedRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
 /** Returns whether all poses of a run are in the plane of x and y. */
-export const isFlat = (run: RecordedRun): boolean =>
+export const isPlanarRun = (run: RecordedRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
 /** A moving point that leaves a trail, by its index in a pose. */
-export interface Trail {
+export interface DrawnTrail {
   readonly name: string;
   readonly point: number;
 }
 
 /** Returns one trail per point: joints that rotate about a common point share theirs. */
-export function findTrails(run: RecordedRun): Trail[] {
+export function findTrails(run: RecordedRun): DrawnTrail[] {
   const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
     Math.max(
@@ -94,7 +94,7 @@ export function planeScales(
   plane: PlaneId,
   { left, right, top, bottom }: Frame,
 ): PlaneScales {
-  const flat = projectOnto(PLANES[plane]);
+  const flat = projectOnto(DRAWING_PLANES[plane]);
   const [across, upward] = rangesOf(
     [...poses, ...goals].flatMap((points) => toPoints(points).map(flat)),
   );
@@ -105,8 +105,8 @@ export function planeScales(
     return [middle - half, middle + half] as const;
   };
   return {
-    x: linear(about(across, right - left), [left, right]),
-    y: linear(about(upward, bottom - top), [bottom, top]),
+    x: makeLinearPlotScale(about(across, right - left), [left, right]),
+    y: makeLinearPlotScale(about(upward, bottom - top), [bottom, top]),
   };
 }
 
@@ -115,9 +115,9 @@ const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 /** Returns a function that maps the points of a pose to pixels. */
 export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
-  (points: ArrayLike<number> = []): Point[] =>
+  (points: ArrayLike<number> = []): FlatPoint[] =>
     toPoints(points)
-      .map(projectOnto(PLANES[plane]))
+      .map(projectOnto(DRAWING_PLANES[plane]))
       .map(([across, upward]) => [fine(x.toPixels(across)), fine(y.toPixels(upward))]);
 
 export const pointText = (points: ArrayLike<number> | undefined, point: number): string =>

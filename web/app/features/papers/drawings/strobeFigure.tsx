@@ -1,7 +1,7 @@
 import { svgPaths } from '@iklab/run/drawing';
 import type { RecordedRun } from '@iklab/study/published';
-import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
-import { DRAWING_HEIGHT, type DrawingProps, LEFT_MARGIN } from './drawingFrame.tsx';
+import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
+import { DRAWING_HEIGHT, DRAWING_LEFT_MARGIN, type DrawingProps } from './drawingFrame.tsx';
 import {
   drawnPoses,
   MAX_POSES_BETWEEN,
@@ -16,7 +16,7 @@ const GOAL = 5; // Pixels.
 export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const { poses, goals } = run;
   const frame = {
-    left: LEFT_MARGIN,
+    left: DRAWING_LEFT_MARGIN,
     right: width - PLOT_MARGINS.right,
     top: PLOT_MARGINS.top,
     bottom: DRAWING_HEIGHT - PLOT_MARGINS.bottom,
@@ -31,10 +31,10 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
     return svgPaths(String).bones(visibleBones, spots);
   };
   return (
-    <Plot
+    <PlotFrame
       name="Pose after each update"
       words={runText(run)}
-      {...{ width, height: DRAWING_HEIGHT, left: LEFT_MARGIN, ...scales }}
+      {...{ width, height: DRAWING_HEIGHT, left: DRAWING_LEFT_MARGIN, ...scales }}
       across={`${across}, lengths of the paper`}
       upward={`${upward}, lengths of the paper`}
     >
@@ -64,7 +64,7 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
           />
         );
       })}
-    </Plot>
+    </PlotFrame>
   );
 }
 

@@ -1,14 +1,14 @@
-import type { Point } from '@iklab/run/drawing';
+import type { FlatPoint } from '@iklab/run/drawing';
 import css from '../../study/figures/figures.module.css';
-import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
+import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import {
   CurveKey,
   DRAWING_HEIGHT,
+  DRAWING_LEFT_MARGIN,
   type DrawingProps,
   getDashArray,
   keyHeight,
-  LEFT_MARGIN,
 } from './drawingFrame.tsx';
 import { findTrails, makeProjection, planeScales, pointText } from './drawingPlane.ts';
 
@@ -16,9 +16,9 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
   const trails = findTrails(run);
   const names = trails.map(({ name }) => name);
   const right = width - PLOT_MARGINS.right;
-  const top = PLOT_MARGINS.top + keyHeight(names, right - LEFT_MARGIN);
+  const top = PLOT_MARGINS.top + keyHeight(names, right - DRAWING_LEFT_MARGIN);
   const scales = planeScales(run, plane, {
-    left: LEFT_MARGIN,
+    left: DRAWING_LEFT_MARGIN,
     right,
     top,
     bottom: DRAWING_HEIGHT - PLOT_MARGINS.bottom,
@@ -29,13 +29,13 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
     .map(({ name, point }) => `${name} ends at ${pointText(run.poses.at(-1), point)}`)
     .join(', ');
   return (
-    <Plot
+    <PlotFrame
       name="Paths of the joints"
       words={words}
       {...{
         width,
         height: DRAWING_HEIGHT,
-        left: LEFT_MARGIN,
+        left: DRAWING_LEFT_MARGIN,
         top,
         ...scales,
         across: `${across}, lengths of the paper`,
@@ -44,8 +44,8 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
     >
       <CurveKey
         names={names}
-        width={right - LEFT_MARGIN}
-        x={LEFT_MARGIN}
+        width={right - DRAWING_LEFT_MARGIN}
+        x={DRAWING_LEFT_MARGIN}
         y={PLOT_MARGINS.top - 6}
       />
       {trails.map(({ name, point }, i) => {
@@ -62,8 +62,8 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
           </g>
         );
       })}
-    </Plot>
+    </PlotFrame>
   );
 }
 
-const ORIGIN: Point = [0, 0];
+const ORIGIN: FlatPoint = [0, 0];

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { download } from '../../../ui/saveFile.ts';
+import { downloadBlob } from '../../../ui/saveFile.ts';
 import { pngBlob, svgText } from './figureFile.ts';
-import { type FigureWords, type KeyEntry, versionText, withSheet } from './figureSheet.tsx';
+import { type FigureWords, type KeyEntry, versionText, withFigureSheet } from './figureSheet.tsx';
 import css from './figures.module.css';
 import { useWidth } from './plotFrame.tsx';
 import { pageProvenance } from './studyFiles.ts';
@@ -27,7 +27,7 @@ interface FigureCardProps {
 }
 
 /** Receives the sheet of a figure; `root` carries the theme. */
-export type TakeFigure = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
+export type FigureSheetCallback = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
 export interface CardFigure {
   readonly figure: SVGSVGElement;
@@ -50,13 +50,13 @@ export function FigureCard(props: FigureCardProps) {
   useEffect(() => {
     if (card.current) wordsByCard.set(card.current, { title, about, key: curves });
   });
-  const saveAs = async (kind: string, take: TakeFigure): Promise<void> => {
+  const saveAs = async (kind: string, take: FigureSheetCallback): Promise<void> => {
     const figure = card.current?.querySelector<SVGSVGElement>(`.${css.plot}`);
     if (!figure) return;
     const made = [source, versionText(pageProvenance(page))];
     const sheet = { title, about, key: curves, source: made };
-    download(
-      await withSheet(figure, sheet, (drawn) => take(drawn, page.scope.services.root)),
+    downloadBlob(
+      await withFigureSheet(figure, sheet, (drawn) => take(drawn, page.scope.services.root)),
       `${file}.${kind}`,
     );
   };
@@ -78,5 +78,5 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-export const svgBlob: TakeFigure = (sheet, root) =>
+export const svgBlob: FigureSheetCallback = (sheet, root) =>
   new Blob([svgText(sheet, root)], { type: 'image/svg+xml' });

@@ -19,7 +19,7 @@ export interface FigureWords {
   readonly key: readonly KeyEntry[];
 }
 
-export interface Sheet extends FigureWords {
+export interface FigureSheet extends FigureWords {
   readonly source: readonly string[];
 }
 
@@ -45,9 +45,9 @@ interface Line {
 }
 
 /** Calls `use` with the sheet while it is in the document, where the style sheets apply. */
-export async function withSheet<T>(
+export async function withFigureSheet<T>(
   figure: SVGSVGElement,
-  sheet: Sheet,
+  sheet: FigureSheet,
   use: (sheet: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');

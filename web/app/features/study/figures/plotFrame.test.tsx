@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { act, installWindow, renderInto } from '../../../testing.ts';
-import { Plot } from './plotFrame.tsx';
-import { linear } from './plotScale.ts';
+import { PlotFrame } from './plotFrame.tsx';
+import { makeLinearPlotScale } from './plotScale.ts';
 
 installWindow();
 
@@ -9,12 +9,12 @@ type Point = readonly [number, number];
 
 function plot(free: boolean) {
   const [brushed, pressed] = [vi.fn(), vi.fn()];
-  const scale = linear([0, 1], [40, 290]);
+  const scale = makeLinearPlotScale([0, 1], [40, 290]);
   const texts = { name: 'Error', words: '', across: 'updates', upward: '' };
   const view = renderInto(
-    <Plot {...texts} {...{ free, brushed, pressed }} width={300} left={40} x={scale} y={null}>
+    <PlotFrame {...texts} {...{ free, brushed, pressed }} width={300} left={40} x={scale} y={null}>
       {null}
-    </Plot>,
+    </PlotFrame>,
   );
   const svg = view.element.querySelector('svg') as unknown as HTMLElement;
   svg.setPointerCapture = () => {};

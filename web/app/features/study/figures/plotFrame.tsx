@@ -50,7 +50,7 @@ interface PlotProps {
 
 const MIN_DRAG = 4; // Pixels; a shorter movement is not dragging.
 
-export function Plot(props: PlotProps) {
+export function PlotFrame(props: PlotProps) {
   const {
     name,
     words,

@@ -17,7 +17,11 @@ export interface PlotScale {
 
 type Pair = readonly [number, number];
 
-export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
+export function makeLinearPlotScale(
+  [low, high]: Pair,
+  [from, to]: Pair,
+  text = numberText,
+): PlotScale {
   const span = high - low || 1;
   const ends = [Math.min(from, to), Math.max(from, to)] as const;
   return {
@@ -28,9 +32,13 @@ export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): 
 }
 
 /** Returns a logarithmic scale with a line per decade; if there are many, only some have labels. */
-export function logarithmic([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
+export function makeLogarithmicPlotScale(
+  [low, high]: Pair,
+  [from, to]: Pair,
+  text = numberText,
+): PlotScale {
   const ends = [Math.log10(low), Math.log10(high)] as const;
-  const inner = linear(ends, [from, to]);
+  const inner = makeLinearPlotScale(ends, [from, to]);
   const [first, last] = [Math.ceil(ends[0] - 1e-9), Math.floor(ends[1] + 1e-9)];
   const decades = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const each = Math.max(1, Math.ceil(decades.length / 6));

@@ -2,7 +2,7 @@ import { threadTime } from '@iklab/core/time';
 import type { Provenance } from '@iklab/study/document';
 import { version } from '../../../../../package.json';
 import type { Page } from '../../../page.ts';
-import { download } from '../../../ui/saveFile.ts';
+import { downloadBlob } from '../../../ui/saveFile.ts';
 
 export const pageProvenance = (page: Page): Provenance => ({
   program: 'IK Lab',
@@ -13,4 +13,4 @@ export const pageProvenance = (page: Page): Provenance => ({
 });
 
 export const saveText = (pieces: string[], type: string, name: string): void =>
-  download(new Blob(pieces, { type }), name);
+  downloadBlob(new Blob(pieces, { type }), name);

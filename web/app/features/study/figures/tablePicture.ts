@@ -11,13 +11,13 @@ export const withTablePicture = <T>(
   table: HTMLTableElement,
   root: HTMLElement,
   use: UsePicture<T>,
-): Promise<T> => withPicture(table, [...table.rows], root, use);
+): Promise<T> => withBoxPicture(table, [...table.rows], root, use);
 
 /**
  * Makes a picture of a box and its lines. `use` gets the picture while it is in the document, where
  * the style sheets apply; `root` carries the theme.
  */
-export async function withPicture<T>(
+export async function withBoxPicture<T>(
   box: HTMLElement,
   lines: readonly Element[],
   root: HTMLElement,

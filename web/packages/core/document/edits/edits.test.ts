@@ -1,39 +1,40 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../scenario/methods/testCatalogue.ts';
+import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
 import { parse } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { Result, Scenario } from '../../scenario/types.ts';
 import {
   applyChange,
-  type Change,
   canUpdateLive,
+  type DraftChange,
   duplicateMethod,
   findMechanismPreset,
+  getValueAtPath,
   moveMethod,
   removeMethod,
-  setAt,
   setMethod,
   setMotion,
   setParam,
   setRun,
   setStart,
   setTarget,
-  valueAt,
+  setValueAtPath,
   withMechanism,
 } from './edits.ts';
 import { addMethod as adding } from './fittedLengths.ts';
-import { setFree, setOriented } from './targetEdits.ts';
+import { setOriented, setTargetFreedom } from './targetEdits.ts';
 
 const sound = (result: Result<Scenario>): Scenario => {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   return result.value;
 };
-const preset = (id: string): Scenario => sound(parse(scenarioPreset(id)?.document, catalogue));
-const edited = (scenario: Scenario, change: Change): Scenario =>
-  sound(applyChange(scenario, change, catalogue));
+const preset = (id: string): Scenario =>
+  sound(parse(scenarioPreset(id)?.document, sampleCatalogue));
+const edited = (scenario: Scenario, change: DraftChange): Scenario =>
+  sound(applyChange(scenario, change, sampleCatalogue));
 const y = preset('y');
-const addMethod = (id: string): Change => adding(id, y, catalogue);
+const addMethod = (id: string): DraftChange => adding(id, y, sampleCatalogue);
 const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
 
 test('an empty change returns an equal scenario', () => {
@@ -51,7 +52,7 @@ test('adding a method gives it an unused slot and keeps the others', () => {
 test('rejects a ninth method with a fault at "methods"', () => {
   let full = y;
   while (full.methods.length < 8) full = edited(full, addMethod('sdls'));
-  const more = applyChange(full, addMethod('sdls'), catalogue);
+  const more = applyChange(full, addMethod('sdls'), sampleCatalogue);
   expect(more.ok ? [] : more.faults[0]?.path).toBe('methods');
 });
 
@@ -72,7 +73,7 @@ test('methods keep their slots when moved or removed', () => {
 
 test('rejects an out-of-range parameter and reports its path', () => {
   const at = y.methods.findIndex(({ id }) => id === 'dls');
-  const refused = applyChange(y, setParam(at, 'lambda', -1), catalogue);
+  const refused = applyChange(y, setParam(at, 'lambda', -1), sampleCatalogue);
   expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
 });
 
@@ -84,7 +85,7 @@ test('only method settings, target positions and motions can update a running la
   expect(canUpdateLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
   expect(canUpdateLive(y, edited(y, setMotion(0, null)))).toBe(true);
   expect(canUpdateLive(y, edited(y, setOriented(0, true)))).toBe(false);
-  expect(canUpdateLive(y, edited(y, setFree(0, { position: ['x'] })))).toBe(false);
+  expect(canUpdateLive(y, edited(y, setTargetFreedom(0, { position: ['x'] })))).toBe(false);
   expect(canUpdateLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
   expect(canUpdateLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
   expect(canUpdateLive(y, preset('double-y'))).toBe(false);
@@ -93,7 +94,7 @@ test('only method settings, target positions and motions can update a running la
 test.each(scenarioPresetIds)(
   'withMechanism switches to the mechanism of %s and keeps the methods',
   (id) => {
-    const next = sound(withMechanism(y, id, catalogue));
+    const next = sound(withMechanism(y, id, sampleCatalogue));
     expect(next.tree).toEqual(preset(id).tree);
     expect(next.targets).toEqual(preset(id).targets);
     expect(slots(next)).toEqual(slots(y));
@@ -108,7 +109,7 @@ test('a start pose has one value per moving joint and can be reset', () => {
   expect(resolve(posed).start).toEqual(values);
   expect(canUpdateLive(y, posed)).toBe(false);
   expect(edited(posed, setStart(null))).toEqual(y);
-  expect(applyChange(y, setStart([1]), catalogue).ok).toBe(false);
+  expect(applyChange(y, setStart([1]), sampleCatalogue).ok).toBe(false);
 });
 
 test('setting a start pose turns a chain of points into a chain of links', () => {
@@ -119,7 +120,7 @@ test('setting a start pose turns a chain of points into a chain of links', () =>
   ];
   const document = { ...scenarioPreset('planar-3-link')?.document, tree: { planar: { points } } };
   const { start: _, ...drawn } = document as Record<string, unknown>;
-  const before = sound(parse(drawn, catalogue));
+  const before = sound(parse(drawn, sampleCatalogue));
   const { tree, start } = resolve(before);
   const same = edited(before, setStart(start));
   expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
@@ -127,15 +128,15 @@ test('setting a start pose turns a chain of points into a chain of links', () =>
 });
 
 test('valueAt and putAt read and change one nested number of a method', () => {
-  const y = sound(parse(scenarioPreset('y')?.document, catalogue));
+  const y = sound(parse(scenarioPreset('y')?.document, sampleCatalogue));
   const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
-  const next = edited(y, setMethod(1, setAt('targetClamp.distance', 0.125))).methods[1];
+  const next = edited(y, setMethod(1, setValueAtPath('targetClamp.distance', 0.125))).methods[1];
   expect(next).toEqual({ ...y.methods[1], targetClamp: { ...targetClamp, distance: 0.125 } });
-  expect(valueAt(next ?? {}, 'targetClamp.distance')).toBe(0.125);
-  expect(edited(y, setMethod(1, setAt('gain', 2))).methods[1]).toEqual({
+  expect(getValueAtPath(next ?? {}, 'targetClamp.distance')).toBe(0.125);
+  expect(edited(y, setMethod(1, setValueAtPath('gain', 2))).methods[1]).toEqual({
     ...y.methods[1],
     gain: 2,
   });
-  expect(valueAt(y.methods[1] ?? {}, 'gain')).toBe(gain);
-  expect(valueAt({ secondary: null }, 'secondary.gain')).toBe(undefined);
+  expect(getValueAtPath(y.methods[1] ?? {}, 'gain')).toBe(gain);
+  expect(getValueAtPath({ secondary: null }, 'secondary.gain')).toBe(undefined);
 });

@@ -34,27 +34,27 @@ interface MethodDraft extends PlainObject {
 }
 
 /** A document while an edit changes it, before it is parsed. */
-export interface Draft extends PlainObject {
+export interface DocumentDraft extends PlainObject {
   methods: MethodDraft[];
   run: PlainObject;
   view: PlainObject;
   targets: PlainObject[];
 }
 
-export type Change = (draft: Draft) => void;
+export type DraftChange = (draft: DocumentDraft) => void;
 
 export function applyChange(
   scenario: Scenario,
-  change: Change,
+  change: DraftChange,
   catalogue: Catalogue,
 ): Result<Scenario> {
-  const draft = fullDocument(scenario) as Draft;
+  const draft = fullDocument(scenario) as DocumentDraft;
   change(draft);
   return parse(draft, catalogue);
 }
 
 export const setMethod =
-  (index: number, change: (method: MethodDraft) => void): Change =>
+  (index: number, change: (method: MethodDraft) => void): DraftChange =>
   ({ methods }) => {
     const method = methods[index];
     if (method) change(method);
@@ -63,11 +63,11 @@ export const setMethod =
 const getKey = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
 
 /** Returns the value at a dotted path such as 'targetClamp.distance'. */
-export const valueAt = (root: object, path: string): unknown =>
+export const getValueAtPath = (root: object, path: string): unknown =>
   path.split('.').reduce<unknown>(getKey, root);
 
 /** Sets the value at a dotted path; the objects along the path must exist. */
-export const setAt =
+export const setValueAtPath =
   (path: string, value: unknown) =>
   (root: object): void => {
     const keys = path.split('.');
@@ -79,20 +79,20 @@ export const setAt =
  * Sets a parameter of a panel; a new stage of a two-stage method removes the parameters of the
  * previous stage.
  */
-export const setParam = (index: number, key: string, value: ParamValue): Change =>
+export const setParam = (index: number, key: string, value: ParamValue): DraftChange =>
   setMethod(index, (method) => {
     const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
     method.params = { ...Object.fromEntries(remaining), [key]: value };
   });
 
 export const removeMethod =
-  (index: number): Change =>
+  (index: number): DraftChange =>
   ({ methods }) => {
     methods.splice(index, 1);
   };
 
 export const duplicateMethod =
-  (index: number): Change =>
+  (index: number): DraftChange =>
   ({ methods }) => {
     const [method] = structuredClone(methods.slice(index, index + 1));
     if (!method) return;
@@ -113,20 +113,20 @@ export function uniqueLabel(
 }
 
 export const moveMethod =
-  (index: number, offset: -1 | 1): Change =>
+  (index: number, offset: -1 | 1): DraftChange =>
   ({ methods }) => {
     const [method] = methods.splice(index, 1);
     if (method) methods.splice(index + offset, 0, method);
   };
 
 export const setRun =
-  (key: string, value: unknown): Change =>
+  (key: string, value: unknown): DraftChange =>
   ({ run }) => {
     run[key] = value;
   };
 
 export const setTrail =
-  (trail: View['trail']): Change =>
+  (trail: View['trail']): DraftChange =>
   ({ view }) => {
     view.trail = trail;
   };
@@ -188,7 +188,7 @@ export function findMechanismPreset(scenario: Scenario, presets: readonly string
 }
 
 export const setTarget =
-  (index: number, position: readonly number[]): Change =>
+  (index: number, position: readonly number[]): DraftChange =>
   ({ targets }) => {
     const target = targets[index];
     if (target) target.position = [...position];
@@ -199,7 +199,7 @@ export const setTarget =
  * chain that was drawn by points becomes a chain of links, because its points define its start.
  */
 export const setStart =
-  (values: readonly number[] | null): Change =>
+  (values: readonly number[] | null): DraftChange =>
   (draft) => {
     const links = planarLinkLengths(draft.tree as TreeSource);
     if (links) draft.tree = { planar: { links } };
@@ -221,7 +221,7 @@ export interface TargetPose {
 }
 
 export const setTargetPoses =
-  (poses: ReadonlyMap<number, TargetPose>): Change =>
+  (poses: ReadonlyMap<number, TargetPose>): DraftChange =>
   ({ targets }) => {
     for (const [index, pose] of poses) {
       const target = targets[index];
@@ -230,7 +230,7 @@ export const setTargetPoses =
   };
 
 export const setMotion =
-  (index: number, motion: Motion | null): Change =>
+  (index: number, motion: Motion | null): DraftChange =>
   ({ targets }) => {
     const target = targets[index];
     if (target) target.motion = motion;

@@ -5,7 +5,7 @@ import { methodRow } from '../../scenario/methods/params.ts';
 import { scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { Scene } from '../../scenario/types.ts';
-import { applyChange, type Change, setParam } from './edits.ts';
+import { applyChange, type DraftChange, setParam } from './edits.ts';
 import { addMethod, fittedParams, replaceMethod, resetParams, setStage } from './fittedLengths.ts';
 
 const engine = await testEngine();
@@ -25,7 +25,7 @@ const arm = (scale: number): Scene =>
     engine,
   );
 
-function edited({ scenario }: Scene, ...changes: Change[]): Scene {
+function edited({ scenario }: Scene, ...changes: DraftChange[]): Scene {
   let now = scenario;
   for (const change of changes) {
     const next = applyChange(now, change, catalogue);

@@ -8,7 +8,7 @@ import { type Lengths, lengthsFor, lengthsOf } from '../../scenario/methods/leng
 import { methodPreset } from '../../scenario/methods/methodPresets.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { MethodPanel, Scenario } from '../../scenario/types.ts';
-import { type Change, setParam } from './edits.ts';
+import { type DraftChange, setParam } from './edits.ts';
 
 /**
  * Largest joint step of any method when methods are compared, in radians. On 300 problems for each
@@ -42,21 +42,21 @@ const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): Le
 
 /** Adds the method, or the preset of methods, that `id` names, with its initial parameters. */
 export const addMethod =
-  (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
+  (id: string, scenario: Scenario, catalogue: Catalogue): DraftChange =>
   ({ methods }) => {
     (methods as object[]).push({ id, params: initialParams(id, scenario, catalogue) });
   };
 
 /** Replaces the method of a panel and keeps the panel's colour. */
 export const replaceMethod =
-  (index: number, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
+  (index: number, id: string, scenario: Scenario, catalogue: Catalogue): DraftChange =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
     (methods as object[])[index] = { id, slot, params: initialParams(id, scenario, catalogue) };
   };
 
 export const setStage =
-  (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
+  (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): DraftChange =>
   (draft) => {
     setParam(index, key, id)(draft);
     const method = draft.methods[index];

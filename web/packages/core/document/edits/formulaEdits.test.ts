@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../scenario/methods/testCatalogue.ts';
-import { formulas } from '../../scenario/methods/testFormulas.ts';
+import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
+import { sampleFormulas } from '../../scenario/methods/testFormulas.ts';
 import { parse } from '../../scenario/parse.ts';
 import { smallDocument } from '../../scenario/testDocuments.ts';
 import type { MethodPanel, Result, Scenario } from '../../scenario/types.ts';
-import { applyChange, type Change, canUpdateLive, duplicateMethod, setParam } from './edits.ts';
+import {
+  applyChange,
+  canUpdateLive,
+  type DraftChange,
+  duplicateMethod,
+  setParam,
+} from './edits.ts';
 import { fittedParams, resetParams } from './fittedLengths.ts';
 import { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 
@@ -12,12 +18,12 @@ const sound = (result: Result<Scenario>): Scenario => {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   return result.value;
 };
-const scenario = sound(parse(smallDocument({ methods: [{ id: 'sdls' }] }), catalogue));
-const edited = (from: Scenario, ...changes: Change[]): Scenario =>
-  changes.reduce((now, change) => sound(applyChange(now, change, catalogue)), from);
-const { damped, edited: other, plain, faulty } = formulas;
+const scenario = sound(parse(smallDocument({ methods: [{ id: 'sdls' }] }), sampleCatalogue));
+const edited = (from: Scenario, ...changes: DraftChange[]): Scenario =>
+  changes.reduce((now, change) => sound(applyChange(now, change, sampleCatalogue)), from);
+const { damped, edited: other, plain, faulty } = sampleFormulas;
 const written = edited(scenario, addFormula(damped, 'Mine'));
-const texted = (text: string): Change => setFormula(1, text, catalogue);
+const texted = (text: string): DraftChange => setFormula(1, text, sampleCatalogue);
 const last = ({ methods }: Scenario) => methods.at(-1) as MethodPanel;
 
 test('a formula is added as a method, or replaces one and keeps its slot', () => {
@@ -47,7 +53,7 @@ test('values are clamped to the ranges and options of the new text', () => {
 });
 
 test('rejects a faulty text and reports path and line', () => {
-  const next = applyChange(written, texted(faulty), catalogue);
+  const next = applyChange(written, texted(faulty), sampleCatalogue);
   expect(next.ok ? [] : next.faults).toEqual([
     {
       path: 'methods[1].params.text',
@@ -68,7 +74,7 @@ test('a duplicate has the same text and parameters', () => {
 
 test('lengths of a formula are never fitted to the mechanism', () => {
   const panel = last(written);
-  const known = { ...catalogue, stretchOf: () => 2 };
+  const known = { ...sampleCatalogue, stretchOf: () => 2 };
   expect(fittedParams(written, panel.id, panel.params, known)).toEqual({});
   expect(resetParams(panel, written, [scenario], known)).toBeNull();
 });

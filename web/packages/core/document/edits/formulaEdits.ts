@@ -1,23 +1,23 @@
 /** Edits of custom methods, which are written as formulas. */
-import type { Catalogue, Param } from '../../scenario/methods/catalogue.ts';
+import type { Catalogue, CatalogueParam } from '../../scenario/methods/catalogue.ts';
 import { FORMULA, formulaText, panelRow } from '../../scenario/methods/formula.ts';
 import { readPlaceholder } from '../../scenario/methods/heldFormula.ts';
 import { allowedValue, initialValue } from '../../scenario/methods/params.ts';
 import type { ParamValue } from '../../scenario/types.ts';
-import { type Change, type Draft, setMethod, uniqueLabel } from './edits.ts';
+import { type DocumentDraft, type DraftChange, setMethod, uniqueLabel } from './edits.ts';
 
-type MethodDraft = Draft['methods'][number];
+type MethodDraft = DocumentDraft['methods'][number];
 
 /** Adds a panel with a custom method; a label that is in use gets a number. */
 export const addFormula =
-  (text: string, label?: string): Change =>
+  (text: string, label?: string): DraftChange =>
   ({ methods }) => {
     methods.push(formulaDraft(text, label && uniqueLabel(label, methods)));
   };
 
 /** Replaces the method of a panel by a custom one and keeps the panel's colour. */
 export const replaceByFormula =
-  (index: number, text: string, label?: string): Change =>
+  (index: number, text: string, label?: string): DraftChange =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
     const otherMethods = methods.filter((_, i) => i !== index);
@@ -35,7 +35,7 @@ const formulaDraft = (text: string, label?: string) =>
  * the new ranges; those that equal the old default get the new one. After a text with faults is
  * corrected, the values from before return.
  */
-export const setFormula = (index: number, text: string, catalogue: Catalogue): Change =>
+export const setFormula = (index: number, text: string, catalogue: Catalogue): DraftChange =>
   setMethod(index, (method) => {
     const { row: after } = catalogue.readFormula(text);
     const held = readPlaceholder(formulaText(method) ?? '');
@@ -51,13 +51,15 @@ export const setFormula = (index: number, text: string, catalogue: Catalogue): C
   });
 
 function carryOverValue(
-  param: Param,
-  before: readonly Param[] | undefined,
+  param: CatalogueParam,
+  before: readonly CatalogueParam[] | undefined,
   value: ParamValue | undefined,
 ): ParamValue | undefined {
   const old = before?.find(({ key }) => key === param.key);
   return old && value !== initialValue(old) ? allowedOrUnset(value, param) : undefined;
 }
 
-const allowedOrUnset = (value: ParamValue | undefined, param: Param): ParamValue | undefined =>
-  value === undefined ? undefined : allowedValue(value, param);
+const allowedOrUnset = (
+  value: ParamValue | undefined,
+  param: CatalogueParam,
+): ParamValue | undefined => (value === undefined ? undefined : allowedValue(value, param));

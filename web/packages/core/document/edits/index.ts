@@ -2,14 +2,14 @@
 
 export {
   applyChange,
-  type Change,
   canUpdateLive,
-  type Draft,
+  type DocumentDraft,
+  type DraftChange,
   duplicateMethod,
   findMechanismPreset,
+  getValueAtPath,
   moveMethod,
   removeMethod,
-  setAt,
   setMethod,
   setMotion,
   setParam,
@@ -18,8 +18,8 @@ export {
   setTarget,
   setTargetPoses,
   setTrail,
+  setValueAtPath,
   type TargetPose,
-  valueAt,
   withMechanism,
   withMethodsOf,
 } from './edits.ts';
@@ -35,12 +35,12 @@ export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
 export {
   setCoordinate,
-  setFree,
   setMotionKind,
   setMotionShape,
   setOriented,
   setPathPeriod,
-  setSine,
+  setSineMotion,
+  setTargetFreedom,
   setTolerance,
   setWeight,
 } from './targetEdits.ts';

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../scenario/methods/testCatalogue.ts';
+import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
 import { parse } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { findMotionKind, findMotionShape, MOTION_KINDS } from '../../scenario/targets/motions.ts';
 import { requireValue } from '../../scenario/testResult.ts';
 import type { Scenario } from '../../scenario/types.ts';
-import { applyChange, type Change } from './edits.ts';
+import { applyChange, type DraftChange } from './edits.ts';
 import {
   defaultMotion,
   setCoordinate,
   setMotionKind,
   setMotionShape,
-  setSine,
+  setSineMotion,
 } from './targetEdits.ts';
 
 const preset = (id: string): Scenario => {
-  const read = parse(scenarioPreset(id)?.document, catalogue);
+  const read = parse(scenarioPreset(id)?.document, sampleCatalogue);
   if (!read.ok) throw new Error(id);
   return read.value;
 };
-const edited = (scenario: Scenario, change: Change): Scenario => {
-  return requireValue(applyChange(scenario, change, catalogue));
+const edited = (scenario: Scenario, change: DraftChange): Scenario => {
+  return requireValue(applyChange(scenario, change, sampleCatalogue));
 };
 const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => findMotionKind(motion));
 
@@ -61,7 +61,7 @@ test.each([
       targets: [{ effector: 'tip', position: [1, 1, 1] }],
       methods: [{ id: 'dls' }],
     },
-    catalogue,
+    sampleCatalogue,
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   expect(findMotionShape(defaultMotion('eight', read.value))?.plane.toSorted()).toEqual(axes);
@@ -81,11 +81,11 @@ test('setting the same or a similar motion kind keeps the target’s numbers', (
 
 test('setSine and setPlace change one number; a period of 0 is rejected with its path', () => {
   const y = preset('y');
-  const next = edited(y, setSine(1, 'phase', 2, 0.5));
+  const next = edited(y, setSineMotion(1, 'phase', 2, 0.5));
   expect(next.targets[1]?.motion).toMatchObject({
     phase: [expect.anything(), expect.anything(), 0.5],
   });
-  const refused = applyChange(y, setSine(1, 'period', 0, 0), catalogue);
+  const refused = applyChange(y, setSineMotion(1, 'period', 0, 0), sampleCatalogue);
   expect(refused.ok ? null : refused.faults).toMatchObject([
     { path: 'targets[1].motion.period[0]', reason: 'must be > 0; got 0' },
   ]);

@@ -6,17 +6,17 @@ import { typicalDistance } from '../../scenario/robot/trees.ts';
 import { withoutFreeRotation } from '../../scenario/targets/free.ts';
 import { targetPlane } from '../../scenario/targets/motionPlane.ts';
 import {
+  type AxisPair,
   findMotionKind,
   findMotionShape,
+  listCoordinatePlanes,
   type MotionShape,
   makeMotion,
-  type Plane,
-  planes,
   reshapeMotion,
   type ShapeKind,
 } from '../../scenario/targets/motions.ts';
 import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../../scenario/types.ts';
-import { type Change, type Draft, setMotion } from './edits.ts';
+import { type DocumentDraft, type DraftChange, setMotion } from './edits.ts';
 
 const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
@@ -29,8 +29,8 @@ export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): S
   const link = 2 * typicalDistance(tree);
   const size = Math.max(0.01, Number(link.toFixed(2)));
   const normal = targetPlane(tree, scenario.targets[index]?.effector ?? '')?.normal ?? [0, 0, 0];
-  const across = ([a, b]: Plane): number => Math.abs(normal[3 - a - b] as number);
-  const [plane = [0, 1] as const] = planes(scenario.view.up).toSorted(
+  const across = ([a, b]: AxisPair): number => Math.abs(normal[3 - a - b] as number);
+  const [plane = [0, 1] as const] = listCoordinatePlanes(scenario.view.up).toSorted(
     (a, b) => across(b) - across(a),
   );
   const period = Number((PERIOD_FRAMES * scenario.run.timeStep).toPrecision(2));
@@ -39,7 +39,7 @@ export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): S
 
 /** Sets the kind of motion of targets; those that already have that kind keep their motion. */
 export const setMotionKind =
-  (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): Change =>
+  (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): DraftChange =>
   (draft) => {
     for (const index of indices) {
       const { motion = null } = scenario.targets[index] ?? {};
@@ -60,14 +60,19 @@ function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKi
 }
 
 export const setMotionShape =
-  (index: number, change: Partial<MotionShape>): Change =>
+  (index: number, change: Partial<MotionShape>): DraftChange =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind === 'sine') setMotion(index, reshapeMotion(motion, change))(draft);
   };
 
-export const setSine =
-  (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
+export const setSineMotion =
+  (
+    index: number,
+    part: 'amplitude' | 'period' | 'phase',
+    axis: number,
+    value: number,
+  ): DraftChange =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind !== 'sine') return;
@@ -77,14 +82,14 @@ export const setSine =
 
 /** Sets the period of a path motion, in seconds per revolution. */
 export const setPathPeriod =
-  (index: number, period: number): Change =>
+  (index: number, period: number): DraftChange =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
   };
 
 export const setCoordinate =
-  (index: number, axis: number, value: number): Change =>
+  (index: number, axis: number, value: number): DraftChange =>
   ({ targets }) => {
     const position = targets[index]?.position;
     if (Array.isArray(position)) position[axis] = value;
@@ -92,15 +97,15 @@ export const setCoordinate =
 
 /** Adds or removes the orientation of a target; removing it also removes the free rotations. */
 export const setOriented =
-  (index: number, oriented: boolean): Change =>
+  (index: number, oriented: boolean): DraftChange =>
   (draft) => {
     setKey(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
     const free = (draft.targets[index]?.free ?? null) as Free | null;
     if (!oriented && free) setKey(draft, index, 'free', withoutFreeRotation(free));
   };
 
-export const setFree =
-  (index: number, part: Partial<Free>): Change =>
+export const setTargetFreedom =
+  (index: number, part: Partial<Free>): DraftChange =>
   (draft) => {
     const free = (draft.targets[index]?.free ?? null) as Free | null;
     setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
@@ -108,17 +113,17 @@ export const setFree =
 
 /** Sets the weight of a target's orientation, in metres per radian. */
 export const setWeight =
-  (index: number, weight: number): Change =>
+  (index: number, weight: number): DraftChange =>
   (draft) =>
     setKey(draft, index, 'orientationWeight', weight);
 
 /** Sets a target's own tolerance; null: that of the run. */
 export const setTolerance =
-  (index: number, tolerance: AxisTolerance | null): Change =>
+  (index: number, tolerance: AxisTolerance | null): DraftChange =>
   (draft) =>
     setKey(draft, index, 'tolerance', tolerance);
 
-function setKey({ targets }: Draft, index: number, key: string, value: unknown): void {
+function setKey({ targets }: DocumentDraft, index: number, key: string, value: unknown): void {
   const target = targets[index];
   if (target) target[key] = value;
 }

@@ -1,6 +1,6 @@
 /** Describes the constrained and free components of targets. */
 import {
-  AXES,
+  COORDINATE_AXES,
   freeCone,
   freeRotationAxis,
   hasOrientationRows,
@@ -9,7 +9,7 @@ import {
 import type { Axis, Free, Target, Vec3 } from '../../scenario/types.ts';
 import { degreesText, numberText } from '../figures.ts';
 import { listPhrases } from './listPhrases.ts';
-import { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts';
+import { joinSentences, makePhrase, makeStrongPhrase, type Phrase, plainText } from './phrase.ts';
 
 type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
@@ -31,14 +31,15 @@ export function constraintText(
   const verb = reached ? 'Satisfied' : 'Constrained';
   return joinSentences(
     ...[...groups].map(
-      ([description, names]) => say`${verb} at ${listPhrases(names.map(strong))}: ${description}.`,
+      ([description, names]) =>
+        makePhrase`${verb} at ${listPhrases(names.map(makeStrongPhrase))}: ${description}.`,
     ),
   );
 }
 
 function describeConstraints(target: ConstrainedTarget, free: Free): string {
   const { orientation, position } = free;
-  const counted = AXES.filter((axis) => !position.includes(axis));
+  const counted = COORDINATE_AXES.filter((axis) => !position.includes(axis));
   const positionText =
     counted.length === 3 ? 'position' : `position along ${axesText(counted, free)}`;
   const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis ?? null;
@@ -64,7 +65,7 @@ function constrainedRotation(target: ConstrainedTarget, free: Free, axis: Vec3 |
   if (named.length === 0) return ['orientation'];
   return [
     `rotation about ${axesText(
-      AXES.filter((each) => !named.includes(each)),
+      COORDINATE_AXES.filter((each) => !named.includes(each)),
       free,
     )}`,
   ];
@@ -85,5 +86,5 @@ function axisName(axis: Vec3): string {
   const index = axis.findIndex((part) => part !== 0);
   if (!only)
     return `its axis (${axis.map((part) => numberText(part).replace('-', '−')).join(', ')})`;
-  return `its ${(axis[index] as number) < 0 ? '−' : ''}${AXES[index]} axis`;
+  return `its ${(axis[index] as number) < 0 ? '−' : ''}${COORDINATE_AXES[index]} axis`;
 }

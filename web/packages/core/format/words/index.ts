@@ -34,12 +34,12 @@ export {
 } from './notices.ts';
 export {
   computeOutcome,
+  countShownUpdates,
   type Outcome,
   pastOutcome,
   READY_OUTCOME,
-  type Trend,
-  updatesMade,
+  type RunTrend,
 } from './outcome.ts';
-export { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts';
+export { joinSentences, makePhrase, makeStrongPhrase, type Phrase, plainText } from './phrase.ts';
 export { type PoseForm, poseText } from './poseText.ts';
 export { limitFaultText, readPose } from './readPose.ts';

@@ -1,5 +1,5 @@
 /** Lists in sentences: "a, b and c". */
-import { type Phrase, plainText, say } from './phrase.ts';
+import { makePhrase, type Phrase, plainText } from './phrase.ts';
 
 /** Lists names that contain no commas: "a, b and c". */
 export const listNames = (names: readonly string[]): string =>
@@ -7,7 +7,7 @@ export const listNames = (names: readonly string[]): string =>
 
 export const joinPhrases = (parts: readonly Phrase[], comma: string, last: string): Phrase =>
   parts.flatMap((part, i) =>
-    i === 0 ? part : say`${i === parts.length - 1 ? last : comma}${part}`,
+    i === 0 ? part : makePhrase`${i === parts.length - 1 ? last : comma}${part}`,
   );
 
 /** Lists parts that may contain commas or lists: "a and x; b; c". */

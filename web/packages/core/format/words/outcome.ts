@@ -1,12 +1,17 @@
 import type { InstanceStatus, StopReason } from '../../engine/engine.ts';
 import type { Run } from '../../scenario/types.ts';
-import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from '../tolerances.ts';
+import {
+  formatLength,
+  type Tolerances,
+  toleranceText,
+  wereTargetsReachedAtStart,
+} from '../tolerances.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
 /** Behaviour of a run in the last updates. */
-export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
+export type RunTrend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
   InstanceStatus,
@@ -27,12 +32,12 @@ type Status = Pick<
  */
 export function computeOutcome(
   status: Status,
-  trend: Trend,
+  trend: RunTrend,
   tolerances: Tolerances,
   metresOutOfReach = 0,
 ): Outcome {
   if (status.stop === 'outside-limits') return STOP_TEXTS[status.stop];
-  if (status.within && wasReachedAtStart(status, tolerances)) return READY_OUTCOME;
+  if (status.within && wereTargetsReachedAtStart(status, tolerances)) return READY_OUTCOME;
   if (status.stop === 'reached')
     return {
       sign: 'check',
@@ -56,14 +61,14 @@ export function computeOutcome(
  * Returns the number of updates as shown on the page: in runs that stop, those since the targets
  * moved.
  */
-export const updatesMade = (
+export const countShownUpdates = (
   { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,
   { mode }: Pick<Run, 'mode'>,
 ): number => (mode === 'converge' ? updatesSinceMove : updates);
 
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
-const TREND_OUTCOMES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
+const TREND_OUTCOMES: Readonly<Record<RunTrend, Omit<Outcome, 'words'>>> = {
   steady: { sign: 'dots', tone: 'calm' },
   'closing in': { sign: 'dots', tone: 'calm' },
   swinging: { sign: 'wave', tone: 'calm' },
@@ -71,7 +76,7 @@ const TREND_OUTCOMES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   'no progress': { sign: 'dots', tone: 'calm' },
 };
 
-function trendText(trend: Trend, { mode }: Tolerances['run']): string {
+function trendText(trend: RunTrend, { mode }: Tolerances['run']): string {
   if (trend === 'swinging') return 'joints oscillate';
   if (trend === 'closing in') return 'converging';
   if (trend !== 'steady') return trend;

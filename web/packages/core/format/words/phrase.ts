@@ -1,6 +1,6 @@
 /** Sentences in parts, so that the page can style numbers and names. */
 
-export interface Piece {
+export interface PhrasePiece {
   readonly text: string;
   /** True for a number, which is shown in bold. */
   readonly strong?: boolean;
@@ -9,14 +9,19 @@ export interface Piece {
 }
 
 /** A sentence in parts, which are joined without spaces. */
-export type Phrase = readonly Piece[];
+export type Phrase = readonly PhrasePiece[];
 
 export const plainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
-export const strong = (text: string | number): Phrase => [{ text: String(text), strong: true }];
+export const makeStrongPhrase = (text: string | number): Phrase => [
+  { text: String(text), strong: true },
+];
 
 /** Makes a phrase from a template; interpolated phrases keep their styles. */
-export function say(strings: readonly string[], ...parts: readonly (string | Phrase)[]): Phrase {
+export function makePhrase(
+  strings: readonly string[],
+  ...parts: readonly (string | Phrase)[]
+): Phrase {
   return strings.flatMap((text, i) => {
     const part = parts[i] ?? [];
     return [...(text ? [{ text }] : []), ...(typeof part === 'string' ? [{ text: part }] : part)];
@@ -27,4 +32,4 @@ export function say(strings: readonly string[], ...parts: readonly (string | Phr
 export const joinSentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
   phrases
     .filter((phrase) => phrase !== null && phrase.length > 0)
-    .flatMap((phrase, i) => (i > 0 ? say` ${phrase as Phrase}` : (phrase as Phrase)));
+    .flatMap((phrase, i) => (i > 0 ? makePhrase` ${phrase as Phrase}` : (phrase as Phrase)));

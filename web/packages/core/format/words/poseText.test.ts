@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { hinge } from '../../scenario/testDocuments.ts';
+import { makeTestHinge } from '../../scenario/testDocuments.ts';
 import type { Joint } from '../../scenario/types.ts';
 import { type AngleUnit, jointQuantity, unitsText } from '../jointQuantity.ts';
 import { POSE_FORMS, poseText } from './poseText.ts';
 import { readPose } from './readPose.ts';
 
 const joint = (id: string, more: Partial<Joint> = {}): Joint =>
-  hinge(id, { limits: [-Math.PI, Math.PI], ...more });
+  makeTestHinge(id, { limits: [-Math.PI, Math.PI], ...more });
 const arm = [
   joint('pan'),
   joint('lift', { limits: [-2, 1] }),

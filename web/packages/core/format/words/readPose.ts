@@ -1,6 +1,6 @@
 /** Reads a pasted pose in any of several formats. */
 
-import { didYouMean, listWords, quote } from '../../scenario/checks/words.ts';
+import { didYouMean, listWords, quoteInOneLine } from '../../scenario/checks/words.ts';
 import { isIndependentJoint } from '../../scenario/robot/trees.ts';
 import type { Joint } from '../../scenario/types.ts';
 import { type AngleUnit, isPrismatic, jointQuantity, type PoseUnits } from '../jointQuantity.ts';
@@ -70,7 +70,9 @@ const readOrdered: PoseReader = (content, joints, { angle }) => {
   const numbers = words.map((word, i) => readNumber(word, movingJoints[i] as Joint, angle));
   const wrong = numbers.findIndex(Number.isNaN);
   if (wrong < 0) return { ok: true, values: numbers };
-  return refuse(`${movingJoints[wrong]?.id} must be a number; got ${quote(words[wrong] ?? '')}.`);
+  return refuse(
+    `${movingJoints[wrong]?.id} must be a number; got ${quoteInOneLine(words[wrong] ?? '')}.`,
+  );
 };
 
 function countFaultText(words: readonly string[], movingJoints: readonly Joint[]): string {
@@ -84,7 +86,7 @@ function countFaultText(words: readonly string[], movingJoints: readonly Joint[]
   const which =
     length < movingJoints.length
       ? `none for ${listWords(missing, 3)}`
-      : `no joint after ${movingJoints.at(-1)?.id} for ${quote(words[movingJoints.length] ?? '')}`;
+      : `no joint after ${movingJoints.at(-1)?.id} for ${quoteInOneLine(words[movingJoints.length] ?? '')}`;
   return `${numbers}${each}; ${were}: ${which}.`;
 }
 
@@ -104,7 +106,7 @@ const readNamed: PoseReader = (content, joints, { angle, currentPose }) => {
     }
     const number = typeof value === 'number' ? toRadians(value, joint, angle) : Number.NaN;
     if (Number.isFinite(number)) values[index] = number;
-    else faults.push(`${name} must be a number; got ${quote(JSON.stringify(value))}.`);
+    else faults.push(`${name} must be a number; got ${quoteInOneLine(JSON.stringify(value))}.`);
   }
   return faults.length > 0 ? refuse(...firstFaults(faults)) : { ok: true, values };
 };
@@ -112,7 +114,7 @@ const readNamed: PoseReader = (content, joints, { angle, currentPose }) => {
 function unknownJointText(name: string, movingJoints: readonly Joint[]): string {
   const names = movingJoints.map(({ id }) => id);
   const meant = didYouMean(name, names) || `; joints: ${listWords(names, 6)}`;
-  return `No independent joint ${quote(name)}${meant}.`;
+  return `No independent joint ${quoteInOneLine(name)}${meant}.`;
 }
 
 /** Reads the entries of JSON or of a Python dictionary; null for other texts. */

@@ -1,6 +1,6 @@
-import type { Bound, Fault, Result } from '../types.ts';
+import type { Fault, Result, ViolatedBound } from '../types.ts';
 import { MAX_FAULTS } from './bounds.ts';
-import { quote } from './words.ts';
+import { quoteInOneLine } from './words.ts';
 
 /** A step of a path into a document: a key or an index. */
 export type PathKey = string | number;
@@ -13,14 +13,14 @@ export function pathText(keys: readonly PathKey[]): string {
   let text = '';
   for (const key of keys) {
     if (typeof key === 'number') text += `[${key}]`;
-    else if (!PLAIN_KEY.test(key)) text += `[${quote(key)}]`;
+    else if (!PLAIN_KEY.test(key)) text += `[${quoteInOneLine(key)}]`;
     else text += text === '' ? key : `.${key}`;
   }
   return text;
 }
 
-export const boundText = (
-  { sign, bound, is }: Bound,
+export const valueBoundText = (
+  { sign, bound, is }: ViolatedBound,
   format: (value: number) => string = String,
   input = format(is),
 ): string => `must be ${sign} ${format(bound)}; got ${input}`;
@@ -35,7 +35,7 @@ export class Faults {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];
 
-  add(keys: readonly PathKey[], reason: string, bound?: Bound): void {
+  add(keys: readonly PathKey[], reason: string, bound?: ViolatedBound): void {
     this.found.push({ path: pathText(keys), reason, ...(bound && { bound }) });
   }
 

@@ -19,7 +19,14 @@ export {
   MAX_SEED,
   QUATERNION_SLACK,
 } from './bounds.ts';
-export { boundText, Faults, faultsText, type PathKey, pathText, refusedResult } from './faults.ts';
+export {
+  Faults,
+  faultsText,
+  type PathKey,
+  pathText,
+  refusedResult,
+  valueBoundText,
+} from './faults.ts';
 export {
   anything,
   boolean,
@@ -36,5 +43,12 @@ export {
   variant,
   vector,
 } from './shapes.ts';
-export { type Draft, readDraft } from './structure.ts';
-export { didYouMean, fileName, gotText, listWords, oneLine, quote } from './words.ts';
+export { readStructureDraft, type StructureDraft } from './structure.ts';
+export {
+  didYouMean,
+  fileName,
+  listWords,
+  quoteInOneLine,
+  receivedValueText,
+  toSafeLine,
+} from './words.ts';

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
-import { didYouMean, gotText, listWords } from './words.ts';
+import { didYouMean, listWords, receivedValueText } from './words.ts';
 
 type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
@@ -18,7 +18,7 @@ export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const mustBe = (expected: string) => (issue: Issue) =>
-  `must be ${expected}; ${gotText(issue.input)}`;
+  `must be ${expected}; ${receivedValueText(issue.input)}`;
 
 /** Replaces the reading function of a schema and keeps its description. */
 function withReader<S extends v.GenericSchema>(schema: S, run: RunSchema): S {
@@ -119,7 +119,7 @@ export function choice<const O extends readonly string[]>(
 ) {
   return v.picklist(
     options,
-    (issue) => `must be one of ${listWords(all)}; ${gotText(issue.input)}`,
+    (issue) => `must be one of ${listWords(all)}; ${receivedValueText(issue.input)}`,
   );
 }
 
@@ -127,7 +127,7 @@ export function choice<const O extends readonly string[]>(
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const expected = `${items.length} numbers ${names}`;
   return guard(v.strictTuple(items), (input) => {
-    if (!Array.isArray(input)) return `must be ${expected}; ${gotText(input)}`;
+    if (!Array.isArray(input)) return `must be ${expected}; ${receivedValueText(input)}`;
     return input.length === items.length ? null : `must be ${expected}; got ${input.length}`;
   });
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type Document, documentSchema } from '../document.ts';
-import type { Bound } from '../types.ts';
+import type { ViolatedBound } from '../types.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { UNKNOWN_KEY } from './shapes.ts';
 
-export interface Draft<D = Document> {
+export interface StructureDraft<D = Document> {
   /** The document as read, typed as a complete one, but only its `sound` parts have these types. */
   readonly document: D;
   sound(...path: PathKey[]): boolean;
@@ -12,14 +12,14 @@ export interface Draft<D = Document> {
   refused(...path: PathKey[]): boolean;
 }
 
-export const readStructure = (input: unknown, faults: Faults): Draft =>
-  readDraft(documentSchema, input, faults);
+export const readStructure = (input: unknown, faults: Faults): StructureDraft =>
+  readStructureDraft(documentSchema, input, faults);
 
-export function readDraft<S extends v.GenericSchema>(
+export function readStructureDraft<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
   faults: Faults,
-): Draft<v.InferOutput<S>> {
+): StructureDraft<v.InferOutput<S>> {
   const { output, issues } = v.safeParse(schema, input, { abortPipeEarly: true });
   const unsound = new Set<string>();
   const refused = new Set<string>();
@@ -43,13 +43,13 @@ export function readDraft<S extends v.GenericSchema>(
   };
 }
 
-const SIGNS: Readonly<Record<string, Bound['sign']>> = {
+const SIGNS: Readonly<Record<string, ViolatedBound['sign']>> = {
   min_value: '≥',
   gt_value: '>',
   max_value: '≤',
 };
 
-function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undefined {
+function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): ViolatedBound | undefined {
   const sign = SIGNS[type];
   const { requirement } = issue as { readonly requirement?: unknown };
   if (!sign || typeof input !== 'number' || typeof requirement !== 'number') return undefined;
@@ -59,8 +59,8 @@ function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | und
 /**
  * Returns the valid entries of an object, with `blank` for the others; used to report more faults.
  */
-export function validEntries<T extends object>(
-  draft: Pick<Draft, 'sound'>,
+export function pickValidEntries<T extends object>(
+  draft: Pick<StructureDraft, 'sound'>,
   path: readonly PathKey[],
   object: T,
   blank: Partial<T>,

@@ -5,8 +5,8 @@ import {
   fileName,
   listWords,
   nearestWord,
-  oneLine,
-  quote,
+  quoteInOneLine,
+  toSafeLine,
   describeValue as words,
 } from './words.ts';
 
@@ -26,8 +26,8 @@ test.each([
 });
 
 test('quote cuts long text and escapes control characters', () => {
-  expect(quote('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`);
-  expect(quote('a\nb\u009b\u2028')).toBe('"a\\nb\\u009b\\u2028"');
+  expect(quoteInOneLine('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`);
+  expect(quoteInOneLine('a\nb\u009b\u2028')).toBe('"a\\nb\\u009b\\u2028"');
 });
 
 test('fileName quotes a name only if it is long or has quotes or control characters', () => {
@@ -69,5 +69,5 @@ test('Greek letters, digits and subscripts in parameter names are not quoted, ot
 });
 
 test('oneLine escapes line breaks and control characters, and keeps quotes', () => {
-  expect(oneLine('a "b"\n\u202ec\\')).toBe('a "b"\\u000a\\u202ec\\');
+  expect(toSafeLine('a "b"\n\u202ec\\')).toBe('a "b"\\u000a\\u202ec\\');
 });

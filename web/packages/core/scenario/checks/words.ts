@@ -5,14 +5,14 @@ const MAX_QUOTE = 40;
 const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Quotes a text for one line of a terminal or page; cut at `most` characters. */
-export function quote(text: string, most = MAX_QUOTE): string {
+export function quoteInOneLine(text: string, most = MAX_QUOTE): string {
   return escapeUnsafe(JSON.stringify(truncate(text, most)));
 }
 
 const MAX_SENTENCE = 300;
 
 /** Prepares a text for one line, without quotes; a long text is cut. */
-export const oneLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
+export const toSafeLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
 const truncate = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
@@ -23,14 +23,14 @@ const MAX_NAME_LENGTH = 80;
 
 /** Returns a file's name for a message; short and plain names are not quoted. */
 export function fileName(name: string): string {
-  const quoted = quote(name, MAX_NAME_LENGTH);
+  const quoted = quoteInOneLine(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;
 }
 
 /** Describes a value briefly, for a message. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
-  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'string') return quoteInOneLine(value);
   if (Array.isArray(value)) return describeArray(value);
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
@@ -38,7 +38,7 @@ export function describeValue(value: unknown): string {
 }
 
 /** Returns the end of a message about a wrong value, which states the value. */
-export const gotText = (value: unknown): string =>
+export const receivedValueText = (value: unknown): string =>
   value === undefined ? 'it is missing' : `got ${describeValue(value)}`;
 
 function describeArray(value: readonly unknown[]): string {
@@ -48,7 +48,9 @@ function describeArray(value: readonly unknown[]): string {
 
 /** Lists words for a message: `a, b, c`; a long list is cut. */
 export function listWords(words: readonly string[], most = 12): string {
-  const texts = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
+  const texts = words
+    .slice(0, most)
+    .map((word) => (PLAIN.test(word) ? word : quoteInOneLine(word)));
   return words.length > most ? `${texts.join(', ')}, …` : texts.join(', ');
 }
 // Includes the letters of parameter names.
@@ -57,7 +59,7 @@ const PLAIN = /^[\w.\p{sc=Latin}\p{sc=Greek}₀-₉-]{1,40}$/u;
 /** Returns ` (did you mean "lambda"?)`, or '' if no known word is similar. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const best = nearestWord(word, candidates);
-  return best === null ? '' : ` (did you mean ${quote(best)}?)`;
+  return best === null ? '' : ` (did you mean ${quoteInOneLine(best)}?)`;
 }
 
 export function nearestWord(word: string, candidates: readonly string[]): string | null {

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultsText } from '../checks/faults.ts';
-import { catalogue } from '../methods/testCatalogue.ts';
+import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import {
   defaultPreset,
   scenarioPreset,
@@ -15,14 +15,14 @@ import type { PlainObject } from '../write.ts';
 import { decodeLink, encodeLink } from './codec.ts';
 
 const presetOf = (id: string) => scenarioPreset(id)?.document ?? {};
-const linkOf = (document: unknown) => encodeLink(scenarioOf(document), catalogue);
+const linkOf = (document: unknown) => encodeLink(scenarioOf(document), sampleCatalogue);
 
 async function opened(link: string) {
-  return requireValue(await decodeLink(link, catalogue));
+  return requireValue(await decodeLink(link, sampleCatalogue));
 }
 
 async function faultsOf(link: string): Promise<string> {
-  const result = await decodeLink(link, catalogue);
+  const result = await decodeLink(link, sampleCatalogue);
   return result.ok ? '' : faultsText(result.faults);
 }
 
@@ -32,9 +32,9 @@ describe('a link', () => {
   test('opens as the scenario that it was encoded from, for any document (seed 7)', async () => {
     const property = fc.asyncProperty(anyDocument, async (document) => {
       const scenario = scenarioOf(document);
-      const { scenario: back, build } = await opened(await encodeLink(scenario, catalogue));
+      const { scenario: back, build } = await opened(await encodeLink(scenario, sampleCatalogue));
       expect(back).toEqual(scenario);
-      expect(build).toBe(catalogue.build);
+      expect(build).toBe(sampleCatalogue.build);
     });
     await fc.assert(property, { seed: 7, numRuns: 150 });
   });
@@ -51,7 +51,9 @@ describe('a link', () => {
       ];
       for (const change of changes) {
         const scenario = scenarioOf({ ...document, ...change });
-        expect((await opened(await encodeLink(scenario, catalogue))).scenario).toEqual(scenario);
+        expect((await opened(await encodeLink(scenario, sampleCatalogue))).scenario).toEqual(
+          scenario,
+        );
       }
     }
   });
@@ -287,13 +289,13 @@ describe('the length of a link', () => {
       const tree = { joints, effectors: [{ id: 'tip', parent: `joint${count - 1}` }] };
       return scenarioOf(smallDocument({ tree }));
     };
-    await expect(encodeLink(many(256), catalogue)).rejects.toThrow(
+    await expect(encodeLink(many(256), sampleCatalogue)).rejects.toThrow(
       /^must be at most 32 KiB \(32768 characters\), would have \d+$/,
     );
     const [fits, refused] = [[] as number[], [] as number[]];
     for (let count = 128; count <= 256; count += 16) {
       const scenario = many(count);
-      const link = await encodeLink(scenario, catalogue).catch(() => null);
+      const link = await encodeLink(scenario, sampleCatalogue).catch(() => null);
       (link === null ? refused : fits).push(count);
       if (link === null) continue;
       expect((await opened(link)).scenario).toEqual(scenario);

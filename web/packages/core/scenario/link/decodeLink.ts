@@ -2,15 +2,15 @@
 import { MAX_LINK_BYTES } from '../checks/bounds.ts';
 import { refusedResult } from '../checks/faults.ts';
 import { isRecord } from '../checks/shapes.ts';
-import { listWords, quote } from '../checks/words.ts';
+import { listWords, quoteInOneLine } from '../checks/words.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
 import { parsePlaceholder } from '../methods/heldFormula.ts';
 import { parse } from '../parse.ts';
 import { defaultPreset, scenarioPreset } from '../presets/presets.ts';
 import type { Result, Scenario } from '../types.ts';
 import { CURRENT_VERSION } from '../versions.ts';
-import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
-import { PackingFault, unpack } from './packing.ts';
+import { type LinkSettings, PANE_LAYOUTS } from './linkSettings.ts';
+import { PackingFault, unpackText } from './packing.ts';
 
 export const MAX_FRAMES = 999_999;
 export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
@@ -80,7 +80,7 @@ function readEntries(fragment: string): Result<Entries> {
     const split = part.indexOf('=');
     const key = split < 0 ? part : part.slice(0, split);
     if (!knownKeys.includes(key)) {
-      return refuseLink(`unknown key ${quote(key)}; known: ${listWords(knownKeys)}`);
+      return refuseLink(`unknown key ${quoteInOneLine(key)}; known: ${listWords(knownKeys)}`);
     }
     if (split < 0) return refuseLink(`${key} needs a value: ${key}=…`);
     if (entries.has(key)) return refuseLink(`has ${key} twice`);
@@ -101,15 +101,19 @@ function decodeText(text: string): string | null {
 
 function readSettings(entries: Entries): Result<LinkSettings> {
   const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
-  const layoutName = LAYOUTS.find((name) => name === layout) ?? null;
+  const layoutName = PANE_LAYOUTS.find((name) => name === layout) ?? null;
   if (layout !== undefined && layoutName === null) {
-    return refuseLink(`layout must be one of ${listWords(LAYOUTS)}; got ${quote(layout)}`);
+    return refuseLink(
+      `layout must be one of ${listWords(PANE_LAYOUTS)}; got ${quoteInOneLine(layout)}`,
+    );
   }
   if (play !== undefined && play !== '0' && play !== '1') {
-    return refuseLink(`play must be 0 or 1; got ${quote(play)}`);
+    return refuseLink(`play must be 0 or 1; got ${quoteInOneLine(play)}`);
   }
   if (frame !== undefined && !/^\d{1,6}$/.test(frame)) {
-    return refuseLink(`frame must be a whole number from 0 to 999999; got ${quote(frame)}`);
+    return refuseLink(
+      `frame must be a whole number from 0 to 999999; got ${quoteInOneLine(frame)}`,
+    );
   }
   return {
     ok: true,
@@ -130,7 +134,7 @@ function readHidden(text: string | undefined, { methods }: Scenario): Result<num
   const invalidNumber = numbers.find((number) => !validNumbers.includes(number));
   if (invalidNumber !== undefined)
     return refuseLink(
-      `hidden must be numbers of panels from 1 to ${methods.length}; got ${quote(text)}`,
+      `hidden must be numbers of panels from 1 to ${methods.length}; got ${quoteInOneLine(text)}`,
     );
   const slots = methods.flatMap(({ slot }, i) => (numbers.includes(String(i + 1)) ? [slot] : []));
   if (slots.length === methods.length)
@@ -145,12 +149,12 @@ async function readPacked(entries: Entries): Promise<Result<unknown>> {
   const [, version, packed] = /^([^.]*)\.?(.*)$/s.exec(entries.get('s') ?? '') ?? [];
   if (version !== '1') {
     return refuseLink(
-      `must begin with s=1., the version of the link; got s=${quote(version ?? '')}`,
+      `must begin with s=1., the version of the link; got s=${quoteInOneLine(version ?? '')}`,
     );
   }
   try {
     const { readJson } = await import('../text.ts'); // Loaded on demand.
-    const read = readJson(await unpack(packed ?? ''));
+    const read = readJson(await unpackText(packed ?? ''));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {
     if (error instanceof PackingFault) return refuseLink(error.message);

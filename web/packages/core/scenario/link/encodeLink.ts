@@ -1,12 +1,12 @@
 /** Writes the shortest link for a scenario. */
 import { MAX_LINK_BYTES } from '../checks/bounds.ts';
-import { topDefaults } from '../defaults.ts';
+import { documentDefaults } from '../defaults.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
 import { parse } from '../parse.ts';
 import { knownScenarioIds, scenarioPreset } from '../presets/presets.ts';
 import { MAX_FRAMES, MAX_LINK_TEXT } from './decodeLink.ts';
 import type { LinkSettings } from './linkSettings.ts';
-import { pack } from './packing.ts';
+import { packText } from './packing.ts';
 import '../presets/robotShelf.ts';
 import type { Scenario } from '../types.ts';
 import { CURRENT_VERSION, versionDefaults } from '../versions.ts';
@@ -29,7 +29,7 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   const texts = new Set(
     documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
   );
-  const packed = await Promise.all([...texts].map(pack));
+  const packed = await Promise.all([...texts].map(packText));
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
   return checkFragment(`#s=1.${shortest}`);
 }
@@ -90,7 +90,7 @@ function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
 function changedEntries(document: PlainObject, base: PlainObject): PlainObject {
   const { limitPolicy } = versionDefaults[CURRENT_VERSION];
   // Values of top-level keys that a document leaves out.
-  const absent: PlainObject = { ...topDefaults, limitPolicy, run: {}, view: {} };
+  const absent: PlainObject = { ...documentDefaults, limitPolicy, run: {}, view: {} };
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
   const changed = [...keys].filter((key) => !deepEqual(document[key], base[key]));
   return Object.fromEntries(changed.map((key) => [key, document[key] ?? absent[key]]));

@@ -2,5 +2,5 @@
 
 export { decodeLink, MAX_LINK_TEXT } from './decodeLink.ts';
 export { joinBytes } from './joinBytes.ts';
-export { LAYOUTS, type LinkSettings } from './linkSettings.ts';
-export { PackingFault, pack, unpack } from './packing.ts';
+export { type LinkSettings, PANE_LAYOUTS } from './linkSettings.ts';
+export { PackingFault, packText, unpackText } from './packing.ts';

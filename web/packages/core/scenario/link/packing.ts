@@ -1,13 +1,13 @@
 /** Packs text as a short string for links, and unpacks it: UTF-8, raw DEFLATE, base64url. */
 import { threadActivity } from '../../time/activity.ts';
 import { MAX_BYTES } from '../checks/bounds.ts';
-import { quote } from '../checks/words.ts';
+import { quoteInOneLine } from '../checks/words.ts';
 import { joinBytes } from './joinBytes.ts';
 
 /** Reports a packed text that cannot be read; the message is for the user. */
 export class PackingFault extends Error {}
 
-export async function pack(text: string): Promise<string> {
+export async function packText(text: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>
     chunks.push(chunk),
@@ -16,7 +16,7 @@ export async function pack(text: string): Promise<string> {
 }
 
 /** Unpacks text, at most 1 MiB, whatever the inflated size; throws a PackingFault. */
-export async function unpack(packed: string): Promise<string> {
+export async function unpackText(packed: string): Promise<string> {
   const bytes = fromBase64Url(packed);
   const text = await inflate(bytes);
   // Not every engine refuses data after the end; if a shortened stream is complete, there are extra
@@ -79,7 +79,8 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array {
   const stray = /[^\w-]/u.exec(text)?.[0];
-  if (stray) throw new PackingFault(`has a character that does not belong there: ${quote(stray)}`);
+  if (stray)
+    throw new PackingFault(`has a character that does not belong there: ${quoteInOneLine(stray)}`);
   if (text === '' || text.length % 4 === 1) throw new PackingFault('is cut short');
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));

@@ -9,7 +9,7 @@ import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
 
 export type ParamScale = Scale;
 
-export interface Param {
+export interface CatalogueParam {
   /** Key of the parameter in `methods[].params` of a scenario. */
   readonly key: string;
   /** Unit as displayed ('rad', 'm', ''); '' for `method` and `choice`. */
@@ -29,7 +29,7 @@ export interface Param {
   readonly scale: ParamScale;
   readonly options: readonly string[];
   /** Condition under which the parameter has an effect; null: always. */
-  readonly when: Condition | null;
+  readonly when: ParamCondition | null;
   /** Label of a parameter without a card. */
   readonly label?: string;
   readonly help?: string;
@@ -39,13 +39,13 @@ export interface Param {
  * A condition that holds if the parameter `key` of the same method has one of these values (`on`
  * for a toggle).
  */
-export interface Condition {
+export interface ParamCondition {
   readonly key: string;
   readonly options: readonly string[];
 }
 
 /** A paper in the fields of BibTeX; missing fields are ''. */
-export interface Reference {
+export interface PaperReference {
   readonly kind: 'article' | 'inproceedings' | 'techreport' | 'misc';
   /** Authors, as `Last, F. and Last, F.` */
   readonly authors: string;
@@ -74,7 +74,7 @@ export interface CardScene {
 }
 
 /** A quantity of an update that a method makes visible: a list of numbers in one unit. */
-export interface Observable {
+export interface MethodObservable {
   readonly key: string;
   readonly per: Per;
   readonly unit: string;
@@ -86,8 +86,8 @@ export interface MethodRow {
   readonly id: string;
   readonly name: string;
   readonly group: Group;
-  readonly params: readonly Param[];
-  readonly observables: readonly Observable[];
+  readonly params: readonly CatalogueParam[];
+  readonly observables: readonly MethodObservable[];
   /** Default largest joint step in radians; null: unlimited; 'stage': that of the active stage. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
@@ -165,22 +165,22 @@ export interface MethodTexts {
   readonly failures: readonly CardScene[];
   /** Scenes in which the method succeeds, each compared with a method that does worse. */
   readonly strengths: readonly CardScene[];
-  readonly references: readonly Reference[];
+  readonly references: readonly PaperReference[];
 }
 
-export interface DescribedParam extends Param {
+export interface DescribedParam extends CatalogueParam {
   readonly label: string;
   readonly help: string;
   /**
    * Captions of the parameter's value, with `{}` for the value; the first whose condition holds is
    * used.
    */
-  readonly caption: readonly { readonly when: Condition | null; readonly text: string }[];
+  readonly caption: readonly { readonly when: ParamCondition | null; readonly text: string }[];
   /** Papers of the parameter's options, one per option; empty if there are none. */
-  readonly sources: readonly Reference[];
+  readonly sources: readonly PaperReference[];
 }
 
-export interface DescribedObservable extends Observable {
+export interface DescribedObservable extends MethodObservable {
   readonly label: string;
   readonly symbol: string;
   readonly help: string;

@@ -1,7 +1,7 @@
 /** Checks the `params` of a custom method apart from the parameters that its formula declares. */
 import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '../checks/bounds.ts';
 import type { Faults, PathKey } from '../checks/faults.ts';
-import { gotText } from '../checks/words.ts';
+import { receivedValueText } from '../checks/words.ts';
 import type { ParamValue } from '../types.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
 import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
@@ -25,11 +25,12 @@ export function checkFormula(
   faults: Faults,
 ): ChosenMethod | null {
   if (language !== FORMULA_LANGUAGE) {
-    const reason = `must be ${FORMULA_LANGUAGE}, the version of the language; ${gotText(language)}`;
+    const reason = `must be ${FORMULA_LANGUAGE}, the version of the language; ${receivedValueText(language)}`;
     faults.add([...path, 'language'], reason);
   }
   const lines = typeof text === 'string' ? formulaLines(text) : null;
-  const fault = lines === null ? `must be a string; ${gotText(text)}` : formulaSizeFault(lines);
+  const fault =
+    lines === null ? `must be a string; ${receivedValueText(text)}` : formulaSizeFault(lines);
   if (fault !== null) faults.add([...path, 'text'], fault);
   // A text of another language version is not checked by this one.
   if (lines === null || fault !== null || language !== FORMULA_LANGUAGE) return null;

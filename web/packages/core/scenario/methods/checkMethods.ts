@@ -1,5 +1,5 @@
 import type { Faults, PathKey } from '../checks/faults.ts';
-import { didYouMean, listWords, quote } from '../checks/words.ts';
+import { didYouMean, listWords, quoteInOneLine } from '../checks/words.ts';
 import { clampDefaults } from '../defaults.ts';
 import type { MethodDocument } from '../document.ts';
 import { typicalDistance } from '../robot/trees.ts';
@@ -58,7 +58,7 @@ function checkMethod(
   const { maxSlide, gain, secondary } = document;
   const step = defaultStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {
-    const reason = `must be null: ${quote(row.id)} has no nullspace for it; got "${secondary.kind}"`;
+    const reason = `must be null: ${quoteInOneLine(row.id)} has no nullspace for it; got "${secondary.kind}"`;
     faults.add([...entryPath, 'secondary'], reason);
   }
   return {
@@ -104,7 +104,7 @@ function readClamp(
     rule: targetClamp.rule ?? base.rule,
   };
   if (clamp.mode !== 'off' && row.traits.includes('unclamped')) {
-    const reason = `must be off: ${quote(row.id)} sees the whole error; got "${clamp.mode}"`;
+    const reason = `must be off: ${quoteInOneLine(row.id)} sees the whole error; got "${clamp.mode}"`;
     faults.add(['methods', index, 'targetClamp', 'mode'], reason);
   }
   return clamp;
@@ -117,5 +117,5 @@ function unknownMethodText(id: string, catalogue: Catalogue): string {
     .map((preset) => preset.id);
   const knownIds = [...methods, FORMULA, ...presets];
   const meant = didYouMean(id, knownIds);
-  return `must be one of ${listWords(knownIds, meant ? 6 : 40)}; got ${quote(id)}${meant}`;
+  return `must be one of ${listWords(knownIds, meant ? 6 : 40)}; got ${quoteInOneLine(id)}${meant}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Reference } from './catalogue.ts';
+import type { PaperReference } from './catalogue.ts';
 import { bibliography, bibtex, citationText, escapeTex } from './citation.ts';
 
-const paper: Reference = {
+const paper: PaperReference = {
   kind: 'article',
   authors: 'Buss, S. R. and Kim, J.-S.',
   year: 2005,
@@ -36,10 +36,16 @@ test('cites an article with all fields as text and in BibTeX', () => {
 
 test('cites a technical report, and a paper without a year', () => {
   const none = { volume: '', number: '', pages: '', doi: '' };
-  const report: Reference = { ...paper, ...none, kind: 'techreport', number: 'R-1', in: 'DTU' };
+  const report: PaperReference = {
+    ...paper,
+    ...none,
+    kind: 'techreport',
+    number: 'R-1',
+    in: 'DTU',
+  };
   expect(citationText(report)).toMatch(/kinematics\. R-1, DTU\.$/);
   expect(bibtex(report)).toMatch(/^@techreport.*institution = \{DTU\}.*number = \{R-1\}/s);
-  const undated: Reference = { ...paper, ...none, kind: 'misc', year: null, in: 'Tsinghua' };
+  const undated: PaperReference = { ...paper, ...none, kind: 'misc', year: null, in: 'Tsinghua' };
   expect(citationText({ ...undated, authors: 'Na, M. and Yang, B. and Jia, P.' })).toBe(
     'Na, M., Yang, B. & Jia, P. Selectively damped least squares for inverse kinematics. Tsinghua.',
   );

@@ -1,5 +1,5 @@
 import type { MethodPanel } from '../types.ts';
-import type { DescribedCatalogue, DescribedMethod, Reference } from './catalogue.ts';
+import type { DescribedCatalogue, DescribedMethod, PaperReference } from './catalogue.ts';
 import { panelRow } from './formula.ts';
 import { keyedParams, methodRow } from './params.ts';
 
@@ -8,7 +8,7 @@ const VENUE_FIELDS = {
   inproceedings: 'booktitle',
   techreport: 'institution',
   misc: 'howpublished',
-} as const satisfies Record<Reference['kind'], string>;
+} as const satisfies Record<PaperReference['kind'], string>;
 
 export function citationText({
   kind,
@@ -17,7 +17,7 @@ export function citationText({
   title,
   in: venue,
   ...rest
-}: Reference): string {
+}: PaperReference): string {
   const names = authors.split(' and ');
   const last = names.pop();
   const who = names.length > 0 ? `${names.join(', ')} & ${last}` : last;
@@ -45,10 +45,10 @@ export function bibEntry(kind: string, key: string, fields: readonly BibField[])
   return `@${kind}{${key},\n${lines.join(',\n')}\n}`;
 }
 
-const citationKey = ({ authors, year }: Reference): string =>
+const citationKey = ({ authors, year }: PaperReference): string =>
   `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
 
-export function bibtex(reference: Reference, key = citationKey(reference)): string {
+export function bibtex(reference: PaperReference, key = citationKey(reference)): string {
   const { kind, authors, year, title, in: venue, volume, number, pages, doi } = reference;
   return bibEntry(kind, key, [
     ['author', escapeTex(authors)],
@@ -63,7 +63,7 @@ export function bibtex(reference: Reference, key = citationKey(reference)): stri
 }
 
 /** Returns the BibTeX entries of references, with distinct keys. */
-export function bibliography(references: readonly Reference[]): string {
+export function bibliography(references: readonly PaperReference[]): string {
   const usedKeys = new Map<string, number>();
   const entries = references.map((reference) => {
     const key = citationKey(reference);
@@ -75,10 +75,10 @@ export function bibliography(references: readonly Reference[]): string {
 }
 
 /** Returns the papers of a method and of its selected rules, each once. */
-export function papersOf(
+export function listMethodPapers(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
-): readonly Reference[] {
+): readonly PaperReference[] {
   const row = panelRow(catalogue, panel);
   if (!row) return [];
   const { params } = panel;
@@ -94,9 +94,14 @@ export function papersOf(
 }
 
 /** Returns the papers of a method and of all its rules. */
-export const allPapersOf = ({ references, params }: DescribedMethod): readonly Reference[] =>
+export const listAllMethodPapers = ({
+  references,
+  params,
+}: DescribedMethod): readonly PaperReference[] =>
   distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
-export function distinctReferences(references: readonly Reference[]): readonly Reference[] {
+export function distinctReferences(
+  references: readonly PaperReference[],
+): readonly PaperReference[] {
   return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsText } from '../checks/faults.ts';
 import { decodeLink, encodeLink } from '../link/codec.ts';
 import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
-import { method } from '../testParts.ts';
+import { makeMethodsDocument } from '../testParts.ts';
 import type { MethodPanel } from '../types.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
 import {
@@ -14,31 +14,31 @@ import {
   mentionsFormula,
   panelRow,
 } from './formula.ts';
-import { catalogue } from './testCatalogue.ts';
-import { formulas } from './testFormulas.ts';
+import { sampleCatalogue } from './testCatalogue.ts';
+import { sampleFormulas } from './testFormulas.ts';
 
 const formula = (params: PlainObject, more: PlainObject = {}) => ({
   id: 'formula',
   params,
   ...more,
 });
-const panelsOf = (...methods: PlainObject[]) => scenarioOf(method(...methods)).methods;
+const panelsOf = (...methods: PlainObject[]) => scenarioOf(makeMethodsDocument(...methods)).methods;
 const panelOf = (params: PlainObject, more?: PlainObject) =>
   panelsOf(formula(params, more))[0] as MethodPanel;
 const faults = (params: unknown, more: PlainObject = {}) =>
-  faultsOf(method({ id: 'formula', params, ...more }));
+  faultsOf(makeMethodsDocument({ id: 'formula', params, ...more }));
 
 describe('a formula', () => {
   test('has its text and every parameter that the text declares', () => {
-    const panel = panelOf({ text: formulas.damped, rule: 'sigma' });
+    const panel = panelOf({ text: sampleFormulas.damped, rule: 'sigma' });
     expect(panel).toMatchObject({ id: 'formula', label: 'Formula', maxStep: Math.PI / 4 });
     expect(Object.entries(panel.params)).toEqual([
-      ['text', formulas.damped],
+      ['text', sampleFormulas.damped],
       ['λ', 1.1],
       ['rule', 'sigma'],
       ['often', 8],
     ]);
-    expect(panelRow(catalogue, panel)?.params.map(({ key }) => key)).toEqual([
+    expect(panelRow(sampleCatalogue, panel)?.params.map(({ key }) => key)).toEqual([
       'λ',
       'rule',
       'often',
@@ -46,48 +46,50 @@ describe('a formula', () => {
   });
 
   test('keeps its text unchanged, except that CRLF becomes LF', () => {
-    const text = formulas.damped.replaceAll('\n', '\r\n');
-    expect(panelOf({ text }).params.text).toBe(formulas.damped);
-    expect(panelOf({ text: formulas.plain }).params.text).toBe(formulas.plain);
+    const text = sampleFormulas.damped.replaceAll('\n', '\r\n');
+    expect(panelOf({ text }).params.text).toBe(sampleFormulas.damped);
+    expect(panelOf({ text: sampleFormulas.plain }).params.text).toBe(sampleFormulas.plain);
   });
 
   test('accepts version 1 of the language, and does not write the version', () => {
-    const scenario = scenarioOf(method(formula({ text: formulas.plain, language: 1 })));
-    expect(scenario.methods[0]?.params).toEqual({ text: formulas.plain });
+    const scenario = scenarioOf(
+      makeMethodsDocument(formula({ text: sampleFormulas.plain, language: 1 })),
+    );
+    expect(scenario.methods[0]?.params).toEqual({ text: sampleFormulas.plain });
     expect(fullDocument(scenario)).toMatchObject({
-      methods: [{ params: { text: formulas.plain } }],
+      methods: [{ params: { text: sampleFormulas.plain } }],
     });
   });
 
   test('is written with the parameters that differ from its text, and reads back equal', async () => {
     const methods = [
-      formula({ text: formulas.damped, λ: 0.3 }, { label: 'Mine' }),
-      formula({ text: formulas.edited, rule: 'manipulability' }, { gain: 0.5 }),
-      formula({ text: formulas.elsewhere, constructor: false }),
+      formula({ text: sampleFormulas.damped, λ: 0.3 }, { label: 'Mine' }),
+      formula({ text: sampleFormulas.edited, rule: 'manipulability' }, { gain: 0.5 }),
+      formula({ text: sampleFormulas.elsewhere, constructor: false }),
       { id: 'dls' },
     ];
     const document = smallDocument({ methods });
     const scenario = scenarioOf(document);
-    const short = compactDocument(scenario, catalogue);
+    const short = compactDocument(scenario, sampleCatalogue);
     expect(short.methods).toEqual(methods);
     for (const written of [short, fullDocument(scenario), document])
       expect(scenarioOf(JSON.parse(JSON.stringify(written)))).toEqual(scenario);
-    const link = await decodeLink(await encodeLink(scenario, catalogue), catalogue);
+    const link = await decodeLink(await encodeLink(scenario, sampleCatalogue), sampleCatalogue);
     if (!link.ok) throw new Error(faultsText(link.faults));
     expect(link.value.scenario).toEqual(scenario);
   });
 
   test('takes a slot that no method prefers; other methods keep their slots', () => {
-    const panels = panelsOf({ id: 'dls' }, formula({ text: formulas.plain }), { id: 'sdls' });
+    const panels = panelsOf({ id: 'dls' }, formula({ text: sampleFormulas.plain }), { id: 'sdls' });
     const slots = panels.map(({ slot }) => slot);
     expect(slots).toEqual([5, 7, 4]);
   });
 
   test('is the same method as another formula if the texts are equal, whatever the parameters', () => {
     const [a, b, c, dls] = panelsOf(
-      formula({ text: formulas.damped }),
-      formula({ text: formulas.damped, λ: 2 }),
-      formula({ text: formulas.plain }),
+      formula({ text: sampleFormulas.damped }),
+      formula({ text: sampleFormulas.damped, λ: 2 }),
+      formula({ text: sampleFormulas.plain }),
       { id: 'dls' },
     ) as [MethodPanel, MethodPanel, MethodPanel, MethodPanel];
     expect([isSameMethod(a, b), isSameMethod(a, c), isSameMethod(a, dls)]).toEqual([
@@ -95,7 +97,7 @@ describe('a formula', () => {
       false,
       false,
     ]);
-    expect(formulaTexts([a, b, c, dls])).toEqual([formulas.damped, formulas.plain]);
+    expect(formulaTexts([a, b, c, dls])).toEqual([sampleFormulas.damped, sampleFormulas.plain]);
   });
 });
 
@@ -116,37 +118,37 @@ describe('an invalid formula reports', () => {
     ],
     [
       'the first fault of its text, with the line',
-      { text: formulas.faulty },
+      { text: sampleFormulas.faulty },
       'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
     ],
     [
       'only the fault of its text, without checking parameters',
-      { text: formulas.faulty, λ: -1, μ: 2 },
+      { text: sampleFormulas.faulty, λ: -1, μ: 2 },
       'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
     ],
     [
       'another version of the language, without parsing the text',
-      { text: formulas.faulty, language: 2 },
+      { text: sampleFormulas.faulty, language: 2 },
       'methods[0].params.language: must be 1, the version of the language; got 2',
     ],
     [
       'a parameter that the text does not declare',
-      { text: formulas.damped, oftem: 8 },
+      { text: sampleFormulas.damped, oftem: 8 },
       'methods[0].params.oftem: "formula" has no such parameter (did you mean "often"?); known: λ, rule, often',
     ],
     [
       'a parameter of a text that declares none',
-      { text: formulas.plain, μ: 1 },
+      { text: sampleFormulas.plain, μ: 1 },
       'methods[0].params.μ: "formula" has no such parameter; it has none',
     ],
     [
       'a number out of range',
-      { text: formulas.damped, λ: -2 },
+      { text: sampleFormulas.damped, λ: -2 },
       'methods[0].params.λ: must be ≥ 0; got -2',
     ],
     [
       'an option that is not offered, and a count that is odd',
-      { text: formulas.damped, rule: 'sigam', often: 7 },
+      { text: sampleFormulas.damped, rule: 'sigam', often: 7 },
       'methods[0].params.rule: must be one of constant, sigma; got "sigam"\nmethods[0].params.often: must be an even number; got 7',
     ],
   ])('%s', (_, params, message) => {
@@ -165,17 +167,17 @@ describe('an invalid formula reports', () => {
 
   test('a target clamp or a secondary goal that its text does not support', () => {
     const clamp = { targetClamp: { mode: 'fixed' }, secondary: { kind: 'rest' } };
-    expect(faults({ text: formulas.elsewhere }, clamp)).toBe(
+    expect(faults({ text: sampleFormulas.elsewhere }, clamp)).toBe(
       'methods[0].secondary: must be null: "formula" has no nullspace for it; got "rest"\nmethods[0].targetClamp.mode: must be off: "formula" sees the whole error; got "fixed"',
     );
-    expect(faults({ text: formulas.damped }, { targetClamp: { mode: 'fixed' } })).toBe('');
+    expect(faults({ text: sampleFormulas.damped }, { targetClamp: { mode: 'fixed' } })).toBe('');
   });
 
   test('every faulty text together with all other faults of the document', () => {
-    const document = method(
-      formula({ text: formulas.faulty }),
+    const document = makeMethodsDocument(
+      formula({ text: sampleFormulas.faulty }),
       { id: 'dls', params: { lambda: -1 } },
-      formula({ text: formulas.plain }, { gain: 0 }),
+      formula({ text: sampleFormulas.plain }, { gain: 0 }),
       formula({ text: '?' }),
     );
     expect(faultsOf({ ...document, start: [1] }).split('\n')).toEqual([
@@ -188,7 +190,7 @@ describe('an invalid formula reports', () => {
   });
 
   test('a stage of a two-stage method, which it cannot be', () => {
-    const stages = method({ id: 'two-stage', params: { first: 'formula' } });
+    const stages = makeMethodsDocument({ id: 'two-stage', params: { first: 'formula' } });
     expect(faultsOf(stages)).toContain('params.first: must be one of transpose, ');
   });
 });
@@ -203,9 +205,9 @@ test('formulaSentence removes ** marks, escapes control characters and cuts long
 });
 
 test('formulaTitle is the first comment on a separate line', () => {
-  expect(formulaTitle(formulas.damped)).toBe('Damped least squares');
+  expect(formulaTitle(sampleFormulas.damped)).toBe('Damped least squares');
   expect(formulaTitle('λ = 1 # one\n#\n  ## Two \n# Three')).toBe('Two');
-  expect(formulaTitle(formulas.plain)).toBe('');
+  expect(formulaTitle(sampleFormulas.plain)).toBe('');
 });
 
 test('mentionsFormula finds a formula in a document and in a task with a document as text', () => {

@@ -1,6 +1,6 @@
 /** Custom methods: each has its formula as a text among its parameters. */
 
-import { oneLine } from '../checks/words.ts';
+import { toSafeLine } from '../checks/words.ts';
 import type { MethodPanel } from '../types.ts';
 import type { MethodRow } from './catalogue.ts';
 import type { FormulaFault } from './formulaFindings.ts';
@@ -56,8 +56,8 @@ export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodC
 
 /** Returns the title of a formula: its first comment on a line of its own; '' if there is none. */
 export const formulaTitle = (text: string): string =>
-  oneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
+  toSafeLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
 /** Returns the message of a fault without markup. */
 export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
-  oneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));
+  toSafeLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

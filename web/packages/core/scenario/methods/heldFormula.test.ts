@@ -4,25 +4,25 @@ import { faultsText } from '../checks/faults.ts';
 import { smallDocument } from '../testDocuments.ts';
 import { isPlaceholder } from './formula.ts';
 import { makePlaceholder, parsePlaceholder, readPlaceholder } from './heldFormula.ts';
-import { catalogue } from './testCatalogue.ts';
-import { formulas } from './testFormulas.ts';
+import { sampleCatalogue } from './testCatalogue.ts';
+import { sampleFormulas } from './testFormulas.ts';
 
 test('holdingText contains the replaced text and parameters exactly', () => {
-  for (const text of ['', 'Δθ = x', '\n  a\n\n# | b\n', formulas.faulty]) {
+  for (const text of ['', 'Δθ = x', '\n  a\n\n# | b\n', sampleFormulas.faulty]) {
     const placeholder = makePlaceholder(text, { γ: 0.7 });
     expect(readPlaceholder(placeholder)).toEqual({ text, params: { γ: 0.7 } });
     expect(isPlaceholder({ id: 'formula', params: { text: placeholder } })).toBe(true);
   }
-  expect(readPlaceholder(formulas.plain)).toBeNull();
+  expect(readPlaceholder(sampleFormulas.plain)).toBeNull();
   expect(readPlaceholder(`${makePlaceholder('a')}\nb`)).toBeNull();
 });
 
 test('parseHeld accepts valid documents and still rejects other faults', () => {
   const sound = smallDocument({ methods: [{ id: 'dls' }] });
-  expect(parsePlaceholder(sound, catalogue)).toMatchObject({ ok: true });
-  const faulty = { id: 'formula', params: { text: formulas.faulty } };
+  expect(parsePlaceholder(sound, sampleCatalogue)).toMatchObject({ ok: true });
+  const faulty = { id: 'formula', params: { text: sampleFormulas.faulty } };
   const faultsOf = (document: unknown) => {
-    const read = parsePlaceholder(document, catalogue);
+    const read = parsePlaceholder(document, sampleCatalogue);
     return read.ok ? '' : faultsText(read.faults);
   };
   expect(faultsOf(smallDocument({ methods: [faulty, { id: 'dls', gain: 0 }] }))).toContain('gain');

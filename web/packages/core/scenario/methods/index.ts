@@ -4,25 +4,25 @@ export { cardSceneDocument } from './cardScene.ts';
 export {
   type CardScene,
   type Catalogue,
+  type CatalogueParam,
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
   emptyReading,
   type FormulaReading,
   type MethodRow,
-  type Param,
-  type Reference,
+  type PaperReference,
 } from './catalogue.ts';
 export { formulaSizeFault } from './checkFormula.ts';
 export {
-  allPapersOf,
   bibEntry,
   bibliography,
   bibtex,
   citationText,
   distinctReferences,
   escapeTex,
-  papersOf,
+  listAllMethodPapers,
+  listMethodPapers,
 } from './citation.ts';
 export {
   FORMULA,
@@ -43,7 +43,7 @@ export {
   TOKEN_KINDS,
   type TokenKind,
 } from './formulaFindings.ts';
-export { isLength } from './lengths.ts';
+export { isLengthParam } from './lengths.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export {
   conditionHolds,
@@ -54,4 +54,4 @@ export {
   methodRow,
 } from './params.ts';
 export { scalarObservableNames, scalarObservables } from './scalarObservables.ts';
-export { preferredSlot, slotFor } from './slots.ts';
+export { preferredSlot, slotOfNewPanel } from './slots.ts';

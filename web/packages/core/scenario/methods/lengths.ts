@@ -2,7 +2,7 @@
  * Lengths of methods that are fitted to a mechanism: fractions of its stretched length, as defined
  * in the solver's library. A published value only fits the mechanism of its paper.
  */
-import type { Catalogue, MethodRow, Param } from './catalogue.ts';
+import type { Catalogue, CatalogueParam, MethodRow } from './catalogue.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
 
 /** A length with the method to which it belongs, which may be a stage. */
@@ -14,7 +14,7 @@ type GivenParams = Readonly<Record<string, unknown>>;
 /** Lengths by their keys in a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
-export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
+export const isLengthParam = ({ unit }: CatalogueParam): boolean => unit === 'm' || unit === 'm²';
 
 /**
  * Returns the parameters of a method that are lengths; none for a custom method, whose author chose
@@ -27,17 +27,19 @@ export function lengthsOf(
 ): readonly LengthParam[] {
   const row = methodRow(catalogue, id);
   if (!row) return [];
-  const stageOf = (param: Param): unknown => params[param.key] ?? initialValue(param);
+  const stageOf = (param: CatalogueParam): unknown => params[param.key] ?? initialValue(param);
   const stage = new Map(row.params.map((param) => [param.key, stageOf(param)]));
   const owner = ({ key, param }: KeyedParam): MethodRow =>
     key === param.key ? row : (methodRow(catalogue, String(stage.get(stageKey(key)))) ?? row);
   return keyedParams(row, stageOf, catalogue)
-    .filter(({ key, param }) => isLength(param) || (isCutoff(param) && !isRelative(params, key)))
+    .filter(
+      ({ key, param }) => isLengthParam(param) || (isCutoff(param) && !isRelative(params, key)),
+    )
     .map((keyed) => ({ ...keyed, row: owner(keyed) }));
 }
 
 const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
-const isCutoff = ({ key }: Param): boolean => key === 'cutoff';
+const isCutoff = ({ key }: CatalogueParam): boolean => key === 'cutoff';
 const isRelative = (params: GivenParams, key: string): boolean => params[`${key}Is`] === 'relative';
 
 /**

@@ -1,5 +1,5 @@
 /** Methods with published constants; `methods[].id` may name them. */
-import { printedClamp } from '../presets/naYangJia.ts';
+import { PRINTED_CLAMP } from '../presets/naYangJia.ts';
 import type { MethodPanel, ParamValue, TargetClamp } from '../types.ts';
 
 export interface MethodPreset {
@@ -96,7 +96,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'DLS, Na et al.',
     summary: 'Na, Yang & Jia: plain DLS (D = 0, so λ → 0) with their Jacobian, targets clamped',
     params: { c: 0, weightTerm: false, jacobian: 'parent-frame' },
-    targetClamp: printedClamp,
+    targetClamp: PRINTED_CLAMP,
   },
   {
     id: 'na-idls',
@@ -104,7 +104,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'IDLS, Na et al.',
     summary: 'Na, Yang & Jia: c 30, p 8, targets clamped',
     params: { c: 30 },
-    targetClamp: printedClamp,
+    targetClamp: PRINTED_CLAMP,
   },
   {
     id: 'quik',

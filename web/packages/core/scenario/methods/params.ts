@@ -1,18 +1,24 @@
 /** Reads the parameters of a panel according to the catalogue. */
 
-import { boundText, type Faults, type PathKey } from '../checks/faults.ts';
-import { didYouMean, gotText, listWords, quote } from '../checks/words.ts';
-import type { Bound, ParamValue } from '../types.ts';
-import type { Catalogue, Condition, DescribedParam, MethodRow, Param } from './catalogue.ts';
+import { type Faults, type PathKey, valueBoundText } from '../checks/faults.ts';
+import { didYouMean, listWords, quoteInOneLine, receivedValueText } from '../checks/words.ts';
+import type { ParamValue, ViolatedBound } from '../types.ts';
+import type {
+  Catalogue,
+  CatalogueParam,
+  DescribedParam,
+  MethodRow,
+  ParamCondition,
+} from './catalogue.ts';
 
 /** A parameter with its key in a document: parameters of a stage are prefixed with its name. */
-export interface KeyedParam<P extends Param = Param> {
+export interface KeyedParam<P extends CatalogueParam = CatalogueParam> {
   readonly key: string;
   readonly param: P;
 }
 
 type Rows<M extends MethodRow> = { readonly methods: readonly M[] };
-interface Row<P extends Param> extends MethodRow {
+interface Row<P extends CatalogueParam> extends MethodRow {
   readonly params: readonly P[];
 }
 
@@ -21,16 +27,16 @@ export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string)
   methods.find((row) => row.id === id) ?? null;
 
 /** Returns the initial value of a parameter in the form of a document. */
-export function initialValue({ scale, initial, options }: Param): ParamValue {
+export function initialValue({ scale, initial, options }: CatalogueParam): ParamValue {
   if (scale === 'toggle') return initial !== 0;
   if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
   return initial;
 }
 
 /** Returns a method's parameters in the order of the catalogue, each stage followed by its own. */
-export function keyedParams<P extends Param>(
+export function keyedParams<P extends CatalogueParam>(
   row: Row<P>,
-  stageOf: (param: Param) => unknown,
+  stageOf: (param: CatalogueParam) => unknown,
   catalogue: Rows<Row<P>>,
 ): KeyedParam<P>[] {
   return row.params.flatMap((param) => {
@@ -50,7 +56,7 @@ export function keyedParams<P extends Param>(
  * parameters.
  */
 export const conditionHolds = (
-  when: Condition | null,
+  when: ParamCondition | null,
   params: Readonly<Record<string, ParamValue>>,
   stage = '',
 ): boolean => {
@@ -63,15 +69,18 @@ export const conditionHolds = (
 export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 
-function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefined {
+function paramBound(
+  value: unknown,
+  { scale, min, max }: CatalogueParam,
+): ViolatedBound | undefined {
   if (!Number.isFinite(value) || ['toggle', 'choice', 'method'].includes(scale)) return undefined;
   const is = value as number;
   if (is < min) return { sign: '≥', bound: min, is };
   return is > max ? { sign: '≤', bound: max, is } : undefined;
 }
 
-function paramFault(value: unknown, { scale, options }: Param): string | null {
-  const got = gotText(value);
+function paramFault(value: unknown, { scale, options }: CatalogueParam): string | null {
+  const got = receivedValueText(value);
   if (scale === 'toggle')
     return typeof value === 'boolean' ? null : `must be true or false; ${got}`;
   if (scale === 'choice' || scale === 'method') {
@@ -86,7 +95,7 @@ function paramFault(value: unknown, { scale, options }: Param): string | null {
 }
 
 /** Returns the value within the parameter's range; undefined if the parameter cannot have it. */
-export function allowedValue(value: ParamValue, param: Param): ParamValue | undefined {
+export function allowedValue(value: ParamValue, param: CatalogueParam): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
   return paramFault(near, param) === null ? near : undefined;
@@ -104,7 +113,7 @@ export function readParams(
   path: readonly PathKey[],
   faults: Faults,
 ): Record<string, ParamValue> {
-  const chosen = (key: string, param: Param): unknown => {
+  const chosen = (key: string, param: CatalogueParam): unknown => {
     if (Object.hasOwn(givenParams, key) && givenParams[key] !== undefined) return givenParams[key];
     return Object.hasOwn(unsaid, key) ? unsaid[key] : initialValue(param);
   };
@@ -113,7 +122,7 @@ export function readParams(
   for (const { key, param } of keyed) {
     const value = chosen(key, param);
     const bound = paramBound(value, param);
-    const fault = bound ? boundText(bound) : paramFault(value, param);
+    const fault = bound ? valueBoundText(bound) : paramFault(value, param);
     if (fault !== null) faults.add([...path, key], fault, bound);
     params[key] = typeof value === 'number' ? value + 0 : (value as ParamValue);
   }
@@ -130,7 +139,7 @@ function addUnknownFaults(
 ): void {
   const all = knownKeys.length === 0 ? 'it has none' : `known: ${listWords(knownKeys, 40)}`;
   for (const key of givenKeys.filter((k) => !knownKeys.includes(k)).slice(0, 21)) {
-    const reason = `${quote(row.id)} has no such parameter${didYouMean(key, knownKeys)}; ${all}`;
+    const reason = `${quoteInOneLine(row.id)} has no such parameter${didYouMean(key, knownKeys)}; ${all}`;
     faults.add([...path, key], reason);
   }
 }

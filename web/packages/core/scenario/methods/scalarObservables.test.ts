@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Observable } from './catalogue.ts';
+import type { MethodObservable } from './catalogue.ts';
 import { scalarObservableNames, scalarObservables } from './scalarObservables.ts';
 
-const one = (key: string, label?: string): Observable => ({
+const one = (key: string, label?: string): MethodObservable => ({
   key,
   per: 'instance',
   unit: '',
   ...(label !== undefined && { label }),
 });
-const many = (key: string): Observable => ({ key, per: 'joint', unit: '' });
+const many = (key: string): MethodObservable => ({ key, per: 'joint', unit: '' });
 
 test('singleNumbers returns at most six observables, those with one value per instance', () => {
   const observables = [

@@ -1,9 +1,9 @@
 /** The scalar observables of methods, whose values the lab stores for every update. */
 import { MOST_SHOWN } from '../../engine/protocol.ts';
-import type { Observable } from './catalogue.ts';
+import type { MethodObservable } from './catalogue.ts';
 
 /** Returns the scalar observables in the order of the method's row; empty for null. */
-export const scalarObservables = <O extends Observable>(
+export const scalarObservables = <O extends MethodObservable>(
   row: { readonly observables: readonly O[] } | null,
 ): readonly O[] =>
   row ? row.observables.filter(({ per }) => per === 'instance').slice(0, MOST_SHOWN) : [];
@@ -13,7 +13,7 @@ export const scalarObservables = <O extends Observable>(
  * missing or not unique.
  */
 export function scalarObservableNames(
-  row: { readonly observables: readonly Observable[] } | null,
+  row: { readonly observables: readonly MethodObservable[] } | null,
 ): string[] {
   const all = scalarObservables(row);
   const alone = (label: string) => all.filter((other) => other.label === label).length === 1;

@@ -47,7 +47,7 @@ export function assignSlots<P extends Slottable>(
   });
 }
 
-export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number =>
+export const slotOfNewPanel = (panels: readonly MethodPanel[], more: Slottable): number =>
   assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
 /** Returns the slot of each panel; null where `assignSlots` gives the same slot. */

@@ -4,7 +4,7 @@
  */
 
 import { isIndependentJoint } from '../robot/trees.ts';
-import type { Catalogue, MethodRow, Param } from './catalogue.ts';
+import type { Catalogue, CatalogueParam, MethodRow } from './catalogue.ts';
 import { formulaReader } from './testFormulas.ts';
 
 const base = {
@@ -14,8 +14,8 @@ const base = {
   options: [],
   when: null,
 } as const;
-type ParamInput = Partial<Param> & Pick<Param, 'key' | 'initial'>;
-const param = (input: ParamInput): Param => ({ ...base, scale: 'linear', ...input });
+type ParamInput = Partial<CatalogueParam> & Pick<CatalogueParam, 'key' | 'initial'>;
+const param = (input: ParamInput): CatalogueParam => ({ ...base, scale: 'linear', ...input });
 const choice = (key: string, ...options: string[]) =>
   param({ key, initial: 0, scale: 'choice', options, max: options.length - 1 });
 
@@ -26,7 +26,7 @@ const stage = (key: string, initial: number) =>
 const row = (
   id: string,
   name: string,
-  params: readonly Param[],
+  params: readonly CatalogueParam[],
   maxStep: MethodRow['maxStep'] = Math.PI / 4,
   traits: MethodRow['traits'] = ['spectral', 'stage'],
 ): MethodRow => ({
@@ -39,7 +39,7 @@ const row = (
   traits,
 });
 
-export const catalogue: Catalogue = {
+export const sampleCatalogue: Catalogue = {
   build: '0123abcd',
   panelStride: 0,
   stretchOf: () => Number.NaN,

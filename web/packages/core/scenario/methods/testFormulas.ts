@@ -1,17 +1,22 @@
 /** Formulas for the tests of this folder, and a reader that knows only these. */
-import { emptyReading, type FormulaReading, type MethodRow, type Param } from './catalogue.ts';
+import {
+  type CatalogueParam,
+  emptyReading,
+  type FormulaReading,
+  type MethodRow,
+} from './catalogue.ts';
 
-type ParamInput = Partial<Param> & Pick<Param, 'key' | 'initial'>;
-type MakeParam = (input: ParamInput) => Param;
+type ParamInput = Partial<CatalogueParam> & Pick<CatalogueParam, 'key' | 'initial'>;
+type MakeParam = (input: ParamInput) => CatalogueParam;
 type MakeRow = (
   id: string,
   name: string,
-  params: readonly Param[],
+  params: readonly CatalogueParam[],
   maxStep?: MethodRow['maxStep'],
   traits?: MethodRow['traits'],
 ) => MethodRow;
 
-export const formulas = {
+export const sampleFormulas = {
   damped: `# Damped least squares
 param λ = 1.1 m in 0..1000 log "Damping"
 param rule = constant | sigma "λ by"
@@ -35,24 +40,26 @@ param rule = sigma | manipulability "λ by"
 
 /** Reads the formulas above; reports a fault in the first line of any other. */
 export function formulaReader(row: MakeRow, param: MakeParam): (text: string) => FormulaReading {
-  const makeRow = (params: readonly Param[], traits: MethodRow['traits'] = []): MethodRow =>
-    row('formula', 'Formula', params, Math.PI / 4, traits);
+  const makeRow = (
+    params: readonly CatalogueParam[],
+    traits: MethodRow['traits'] = [],
+  ): MethodRow => row('formula', 'Formula', params, Math.PI / 4, traits);
   const lambda = { key: 'λ', unit: 'm', scale: 'log', label: 'Damping', help: '' } as const;
   const choice = (...options: string[]) =>
     param({ key: 'rule', initial: 0, scale: 'choice', options, max: options.length - 1 });
   const often = param({ key: 'often', initial: 8, scale: 'even', min: 2, max: 64 });
   const rows = new Map<string, MethodRow>([
     [
-      formulas.damped,
+      sampleFormulas.damped,
       makeRow([param({ ...lambda, initial: 1.1 }), choice('constant', 'sigma'), often]),
     ],
     [
-      formulas.edited,
+      sampleFormulas.edited,
       makeRow([param({ ...lambda, initial: 0.5, max: 10 }), choice('sigma', 'manipulability')]),
     ],
-    [formulas.plain, makeRow([])],
+    [sampleFormulas.plain, makeRow([])],
     [
-      formulas.elsewhere,
+      sampleFormulas.elsewhere,
       makeRow([param({ key: 'constructor', initial: 1, scale: 'toggle', max: 1 })], ['unclamped']),
     ],
   ]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
+import { RADIANS_PER_DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
 
 test('DEGREE and inDegrees convert angles; wrapped returns the same direction within ±π', () => {
-  expect(180 * DEGREE).toBe(Math.PI);
+  expect(180 * RADIANS_PER_DEGREE).toBe(Math.PI);
   expect(toDegrees(Math.PI / 2)).toBe(90);
   for (const angle of [-9, -3.2, -1, 0, 0.5, 3.1, 4, 100]) {
     const rest = wrapAngle(angle);

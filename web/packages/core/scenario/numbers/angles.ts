@@ -1,5 +1,5 @@
 /** Radians per degree. */
-export const DEGREE = Math.PI / 180;
+export const RADIANS_PER_DEGREE = Math.PI / 180;
 export const TWO_PI = 2 * Math.PI;
 
 export const toDegrees = (radians: number): number => (radians * 180) / Math.PI;

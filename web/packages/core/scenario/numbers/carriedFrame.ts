@@ -1,9 +1,9 @@
-import type { Frame } from './rigidFrame.ts';
+import type { RigidFrame } from './rigidFrame.ts';
 
 /** A frame relative to a joint's frame, with which it moves; a null joint means the base. */
 export interface CarriedFrame {
   readonly joint: string | null;
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
 }
 
 type Ends = readonly [CarriedFrame, CarriedFrame];

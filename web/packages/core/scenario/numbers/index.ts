@@ -1,19 +1,19 @@
 /** Arithmetic with the same bits in every browser: angles, vectors, rotations. */
 
-export { DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
+export { RADIANS_PER_DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
 export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
 export { clamp } from './clamp.ts';
 export { Fnv64 } from './fnv.ts';
 export {
   composeFrames,
-  type Frame,
   inverseFrame,
   type Matrix3,
   makeFrame,
   matrixProduct,
-  ORIGIN,
+  ORIGIN_FRAME,
   quaternionFromRotation,
+  type RigidFrame,
   rotateVector,
   rotationAbout,
   rotationFromQuaternion,
@@ -21,9 +21,9 @@ export {
   rpyFromRotation,
 } from './rigidFrame.ts';
 export {
+  AXIS_DIRECTIONS,
   addScaled,
   cross,
-  DIRECTIONS,
   distance,
   dot,
   scaleVector,

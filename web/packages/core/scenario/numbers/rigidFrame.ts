@@ -10,7 +10,7 @@ import { addScaled, dot } from './vectors.ts';
 /** A 3 x 3 matrix as three rows. */
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
-export interface Frame {
+export interface RigidFrame {
   readonly position: Vec3;
   readonly rotation: Matrix3;
 }
@@ -20,7 +20,7 @@ const IDENTITY: Matrix3 = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-export const ORIGIN: Frame = { position: [0, 0, 0], rotation: IDENTITY };
+export const ORIGIN_FRAME: RigidFrame = { position: [0, 0, 0], rotation: IDENTITY };
 
 export const rotateVector = (rotation: Matrix3, v: Vec3): Vec3 => [
   dot(rotation[0], v),
@@ -82,18 +82,18 @@ export function rpyFromRotation(r: Matrix3): Vec3 {
 }
 
 /** Converts `inner` from the coordinates of `outer` to those in which `outer` is given. */
-export const composeFrames = (outer: Frame, inner: Frame): Frame => ({
+export const composeFrames = (outer: RigidFrame, inner: RigidFrame): RigidFrame => ({
   position: addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
   rotation: matrixProduct(outer.rotation, inner.rotation),
 });
 
-export function inverseFrame({ position, rotation: [a, b, c] }: Frame): Frame {
+export function inverseFrame({ position, rotation: [a, b, c] }: RigidFrame): RigidFrame {
   const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
   const rotation: Matrix3 = [row(0), row(1), row(2)];
   return { position: addScaled([0, 0, 0], rotateVector(rotation, position), -1), rotation };
 }
 
-export const makeFrame = (xyz: Vec3, rpy: Vec3): Frame => ({
+export const makeFrame = (xyz: Vec3, rpy: Vec3): RigidFrame => ({
   position: xyz,
   rotation: rotationFromRpy(rpy),
 });

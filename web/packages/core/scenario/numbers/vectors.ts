@@ -3,7 +3,7 @@
 import type { Axis, Vec3 } from '../types.ts';
 import { hypot } from './arithmetic.ts';
 
-export const DIRECTIONS: Readonly<Record<Axis, Vec3>> = {
+export const AXIS_DIRECTIONS: Readonly<Record<Axis, Vec3>> = {
   x: [1, 0, 0],
   y: [0, 1, 0],
   z: [0, 0, 1],

@@ -1,7 +1,7 @@
 /** The robots and scenes that come with the program. */
 
 export { figureOneScenes } from './figureOneScenes.ts';
-export { printedClamp, tableTwoCases, toPrinted, toRadians } from './naYangJia.ts';
+export { PRINTED_CLAMP, tableTwoCases, toPrintedDegrees, toRadians } from './naYangJia.ts';
 export {
   knownScenarioIds,
   mechanismPresets,

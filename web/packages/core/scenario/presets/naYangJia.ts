@@ -2,7 +2,7 @@
  * Na, Yang and Jia, table II: six starts and targets of their human arm, as scenarios. Lengths are
  * in the units of their figures.
  */
-import { DEGREE } from '../numbers/angles.ts';
+import { RADIANS_PER_DEGREE } from '../numbers/angles.ts';
 
 export interface PrintedCase {
   /** Start pose, theta1 to theta7 as printed, in degrees. */
@@ -25,17 +25,17 @@ const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
 /** Converts degrees as printed to radians in the scene's order. */
 export const toRadians = (printed: readonly number[]): number[] =>
-  ORDER.map((i) => (printed[i] ?? 0) * DEGREE);
+  ORDER.map((i) => (printed[i] ?? 0) * RADIANS_PER_DEGREE);
 /** Converts radians in the scene's order to degrees as printed. */
-export const toPrinted = (angles: readonly number[]): number[] =>
-  ORDER.map((i) => (angles[i] ?? 0) / DEGREE);
+export const toPrintedDegrees = (angles: readonly number[]): number[] =>
+  ORDER.map((i) => (angles[i] ?? 0) / RADIANS_PER_DEGREE);
 
 /** The clamp |e| <= D_max of Na, Yang and Jia: 0.00686 of the arm's length. */
-export const printedClamp = { mode: 'fixed', distance: 0.19935 } as const;
+export const PRINTED_CLAMP = { mode: 'fixed', distance: 0.19935 } as const;
 
 const methods = [
   { id: 'na-dls' },
-  { id: 'dls', label: 'DLS, true Jacobian', targetClamp: printedClamp },
+  { id: 'dls', label: 'DLS, true Jacobian', targetClamp: PRINTED_CLAMP },
   { id: 'na-idls', label: 'IDLS, their Jacobian', params: { jacobian: 'parent-frame' } },
   { id: 'na-idls', label: 'IDLS, true Jacobian' },
 ];
@@ -47,7 +47,7 @@ const run = {
   maxUpdates: 4000,
 };
 
-export const naScenes: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
+export const naYangJiaScenes: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   tableTwoCases.map(({ start, target }, i) => [
     `na-human-${i + 1}`,
     {

@@ -17,7 +17,7 @@ import doubleY16 from './double-y-16.json' with { type: 'json' };
 import fourWays from './four-ways.json' with { type: 'json' };
 import humanArm from './human-arm.json' with { type: 'json' };
 import humanArmLimits from './human-arm-limits.json' with { type: 'json' };
-import { naScenes } from './naYangJia.ts';
+import { naYangJiaScenes } from './naYangJia.ts';
 import planar3 from './planar-3-link.json' with { type: 'json' };
 import spatial8 from './spatial-8.json' with { type: 'json' };
 import tabaczynski2 from './tabaczynski-2-link.json' with { type: 'json' };
@@ -143,7 +143,7 @@ const scenarios: readonly ScenarioPreset[] = [
     mechanism: 'Two links',
     document: tabaczynski2,
   },
-  ...naScenes.map(
+  ...naYangJiaScenes.map(
     ([id, document]): ScenarioPreset => ({
       id,
       group: 'papers',

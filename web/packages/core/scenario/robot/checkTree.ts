@@ -1,10 +1,10 @@
 import { MAX_MAGNITUDE } from '../checks/bounds.ts';
 import type { Faults, PathKey } from '../checks/faults.ts';
-import { didYouMean, gotText, listWords, quote } from '../checks/words.ts';
+import { didYouMean, listWords, quoteInOneLine, receivedValueText } from '../checks/words.ts';
 import type { InlineDocument, JointDocument, TreeDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
 import { treePresetIds } from '../presets/presets.ts';
-import { findCoupling, type Limits, narrowLimits } from './coupling.ts';
+import { findCoupling, type JointLimits, narrowLimits } from './coupling.ts';
 import { type ResolvedTree, resolveTree, treeSource } from './trees.ts';
 
 /** Checks a tree and completes it; null if it has faults, which are added to `faults`. */
@@ -25,7 +25,10 @@ type AddFault = (keys: readonly PathKey[], reason: string) => void;
 function checkPreset(id: string, addFault: AddFault): void {
   if (treePresetIds.includes(id)) return;
   const meant = didYouMean(id, treePresetIds);
-  addFault(['preset'], `must be one of ${listWords(treePresetIds, 40)}; got ${quote(id)}${meant}`);
+  addFault(
+    ['preset'],
+    `must be one of ${listWords(treePresetIds, 40)}; got ${quoteInOneLine(id)}${meant}`,
+  );
 }
 
 function checkPoints(points: readonly (readonly [number, number])[], addFault: AddFault): void {
@@ -35,8 +38,12 @@ function checkPoints(points: readonly (readonly [number, number])[], addFault: A
     if (length > 0 && length <= MAX_MAGNITUDE) return;
     const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
     if (length > 0)
-      addFault(['planar', 'points', i], `must be at most 1e15 from ${before}; ${gotText([x, y])}`);
-    else addFault(['planar', 'points', i], `must differ from ${before}; ${gotText([x, y])}`);
+      addFault(
+        ['planar', 'points', i],
+        `must be at most 1e15 from ${before}; ${receivedValueText([x, y])}`,
+      );
+    else
+      addFault(['planar', 'points', i], `must differ from ${before}; ${receivedValueText([x, y])}`);
   });
 }
 
@@ -47,10 +54,10 @@ function checkInline({ joints, effectors }: InlineDocument, addFault: AddFault):
   checkCycles(joints, addFault);
   joints.forEach(({ type, axis, limits }, i) => {
     if (type !== 'fixed' && axis.every((x) => x === 0)) {
-      addFault(['joints', i, 'axis'], `must not have zero length; ${gotText(axis)}`);
+      addFault(['joints', i, 'axis'], `must not have zero length; ${receivedValueText(axis)}`);
     }
     if (limits && limits[0] > limits[1]) {
-      const upsideDown = `is upside down: must be [lower, upper]; ${gotText(limits)}`;
+      const upsideDown = `is upside down: must be [lower, upper]; ${receivedValueText(limits)}`;
       addFault(['joints', i, 'limits'], upsideDown);
     }
   });
@@ -78,20 +85,25 @@ function mimicFault(joints: InlineDocument['joints'], i: number): string | null 
   const ids = joints.map(({ id }) => id);
   const meant = joint.mimic?.joint ?? '';
   const next = joints[ids.indexOf(meant)];
-  if (!next) return `must be of a joint, there is none ${quote(meant)}${didYouMean(meant, ids)}`;
+  if (!next)
+    return `must be of a joint, there is none ${quoteInOneLine(meant)}${didYouMean(meant, ids)}`;
   const fixed = [joint, next].find(({ type }) => type === 'fixed');
-  if (fixed) return `must be between joints that move, ${quote(fixed.id)} is fixed`;
+  if (fixed) return `must be between joints that move, ${quoteInOneLine(fixed.id)} is fixed`;
   const coupling = findCoupling(joints, i);
-  if (!coupling) return `must lead to an independent joint; ${quote(meant)} does not`;
+  if (!coupling) return `must lead to an independent joint; ${quoteInOneLine(meant)} does not`;
   const most = Math.max(Math.abs(coupling.ratio), Math.abs(coupling.shift));
-  return most <= MAX_MAGNITUDE ? null : `must follow ${quote(meant)} by at most 1e15`;
+  return most <= MAX_MAGNITUDE ? null : `must follow ${quoteInOneLine(meant)} by at most 1e15`;
 }
 
 /**
  * Returns why the combined limits leave a mimic joint's leader no value, or null. `limits`: of each
  * joint, already narrowed by previous followers.
  */
-function limitsFault(joints: InlineDocument['joints'], i: number, limits: Limits[]): string | null {
+function limitsFault(
+  joints: InlineDocument['joints'],
+  i: number,
+  limits: JointLimits[],
+): string | null {
   const coupling = findCoupling(joints, i);
   if (!coupling) return null;
   const { leader } = coupling;
@@ -100,7 +112,7 @@ function limitsFault(joints: InlineDocument['joints'], i: number, limits: Limits
     limits[leader] = narrowed;
     return null;
   }
-  const [lead, followerName] = [leader, i].map((index) => quote(joints[index]?.id ?? ''));
+  const [lead, followerName] = [leader, i].map((index) => quoteInOneLine(joints[index]?.id ?? ''));
   return `leaves ${lead} no value that keeps ${followerName} within its limits`;
 }
 
@@ -112,7 +124,7 @@ function checkUnique(items: readonly { id: string }[], list: string, addFault: A
     else
       addFault(
         [list, i, 'id'],
-        `must be unique, ${quote(id)} is also the id of ${list}[${firstIndex}]`,
+        `must be unique, ${quoteInOneLine(id)} is also the id of ${list}[${firstIndex}]`,
       );
   });
 }
@@ -122,7 +134,7 @@ function checkParents({ joints, effectors }: InlineDocument, addFault: AddFault)
   const knownIds = new Set(ids);
   const check = (list: string, allowed: string) => (item: { parent: string | null }, i: number) => {
     if (item.parent === null || knownIds.has(item.parent)) return;
-    const unknownText = `there is no joint ${quote(item.parent)}${didYouMean(item.parent, ids)}`;
+    const unknownText = `there is no joint ${quoteInOneLine(item.parent)}${didYouMean(item.parent, ids)}`;
     addFault([list, i, 'parent'], `unknown parent: must be ${allowed}, ${unknownText}`);
   };
   joints.forEach(check('joints', 'the id of a joint or null'));
@@ -147,7 +159,7 @@ function checkCycles(joints: InlineDocument['joints'], addFault: AddFault): void
     }
     if (current === undefined || seenFrom[current] !== start) return;
     const cycle = path.slice(path.indexOf(current));
-    const ids = [...cycle, current].map((i) => quote(joints[i]?.id ?? ''));
+    const ids = [...cycle, current].map((i) => quoteInOneLine(joints[i]?.id ?? ''));
     const shownIds = ids.length > 8 ? [...ids.slice(0, 6), '…', ids.at(-1)] : ids;
     addFault(['joints', Math.min(...cycle), 'parent'], `makes a cycle: ${shownIds.join(' → ')}`);
   });

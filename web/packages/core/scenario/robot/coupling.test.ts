@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../methods/testCatalogue.ts';
+import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { resolve } from '../resolve.ts';
 import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
@@ -57,7 +57,7 @@ test('the start pose is checked against the limits narrowed by mimic joints, unl
 test('a document is written with its own limits and without defaults', () => {
   const joints = [{ limits: [-1, 1] }, { mimic: { joint: 'a', multiplier: -2 }, limits: [-1, 1] }];
   const scenario = scenarioOf(chain(joints));
-  const written = compactDocument(scenario, catalogue).tree as { joints: PlainObject[] };
+  const written = compactDocument(scenario, sampleCatalogue).tree as { joints: PlainObject[] };
   expect(written.joints[0]).toEqual({ id: 'a', limits: [-1, 1] });
   expect(written.joints[1]?.mimic).toEqual({ joint: 'a', multiplier: -2 });
   expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);

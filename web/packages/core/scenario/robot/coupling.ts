@@ -2,7 +2,7 @@
 import { MAX_MAGNITUDE } from '../checks/bounds.ts';
 import type { InlineTree, Joint, Mimic } from '../types.ts';
 
-export type Limits = readonly [number, number] | null;
+export type JointLimits = readonly [number, number] | null;
 type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
 
 /** A joint's dependence on another: its value is ratio times the value of its leader plus shift. */
@@ -34,10 +34,10 @@ const ROUNDING = 1e-12; // For limits that leave a single value.
  * value.
  */
 export function narrowLimits(
-  limits: Limits,
-  followerLimits: Limits,
+  limits: JointLimits,
+  followerLimits: JointLimits,
   { ratio, shift }: Coupling,
-): Limits | 'none' {
+): JointLimits | 'none' {
   if (!followerLimits) return limits;
   if (ratio === 0)
     return shift >= followerLimits[0] && shift <= followerLimits[1] ? limits : 'none';
@@ -66,7 +66,7 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
 }
 
 /** How a joint gets its value from a pose: ratio times that of a column, plus shift. */
-export interface Drive {
+export interface ColumnDrive {
   /** Index of the leading joint among the independent joints. */
   readonly column: number;
   readonly ratio: number;
@@ -77,7 +77,7 @@ export interface Drive {
  * Returns how each joint gets its value from a pose; null for a fixed joint. The tree must be
  * valid.
  */
-export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
+export function jointDrives({ joints }: InlineTree): readonly (ColumnDrive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
   return joints.map((_, i) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { rotateVector, rotationFromRpy } from '../numbers/rigidFrame.ts';
 import { addScaled, cross, scaleVector, unitVector } from '../numbers/vectors.ts';
-import { hinge } from '../testDocuments.ts';
+import { makeTestHinge } from '../testDocuments.ts';
 import type { InlineTree, Joint, JointType, Vec3 } from '../types.ts';
-import { chainTo, jointFrames, jointValues, tipFrames } from './forward.ts';
+import { computeEffectorTipFrames, jointFrames, jointValues, listJointsToRoot } from './forward.ts';
 import { isIndependentJoint } from './trees.ts';
 
 const joint = (id: string, parent: string | null, more: object = {}): Joint =>
-  hinge(id, { parent, ...more });
+  makeTestHinge(id, { parent, ...more });
 const slide = (id: string, parent: string | null, more: object = {}): Joint =>
   joint(id, parent, { type: 'prismatic', axis: [2, 0, 0], ...more });
 
@@ -17,7 +17,11 @@ test('the end of a planar chain is the sum of its link vectors', () => {
   const joints = lengths.map((_, i) =>
     joint(`${i}`, i === 0 ? null : `${i - 1}`, { xyz: [lengths[i - 1] ?? 0, 0, 0] }),
   );
-  const [tip] = tipFrames(joints, [{ parent: '2', xyz: [0.4, 0, 0], rpy: [0, 0, 0] }], angles);
+  const [tip] = computeEffectorTipFrames(
+    joints,
+    [{ parent: '2', xyz: [0.4, 0, 0], rpy: [0, 0, 0] }],
+    angles,
+  );
   let [x, y, heading] = [0, 0, 0];
   lengths.forEach((length, i) => {
     heading += angles[i] as number;
@@ -45,7 +49,7 @@ test.each(KINDS)('the velocity of an effector on a %s joint matches its axis', (
   ];
   const tip: Vec3 = [0.3, -0.2, 0.5];
   const tipAt = (value: number): Vec3 =>
-    tipFrames(joints, [{ parent: 'b', xyz: tip, rpy: [0, 0, 0] }], [0.7, value])[0]
+    computeEffectorTipFrames(joints, [{ parent: 'b', xyz: tip, rpy: [0, 0, 0] }], [0.7, value])[0]
       ?.position as Vec3;
   const [value, step] = [0.9, 1e-6];
   const moved = scaleVector(
@@ -77,15 +81,15 @@ test('a frame moves with its parents, in any order; missing values are 0', () =>
   ])
     expect(jointFrames(joints)('hand').position).toEqual(wanted);
   expect(jointFrames([wrist, lift])(null).position).toEqual([0, 0, 0]);
-  expect(chainTo([wrist, lift], 'hand')).toEqual([lift, wrist]);
-  expect(chainTo([wrist, lift], null)).toEqual([]);
+  expect(listJointsToRoot([wrist, lift], 'hand')).toEqual([lift, wrist]);
+  expect(listJointsToRoot([wrist, lift], null)).toEqual([]);
 });
 
 test('a cycle of parents does not loop endlessly', () => {
   const joints = [joint('a', 'b'), joint('b', 'a')];
-  expect(tipFrames(joints, [{ parent: 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }], [0, 0])).toHaveLength(
-    1,
-  );
+  expect(
+    computeEffectorTipFrames(joints, [{ parent: 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }], [0, 0]),
+  ).toHaveLength(1);
 });
 
 test('a mimic of a mimic joint applies both ratios, in any order', () => {
@@ -103,7 +107,7 @@ test('a mimic of a mimic joint applies both ratios, in any order', () => {
     .map(({ id }) => (id === 'first' ? 0.25 : 9));
   const [first, second, third] = [0.25, -2 * 0.25 + 0.5, 1];
   expect(jointValues(tree.joints, values)).toEqual([third, second, first]);
-  expect(tipFrames(tree.joints, tree.effectors, values)[0]?.position).toEqual([
+  expect(computeEffectorTipFrames(tree.joints, tree.effectors, values)[0]?.position).toEqual([
     first + second + third,
     0,
     1,

@@ -2,9 +2,9 @@
 
 import {
   composeFrames,
-  type Frame,
   makeFrame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  type RigidFrame,
   rotateVector,
   rotationAbout,
 } from '../numbers/rigidFrame.ts';
@@ -29,7 +29,7 @@ export interface PlacedJoint extends Placed {
 }
 
 /** Returns the chain of joints from the root to the joint `last`; none for null. */
-export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
+export function listJointsToRoot<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,
 ): J[] {
@@ -52,11 +52,11 @@ export function jointValues(joints: readonly PlacedJoint[], pose: readonly numbe
 
 /** Moves a joint's frame along or about its axis, of length 1, by the joint's value. */
 export function moveFrame(
-  { position, rotation }: Frame,
+  { position, rotation }: RigidFrame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
   axis: Vec3,
   value: number,
-): Frame {
+): RigidFrame {
   const slid = addScaled(
     position,
     rotateVector(rotation, axis),
@@ -73,16 +73,16 @@ export function moveFrame(
 export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],
-): (id: string | null) => Frame {
+): (id: string | null) => RigidFrame {
   const indices = new Map(joints.map(({ id }, i) => [id, i]));
-  const cache = new Map<string, Frame>();
-  const frameAt = (id: string | null): Frame => {
+  const cache = new Map<string, RigidFrame>();
+  const frameAt = (id: string | null): RigidFrame => {
     const index = indices.get(id ?? '') ?? -1;
     const joint = joints[index];
-    if (!joint) return ORIGIN;
+    if (!joint) return ORIGIN_FRAME;
     let frame = cache.get(joint.id);
     if (frame) return frame;
-    cache.set(joint.id, ORIGIN); // Ends a cycle.
+    cache.set(joint.id, ORIGIN_FRAME); // Ends a cycle.
     frame = composeFrames(frameAt(joint.parent), makeFrame(joint.xyz, joint.rpy));
     if (joint.type !== 'fixed' && joint.axis)
       frame = moveFrame(frame, joint, unitVector(joint.axis), values[index] ?? 0);
@@ -93,11 +93,11 @@ export function jointFrames(
 }
 
 /** Returns the frames of the effectors in a pose (values of the independent joints, in order). */
-export function tipFrames(
+export function computeEffectorTipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],
   pose: readonly number[],
-): Frame[] {
+): RigidFrame[] {
   const frameAt = jointFrames(joints, jointValues(joints, pose));
   return effectors.map(({ parent, xyz, rpy }) =>
     composeFrames(frameAt(parent), makeFrame(xyz, rpy)),

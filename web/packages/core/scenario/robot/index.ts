@@ -1,16 +1,16 @@
 /** The tree of a robot: joints, effectors, couplings, forward kinematics. */
 
-export { type Drive, findCoupling, jointDrives, narrowLimits } from './coupling.ts';
+export { type ColumnDrive, findCoupling, jointDrives, narrowLimits } from './coupling.ts';
 export {
-  chainTo,
+  computeEffectorTipFrames,
   jointFrames,
   jointValues,
+  listJointsToRoot,
   moveFrame,
   type PlacedJoint,
-  tipFrames,
 } from './forward.ts';
 export {
-  clampTo,
+  clampToLimits,
   hasLimits,
   isAtLimit,
   isIndependentJoint,

@@ -1,14 +1,14 @@
 /** The errors reported for invalid trees and start poses. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, smallDocument } from '../testDocuments.ts';
-import { repeat, tree } from '../testParts.ts';
+import { makeTreeDocument, repeatObject } from '../testParts.ts';
 import type { PlainObject } from '../write.ts';
 
 describe('reports the path and the reason of each fault of a tree or start pose:', () => {
   test.each<[string, PlainObject, string]>([
     [
       'a cycle',
-      tree([
+      makeTreeDocument([
         { id: 'a', parent: 'b' },
         { id: 'b', parent: 'a' },
       ]),
@@ -16,32 +16,32 @@ describe('reports the path and the reason of each fault of a tree or start pose:
     ],
     [
       'a joint that is its own parent',
-      tree([{ id: 'a', parent: 'a' }]),
+      makeTreeDocument([{ id: 'a', parent: 'a' }]),
       'tree.joints[0].parent: makes a cycle: "a" → "a"',
     ],
     [
       'an unknown parent',
-      tree([{ id: 'a', parent: 'base' }]),
+      makeTreeDocument([{ id: 'a', parent: 'base' }]),
       'tree.joints[0].parent: unknown parent: must be the id of a joint or null, there is no joint "base"',
     ],
     [
       'an effector on an unknown joint',
-      tree([{ id: 'a' }], [{ id: 'tip', parent: 'aa' }]),
+      makeTreeDocument([{ id: 'a' }], [{ id: 'tip', parent: 'aa' }]),
       'tree.effectors[0].parent: unknown parent: must be the id of a joint, there is no joint "aa" (did you mean "a"?)',
     ],
     [
       'a repeated id',
-      tree([{ id: 'a' }, { id: 'a' }]),
+      makeTreeDocument([{ id: 'a' }, { id: 'a' }]),
       'tree.joints[1].id: must be unique, "a" is also the id of joints[0]',
     ],
     [
       'limits upside down',
-      tree([{ id: 'a', limits: [1, -1] }]),
+      makeTreeDocument([{ id: 'a', limits: [1, -1] }]),
       'tree.joints[0].limits: is upside down: must be [lower, upper]; got [1, -1]',
     ],
     [
       'an axis of zero length',
-      tree([{ id: 'a', axis: [0, 0, 0] }]),
+      makeTreeDocument([{ id: 'a', axis: [0, 0, 0] }]),
       'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
     ],
     [
@@ -56,7 +56,7 @@ describe('reports the path and the reason of each fault of a tree or start pose:
     ],
     [
       'a start outside the limits',
-      { ...tree([{ id: 'a', limits: [-1, 1] }]), start: [1.5], limitPolicy: 'lock' },
+      { ...makeTreeDocument([{ id: 'a', limits: [-1, 1] }]), start: [1.5], limitPolicy: 'lock' },
       'start[0]: must be from -1 to 1, the limits of joint "a" (unless limitPolicy is ignore); got 1.5',
     ],
     [
@@ -109,30 +109,30 @@ describe('reports the path and the reason of each fault of a tree or start pose:
     ],
     [
       'only fixed joints',
-      tree([{ id: 'a', type: 'fixed' }]),
+      makeTreeDocument([{ id: 'a', type: 'fixed' }]),
       'tree.joints: must have a joint that moves (revolute, prismatic, screw), the only one is fixed',
     ],
     [
       'no joint',
-      tree([], [{ id: 'tip', parent: 'a' }]),
+      makeTreeDocument([], [{ id: 'tip', parent: 'a' }]),
       'tree.joints: must have at least 1 joint; got 0',
     ],
     [
       '257 joints',
-      tree(repeat(257, (i) => ({ id: i === 0 ? 'a' : `j${i}` }))),
+      makeTreeDocument(repeatObject(257, (i) => ({ id: i === 0 ? 'a' : `j${i}` }))),
       'tree.joints: must have at most 256 joints; got 257',
     ],
     [
       '65 effectors',
-      tree(
+      makeTreeDocument(
         [{ id: 'a' }],
-        repeat(65, (i) => ({ id: `t${i}`, parent: 'a' })),
+        repeatObject(65, (i) => ({ id: `t${i}`, parent: 'a' })),
       ),
       'tree.effectors: must have at most 64 effectors; got 65',
     ],
     [
       'an empty id',
-      tree([{ id: 'a' }], [{ id: '', parent: 'a' }]),
+      makeTreeDocument([{ id: 'a' }], [{ id: '', parent: 'a' }]),
       'tree.effectors[0].id: must not be empty; got ""',
     ],
   ])('%s', (_, document, faults) => {
@@ -150,7 +150,7 @@ describe('the faults of a tree', () => {
     ['a number that is not finite', [Number.NEGATIVE_INFINITY, 1]],
     ['a number that is too large', [0, 1e16]],
   ])('include invalid limits: %s', (_, limits) => {
-    expect(faultsOf(tree([{ id: 'a', limits }]))).toMatch(/^tree\.joints\[0\]\.limits/);
+    expect(faultsOf(makeTreeDocument([{ id: 'a', limits }]))).toMatch(/^tree\.joints\[0\]\.limits/);
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe('the faults of a tree', () => {
 
 describe('the limits of the start pose', () => {
   const limited = (start: number, limitPolicy: string) => ({
-    ...tree([{ id: 'a', limits: [-1, 1] }]),
+    ...makeTreeDocument([{ id: 'a', limits: [-1, 1] }]),
     start: [start],
     limitPolicy,
   });

@@ -53,7 +53,7 @@ export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
 export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
 /** Clamps a value to its limits; unchanged without limits. */
-export const clampTo = (value: number, limits: readonly [number, number] | null) =>
+export const clampToLimits = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
 /** Returns the rest values of the independent joints, the default start. */
@@ -85,7 +85,7 @@ export function treeSource(document: TreeDocument): TreeSource {
 function fillTree(document: InlineDocument): InlineTree {
   const joints = document.joints.map((joint) => ({
     ...joint,
-    rest: clampTo(joint.rest ?? 0, joint.limits),
+    rest: clampToLimits(joint.rest ?? 0, joint.limits),
   }));
   return { joints, effectors: document.effectors };
 }

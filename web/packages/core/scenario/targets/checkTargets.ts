@@ -1,6 +1,6 @@
 import { QUATERNION_SLACK } from '../checks/bounds.ts';
 import type { Faults } from '../checks/faults.ts';
-import { didYouMean, gotText, listWords, quote } from '../checks/words.ts';
+import { didYouMean, listWords, quoteInOneLine, receivedValueText } from '../checks/words.ts';
 import type { TargetDocument } from '../document.ts';
 import { hypot } from '../numbers/arithmetic.ts';
 import type { Axis, Quaternion, Target } from '../types.ts';
@@ -15,7 +15,7 @@ export function checkTarget(
 ): Target {
   const { orientation, motion, free, ...rest } = document;
   if (effectors && !effectors.includes(document.effector)) {
-    const unknownText = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
+    const unknownText = `${quoteInOneLine(document.effector)}${didYouMean(document.effector, effectors)}`;
     const reason = `must be the id of an effector (${listWords(effectors)}); got ${unknownText}`;
     faults.add(['targets', index, 'effector'], reason);
   }
@@ -46,14 +46,14 @@ function checkFree(free: FreeDocument, oriented: boolean, index: number, faults:
   const named = namedAxes(orientation);
   const once = (key: string, axes: readonly Axis[]) => {
     if (new Set(axes).size < axes.length)
-      addFault([key], `must name each axis once; ${gotText(axes.join(', '))}`);
+      addFault([key], `must name each axis once; ${receivedValueText(axes.join(', '))}`);
   };
   once('position', position);
   once('orientation', named);
   const axis = freeRotationAxis(orientation) ?? freeCone(orientation)?.axis;
   const axisPath = freeRotationAxis(orientation) ? ['spin'] : ['cone', 'axis'];
   if (axis && !(hypot(...axis) > 1e-12))
-    addFault(['orientation', ...axisPath], `must not have zero length; ${gotText(axis)}`);
+    addFault(['orientation', ...axisPath], `must not have zero length; ${receivedValueText(axis)}`);
   if (!oriented && hasFreeRotation(orientation))
     addFault(['orientation'], 'must be left out where the target has no orientation');
   if (!oriented && frame === 'target')
@@ -69,7 +69,7 @@ export function checkEffectorsDiffer(
   targets.forEach((target, i) => {
     const firstIndex = targets.findIndex((t) => target && t?.effector === target.effector);
     if (!target || firstIndex === i) return;
-    const takenText = `${quote(target.effector)} has targets[${firstIndex}] already`;
+    const takenText = `${quoteInOneLine(target.effector)} has targets[${firstIndex}] already`;
     faults.add(['targets', i, 'effector'], `must be the only target of its effector, ${takenText}`);
   });
 }

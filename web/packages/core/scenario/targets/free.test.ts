@@ -1,7 +1,7 @@
 /** Targets with unconstrained axes: parsing, writing, links and queries. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from '../link/codec.ts';
-import { catalogue } from '../methods/testCatalogue.ts';
+import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { scenarioOf } from '../testDocuments.ts';
 import { target } from '../testParts.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
@@ -26,10 +26,10 @@ describe('free', () => {
     '%j is written as %j, and reads back equal from document and link',
     async (free, written) => {
       const scenario = scenarioOf(target({ ...turned, free }));
-      const [plain] = compactDocument(scenario, catalogue).targets as PlainObject[];
+      const [plain] = compactDocument(scenario, sampleCatalogue).targets as PlainObject[];
       expect(plain?.free).toEqual(written ?? undefined);
       expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
-      const opened = await decodeLink(await encodeLink(scenario, catalogue), catalogue);
+      const opened = await decodeLink(await encodeLink(scenario, sampleCatalogue), sampleCatalogue);
       expect(opened).toMatchObject({ ok: true, value: { scenario } });
     },
   );

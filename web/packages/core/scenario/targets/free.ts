@@ -1,7 +1,7 @@
 /** The free components of a target. */
 import type { Axis, Free, FreeRotation, Target, Vec3 } from '../types.ts';
 
-export const AXES: readonly Axis[] = ['x', 'y', 'z'];
+export const COORDINATE_AXES: readonly Axis[] = ['x', 'y', 'z'];
 
 /** Returns the named axes of a free rotation; empty for a spin or a cone. */
 export const namedAxes = (rotation: FreeRotation): readonly Axis[] =>
@@ -22,7 +22,8 @@ export const hasFreeRotation = (rotation: FreeRotation): boolean =>
 /** Sorts the axes of free components as x, y, z; null if nothing is free. */
 export function normalizeFree(free: Free | null): Free | null {
   if (!free) return null;
-  const ordered = (names: readonly Axis[]) => AXES.filter((axis) => names.includes(axis));
+  const ordered = (names: readonly Axis[]) =>
+    COORDINATE_AXES.filter((axis) => names.includes(axis));
   const { orientation } = free;
   const rotation = isAxisList(orientation) ? ordered(orientation) : orientation;
   const position = ordered(free.position);

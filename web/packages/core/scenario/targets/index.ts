@@ -2,7 +2,7 @@
 
 export { isUnit, normalizeQuaternion } from './checkTargets.ts';
 export {
-  AXES,
+  COORDINATE_AXES,
   freeCone,
   freeRotationAxis,
   hasFreeRotation,
@@ -18,6 +18,12 @@ export {
   targetPlane,
   targetPlanes,
 } from './motionPlane.ts';
-export { findMotionKind, findMotionShape, type MotionKind, planeName, planes } from './motions.ts';
+export {
+  findMotionKind,
+  findMotionShape,
+  listCoordinatePlanes,
+  type MotionKind,
+  planeName,
+} from './motions.ts';
 export { splinePoint } from './splinePoint.ts';
 export { areTargetsStationary, isStationaryMotion } from './stationaryMotion.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../methods/testCatalogue.ts';
+import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { addScaled, cross, distance, dot, unitVector, vectorLength } from '../numbers/vectors.ts';
 import { parse } from '../parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../presets/presets.ts';
 import { resolve } from '../resolve.ts';
-import { tipFrames } from '../robot/forward.ts';
+import { computeEffectorTipFrames } from '../robot/forward.ts';
 import { isIndependentJoint } from '../robot/trees.ts';
 import { requireValue } from '../testResult.ts';
 import type { InlineTree, Scene, Vec3 } from '../types.ts';
@@ -18,7 +18,7 @@ import {
 } from './motionPlane.ts';
 
 function sceneOf(document: unknown): Scene {
-  return resolve(requireValue(parse(document, catalogue)));
+  return resolve(requireValue(parse(document, sampleCatalogue)));
 }
 
 const X = [1, 0, 0];
@@ -195,7 +195,7 @@ test.each(scenarioPresetIds)('no pose of %s takes an effector out of its plane',
     const effectors = tree.effectors.filter((each) => each.id === name);
     const places = Array.from({ length: 40 }, () => {
       const pose = moving.map(() => 6 * random() - 3);
-      return tipFrames(tree.joints, effectors, pose)[0]?.position as Vec3;
+      return computeEffectorTipFrames(tree.joints, effectors, pose)[0]?.position as Vec3;
     });
     // Three of the points define a plane: the others are on it, or the effector has no plane.
     const [a, b, c] = places as [Vec3, Vec3, Vec3];

@@ -1,6 +1,6 @@
 /** The plane in which the joints of a chain move its effector, if there is one. */
 
-import { composeFrames, makeFrame, ORIGIN, rotateVector } from '../numbers/rigidFrame.ts';
+import { composeFrames, makeFrame, ORIGIN_FRAME, rotateVector } from '../numbers/rigidFrame.ts';
 import {
   addScaled,
   cross,
@@ -9,7 +9,7 @@ import {
   unitVector,
   vectorLength,
 } from '../numbers/vectors.ts';
-import { chainTo, jointFrames } from '../robot/forward.ts';
+import { jointFrames, listJointsToRoot } from '../robot/forward.ts';
 import { isMovable } from '../robot/trees.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from '../types.ts';
 
@@ -51,7 +51,7 @@ export function findChain(
 ): Chain {
   const frameAt = jointFrames(joints);
   const end = effectors.find(({ id }) => id === effector);
-  const chain = chainTo(joints, end?.parent ?? null)
+  const chain = listJointsToRoot(joints, end?.parent ?? null)
     .filter(isMovable)
     .map((joint): ChainJoint => {
       const { position, rotation } = frameAt(joint.id);
@@ -59,7 +59,7 @@ export function findChain(
     });
   const tip = end
     ? composeFrames(frameAt(end.parent), makeFrame(end.xyz, end.rpy)).position
-    : ORIGIN.position;
+    : ORIGIN_FRAME.position;
   // A last joint whose axis passes through the effector rotates it without moving it.
   const moves = ({ joint: { type, pitch }, origin, axis }: ChainJoint): boolean => {
     const arm = addScaled(tip, origin, -1);

@@ -6,9 +6,9 @@ import { fullDocument } from '../write.ts';
 import {
   findMotionKind,
   findMotionShape,
+  listCoordinatePlanes,
   makeMotion,
   planeName,
-  planes,
   reshapeMotion,
 } from './motions.ts';
 import { isStationaryMotion } from './stationaryMotion.ts';
@@ -16,7 +16,11 @@ import { isStationaryMotion } from './stationaryMotion.ts';
 const drawn = fc.record({
   size: fc.double({ min: 1e-4, max: 100, noNaN: true }),
   period: fc.double({ min: 0.01, max: 1000, noNaN: true }),
-  plane: fc.constantFrom(...planes('x'), ...planes('y'), ...planes('z')),
+  plane: fc.constantFrom(
+    ...listCoordinatePlanes('x'),
+    ...listCoordinatePlanes('y'),
+    ...listCoordinatePlanes('z'),
+  ),
 });
 const kind = fc.constantFrom('circle', 'eight');
 
@@ -125,7 +129,7 @@ test.each<[string, Motion | null, string]>([
 
 test('every up axis has three planes, the first one upright, one level', () => {
   for (const up of ['x', 'y', 'z'] as const) {
-    const names = planes(up).map((plane) => planeName(plane, up));
+    const names = listCoordinatePlanes(up).map((plane) => planeName(plane, up));
     expect(new Set(names).size).toBe(3);
     expect(names.filter((name) => name.endsWith('level')).length).toBe(1);
     expect(names[0]).toContain('upright');

@@ -1,17 +1,17 @@
-import { quote } from '@iklab/core/scenario/checks';
-import type { Frame } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
-import { BODIES, type BodyJoint, collectJoints } from './codeBodies.ts';
+import { BODIES_FIELD, type BodyJoint, collectJoints } from './codeBodies.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
-import { toPose } from './codePoses.ts';
-import { type CallValue, findMissing, flattenItems, plainNumber } from './codeValues.ts';
+import { codeValueToPose } from './codePoses.ts';
+import { type CallValue, findUnknownValue, flattenItems, plainNumber } from './codeValues.ts';
 import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
 export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
   draft.requireDefaults(draft.run.scopes.get(tree) ?? 0);
-  const bodies = tree.fields.get(BODIES);
-  const missing = findMissing(bodies);
+  const bodies = tree.fields.get(BODIES_FIELD);
+  const missing = findUnknownValue(bodies);
   if (missing) draft.addIncomplete(missing, tree.line, 'bodies');
   for (const { line } of draft.run.trees.slice(1, 4))
     draft.leftOut.push({
@@ -40,7 +40,7 @@ export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
     ...{ base, tool },
     convention: {
       name: notation === 'mdh' ? 'modified' : 'standard',
-      reason: `argument ${quote(notation)} of setFixedTransform`,
+      reason: `argument ${quoteInOneLine(notation)} of setFixedTransform`,
     },
   });
 }
@@ -53,13 +53,15 @@ function readBodyRow(
   const element = `row ${i + 1}`;
   const values = new Map<ColumnKind, CodeCell>([['type', { text: type, value: null }]]);
   const items =
-    transform?.kind === 'list' && !findMissing(transform) ? flattenItems(transform) : [];
+    transform?.kind === 'list' && !findUnknownValue(transform) ? flattenItems(transform) : [];
   const isRow = items.length === 4 && /^m?dh$/.test(notation ?? '');
   if (transform && !isRow) {
     const unknownReason =
-      transform.kind === 'unknown' ? transform.reason : findMissing(transform)?.reason;
+      transform.kind === 'unknown' ? transform.reason : findUnknownValue(transform)?.reason;
     const got =
-      notation === null ? formatValue(transform) : `${formatValue(transform)}, ${quote(notation)}`;
+      notation === null
+        ? formatValue(transform)
+        : `${formatValue(transform)}, ${quoteInOneLine(notation)}`;
     const reason = `setFixedTransform must have [a alpha d theta] and "dh" or "mdh"; got ${got}`;
     draft.faults.push({ line, element, reason: unknownReason ?? reason });
   }
@@ -90,7 +92,7 @@ function readBodyRow(
 /**
  * Returns the pose of a fixed joint at the beginning or end of a chain; null if the joint is a row.
  */
-const getFixedPose = (joint: BodyJoint | undefined): Frame | null =>
+const getFixedPose = (joint: BodyJoint | undefined): RigidFrame | null =>
   joint?.type === 'fixed' && joint.notation === null && joint.transform
-    ? toPose(joint.transform)
+    ? codeValueToPose(joint.transform)
     : null;

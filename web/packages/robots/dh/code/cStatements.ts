@@ -1,6 +1,12 @@
 import { UnsupportedSyntaxError } from './codeExpressions.ts';
-import type { Token } from './codeTokens.ts';
-import type { Branch, Declaration, Expression, Parameter, Statement } from './codeTree.ts';
+import type { CodeToken } from './codeTokens.ts';
+import type {
+  Branch,
+  CodeDeclaration,
+  CodeExpression,
+  CodeStatement,
+  Parameter,
+} from './codeTree.ts';
 import { JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const BLOCK_KEYWORDS = new Set([
@@ -21,11 +27,11 @@ export class CStatements extends StatementParser {
     return this.is('}');
   }
 
-  protected parseBrokenBody(): Statement[] | null {
+  protected parseBrokenBody(): CodeStatement[] | null {
     return this.tokens[this.index - 1]?.text === '{' ? this.#parseBraces() : null;
   }
 
-  protected parseCompound(): Statement[] | null {
+  protected parseCompound(): CodeStatement[] | null {
     const { token } = this;
     const line = token?.line ?? 1;
     if (this.take('{')) return [{ kind: 'block', line, body: this.#parseBraces() }];
@@ -58,18 +64,18 @@ export class CStatements extends StatementParser {
     return this.#parseDeclaration(line);
   }
 
-  #parseBraces(): Statement[] {
+  #parseBraces(): CodeStatement[] {
     const body = this.parseBlock(0);
     this.take('}');
     return body;
   }
 
-  #parseBody(): Statement[] {
+  #parseBody(): CodeStatement[] {
     return this.take('{') ? this.#parseBraces() : this.parseStatement();
   }
 
   /** Counts upwards by one: `for (int i = 0; i < n; i++)`. */
-  #parseFor(line: number): Statement {
+  #parseFor(line: number): CodeStatement {
     this.expect('(');
     const { index: start } = this;
     while (this.token && !this.is('=', ';', ':')) this.index++;
@@ -102,9 +108,9 @@ export class CStatements extends StatementParser {
     if (!increment) this.expect('++');
     this.expect(')');
     const spot = this.getSpan(start);
-    const one: Expression = { kind: 'number', value: ends, isReal: false, ...spot };
-    const end: Expression = { kind: 'binary', mark: '+', left: to, right: one, ...spot };
-    const callee: Expression = { kind: 'name', name: 'range', ...spot };
+    const one: CodeExpression = { kind: 'number', value: ends, isReal: false, ...spot };
+    const end: CodeExpression = { kind: 'binary', mark: '+', left: to, right: one, ...spot };
+    const callee: CodeExpression = { kind: 'name', name: 'range', ...spot };
     const args = [from, end].map((value) => ({ name: null, value }));
     return {
       kind: 'for',
@@ -117,7 +123,7 @@ export class CStatements extends StatementParser {
   }
 
   /** Parses a declaration, a function, or an expression. */
-  #parseDeclaration(line: number): Statement[] | null {
+  #parseDeclaration(line: number): CodeStatement[] | null {
     const start = this.index;
     const end = this.#findHeadEnd();
     const head = this.tokens.slice(start, end);
@@ -142,11 +148,15 @@ export class CStatements extends StatementParser {
     const named = dims > 1 ? head[dims - 1] : declares ? before : undefined;
     const isDeclaration = named?.kind === 'name' && head[0]?.kind === 'name';
     if (!isDeclaration || !['=', '{'].includes(mark ?? '')) return null;
-    const target = (name: string): Expression => ({ kind: 'name', name, ...this.getSpan(start) });
+    const target = (name: string): CodeExpression => ({
+      kind: 'name',
+      name,
+      ...this.getSpan(start),
+    });
     const declaration = readDeclaration(head);
     this.index = end;
     this.take('=');
-    const all: Statement[] = [];
+    const all: CodeStatement[] = [];
     let name: string | null = named.text;
     while (name !== null) {
       const value = this.parseExpression();
@@ -164,7 +174,7 @@ export class CStatements extends StatementParser {
   #findHeadEnd(): number {
     let depth = 0;
     for (let index = this.index; index < this.tokens.length; index++) {
-      const { text, kind } = this.tokens[index] as Token;
+      const { text, kind } = this.tokens[index] as CodeToken;
       if (kind === 'text') continue;
       if (depth === 0 && ['=', ';', '{', '}', '<<', '+='].includes(text)) return index;
       if (text === '(' || text === '[') depth++;
@@ -174,20 +184,20 @@ export class CStatements extends StatementParser {
   }
 
   /** Parses an output statement, for example `std::cout << a << b;`. */
-  #parseOutput(line: number, end: number): Statement[] {
-    const all: Statement[] = [];
+  #parseOutput(line: number, end: number): CodeStatement[] {
+    const all: CodeStatement[] = [];
     this.index = end;
     while (this.take('<<')) all.push({ kind: 'value', line, value: this.parseExpression() });
     return all;
   }
 
   /** Parses Eigen's `dh << 0, 0.3,\n 1, 2;`; each line is a row. */
-  #parseCommaList(line: number, end: number): Statement {
+  #parseCommaList(line: number, end: number): CodeStatement {
     const { kind, text: name = '' } = this.tokens[end - 1] ?? {};
     if (kind !== 'name' || this.tokens[end - 2]?.text === '.') throw new UnsupportedSyntaxError();
     const start = this.index;
     this.index = end + 1;
-    const rows: Expression[][] = [];
+    const rows: CodeExpression[][] = [];
     let last = 0;
     do {
       const item = this.parseExpression();
@@ -196,13 +206,13 @@ export class CStatements extends StatementParser {
       rows.at(-1)?.push(item);
     } while (this.take(','));
     const spot = this.getSpan(start);
-    const target: Expression = { kind: 'name', name, ...spot };
-    const value: Expression = { kind: 'list', rows, matrix: true, ...spot };
+    const target: CodeExpression = { kind: 'name', name, ...spot };
+    const value: CodeExpression = { kind: 'list', rows, matrix: true, ...spot };
     return { kind: 'assign', line, targets: [target], mark: '=', value };
   }
 }
 
-function readDeclaration(head: readonly Token[]): Declaration {
+function readDeclaration(head: readonly CodeToken[]): CodeDeclaration {
   const is = (...texts: string[]) => head.some(({ text }) => texts.includes(text));
   const isInteger = head.some(({ text }) => INTEGER_TYPE.test(text)) && !is('double', 'float');
   const kind = is('&', '*', '&&') ? 'reference' : 'value';
@@ -210,7 +220,7 @@ function readDeclaration(head: readonly Token[]): Declaration {
 }
 
 /** Parses the parameters of a C++ function, from its opening bracket on. */
-function readParameters(tokens: readonly Token[]): Parameter[] {
+function readParameters(tokens: readonly CodeToken[]): Parameter[] {
   const all: Parameter[] = [];
   let depth = 0;
   let name: string | null = null;

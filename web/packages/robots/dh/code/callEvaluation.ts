@@ -1,5 +1,5 @@
-import { quote } from '@iklab/core/scenario/checks';
-import { addBody, BODIES, isBodyTree, setBodyName, setFixedTransform } from './codeBodies.ts';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { addBody, BODIES_FIELD, isBodyTree, setBodyName, setFixedTransform } from './codeBodies.ts';
 import {
   collectLinks,
   isJointName,
@@ -20,30 +20,30 @@ import {
 } from './codeEffects.ts';
 import { CodeEvaluation, JOINTS_NAME } from './codeEvaluation.ts';
 import { callFunction } from './codeFunctions.ts';
-import type { Language } from './codeTokens.ts';
-import type { Expression } from './codeTree.ts';
+import type { CodeLanguage } from './codeTokens.ts';
+import type { CodeExpression } from './codeTree.ts';
 import {
   type CallValue,
+  type CodeValue,
   copyList,
   type FunctionValue,
-  findMissing,
+  findUnknownValue,
   flattenItems,
   listValue,
-  NONE,
+  NONE_VALUE,
   numberValue,
   plainNumber,
   symbolValue,
-  transpose,
+  transposeList,
   type UnknownValue,
   unknownValue,
-  type Value,
 } from './codeValues.ts';
-import { type NamedCall, WRITE_HINT } from './programState.ts';
+import { type NamedProgramCall, WRITE_HINT } from './programState.ts';
 
 const MAX_CALL_DEPTH = 20; // Nested calls of functions of the program.
 const APPEND_METHODS = /^(append|push_back|emplace_back|add|addLink)$/;
 /** Functions that run other code, or set variables from a file. */
-const CODE_RUNNERS: Readonly<Record<Language, RegExp>> = {
+const CODE_RUNNERS: Readonly<Record<CodeLanguage, RegExp>> = {
   python: /^exec$/,
   matlab: /^(eval|evalin|evalc|assignin|load|run)$/,
   c: /^$/,
@@ -53,7 +53,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
   protected readonly robots = new Set<CallValue>();
   protected readonly trees = new Set<CallValue>();
   protected readonly emptyRobots: CallValue[] = [];
-  protected readonly calls: NamedCall[] = [];
+  protected readonly calls: NamedProgramCall[] = [];
   protected readonly doubts = new Map<CallValue, UnknownValue>();
   #nestedCalls = 0;
 
@@ -63,9 +63,9 @@ export abstract class CallEvaluation extends CodeEvaluation {
    */
   protected makeFunctionValue(
     params: readonly string[],
-    body: Expression | null,
+    body: CodeExpression | null,
     line: number,
-    defaults: ReadonlyMap<string, Value> = new Map(),
+    defaults: ReadonlyMap<string, CodeValue> = new Map(),
   ): FunctionValue {
     return {
       kind: 'function',
@@ -91,7 +91,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     };
   }
 
-  protected evaluateCall(expression: Expression & { readonly kind: 'call' }): Value {
+  protected evaluateCall(expression: CodeExpression & { readonly kind: 'call' }): CodeValue {
     const { of: callee, args, line } = expression;
     const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
     const bound = callee.kind === 'name' ? this.names.get(callee.name) : null;
@@ -104,7 +104,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     ) {
       const receiver = callee.kind === 'member' ? [this.evaluate(callee.of)] : [];
       if (this.#applyBodyCall(name, [...receiver, ...this.evaluateArguments(args)], line))
-        return NONE;
+        return NONE_VALUE;
     }
     if (callee.kind === 'member' && name !== '__init__') {
       const found = this.#evaluateMethod(expression, callee);
@@ -131,7 +131,8 @@ export abstract class CallEvaluation extends CodeEvaluation {
     if (robot) return robot;
     if (args.length > 0) this.calls.push({ name, args: values, fields, source, line });
     const isOwn = this.effects.defined.has(name);
-    const result = isOwn || values.some(findMissing) ? null : callFunction(name, values, fields);
+    const result =
+      isOwn || values.some(findUnknownValue) ? null : callFunction(name, values, fields);
     if (result) return result.kind === 'list' && result.line === 0 ? { ...result, line } : result;
     // Variables of a program: q(1), theta(2).
     if (
@@ -144,21 +145,21 @@ export abstract class CallEvaluation extends CodeEvaluation {
     return setBodyName(call);
   }
 
-  #applyBodyCall(name: string, args: readonly Value[], line: number): boolean {
+  #applyBodyCall(name: string, args: readonly CodeValue[], line: number): boolean {
     if (name === 'setFixedTransform') return setFixedTransform(args, line, this.doubt);
     const list = name === 'addBody' ? addBody(args) : null;
     const [tree] = args;
     if (!isBodyTree(tree)) return false;
     const reason = `\`${name}\` is not supported; expected addBody`;
     if (name !== 'addBody')
-      this.markIncomplete(tree.fields.get(BODIES), unknownValue('', line, reason));
+      this.markIncomplete(tree.fields.get(BODIES_FIELD), unknownValue('', line, reason));
     if (name === 'addBody' && !list) {
-      const bodies = tree.fields.get(BODIES) ?? listValue([], false, line);
+      const bodies = tree.fields.get(BODIES_FIELD) ?? listValue([], false, line);
       this.markIncomplete(
         bodies,
         unknownValue('', line, 'the body of addBody is not known; expected one of rigidBody'),
       );
-      tree.fields.set(BODIES, bodies);
+      tree.fields.set(BODIES_FIELD, bodies);
       this.trees.add(tree);
       return true;
     }
@@ -184,7 +185,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
   }
 
   /** Loses the arguments that a function changes, and the names that it sets. */
-  #invalidateArguments(name: string, call: Expression & { readonly kind: 'call' }): void {
+  #invalidateArguments(name: string, call: CodeExpression & { readonly kind: 'call' }): void {
     const changed = this.effects.changes.get(name);
     const isLibrary = !this.effects.defined.has(name) && changesArguments(name, this.language);
     if (
@@ -198,7 +199,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     const unknown = unknownValue(
       source,
       call.line,
-      `${quote(source, 60)} may change it; ${WRITE_HINT}`,
+      `${quoteInOneLine(source, 60)} may change it; ${WRITE_HINT}`,
     );
     call.args.forEach((arg, i) => {
       // MATLAB passes values, but links are handles.
@@ -216,9 +217,9 @@ export abstract class CallEvaluation extends CodeEvaluation {
 
   /** Evaluates a method of a value; null if the value is a module. */
   #evaluateMethod(
-    expression: Expression & { readonly kind: 'call' },
-    { of: receiver, name }: Expression & { readonly kind: 'member' },
-  ): Value | null {
+    expression: CodeExpression & { readonly kind: 'call' },
+    { of: receiver, name }: CodeExpression & { readonly kind: 'member' },
+  ): CodeValue | null {
     const value = this.evaluate(receiver);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
@@ -241,8 +242,8 @@ export abstract class CallEvaluation extends CodeEvaluation {
       if (more?.kind === 'list') value.items.push(...more.items);
       else value.missing ??= this.makeUnknown(expression);
       if (more?.kind === 'list') value.missing ??= more.missing;
-    } else if (findMissing(value)) return this.makeUnknown(expression);
-    else if (name === 'transpose') return transpose(value);
+    } else if (findUnknownValue(value)) return this.makeUnknown(expression);
+    else if (name === 'transpose') return transposeList(value);
     else if (COPYING_METHODS.test(name))
       return value.array ? copyList(value) : { ...value, items: [...value.items] };
     else {
@@ -282,7 +283,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
   }
 
   /** Returns the fields of a robot; one that its own class builds has the members of `self`. */
-  #collectRobotFields({ name, fields }: CallValue): Map<string, Value> {
+  #collectRobotFields({ name, fields }: CallValue): Map<string, CodeValue> {
     const itself = name === '__init__' ? this.names.get('self') : null;
     if (itself?.kind !== 'record') return new Map(fields);
     for (const [key, value] of fields) itself.fields.set(key, value);
@@ -297,4 +298,4 @@ export function isRowFunction(params: readonly string[]): boolean {
   return has('alpha', 'twist') && has('a', 'r', 'length') && has('d', 'theta', 'offset');
 }
 
-const hasLinks = (value: Value): boolean => flattenItems(value).some(isLink);
+const hasLinks = (value: CodeValue): boolean => flattenItems(value).some(isLink);

@@ -1,13 +1,13 @@
 import { composeFrames } from '@iklab/core/scenario/numbers';
-import { toPose } from './codePoses.ts';
+import { codeValueToPose } from './codePoses.ts';
 import {
+  type CodeValue,
   type ListValue,
   listValue,
   type NumberValue,
   numberValue,
   plainNumber,
   type UnknownValue,
-  type Value,
 } from './codeValues.ts';
 
 const MAX_ITEMS = 2000; // Maximum length of a list.
@@ -47,7 +47,7 @@ function divideNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
 }
 
 /** Returns a power, by multiplication for whole exponents, or a square root. */
-export function power(base: number, exponent: number): number | null {
+export function computePower(base: number, exponent: number): number | null {
   if (exponent === 0.5) return Math.sqrt(base);
   if (!Number.isInteger(exponent) || Math.abs(exponent) > 64) return null;
   let value = 1;
@@ -64,15 +64,20 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
   if (x === null || y === null) return null;
   if (mark === '//') return numberValue(Math.floor(x / y));
   if (mark === '%') return numberValue(x - y * Math.floor(x / y));
-  const value = mark === '^' ? power(x, y) : null;
+  const value = mark === '^' ? computePower(x, y) : null;
   return value === null ? null : numberValue(value);
 }
 
 /** Returns the result of a binary operator; `unknown` makes the result if there is none. */
-export function computeBinary(mark: string, a: Value, b: Value, unknown: UnknownValue): Value {
+export function computeBinary(
+  mark: string,
+  a: CodeValue,
+  b: CodeValue,
+  unknown: UnknownValue,
+): CodeValue {
   if (a.kind === 'number' && b.kind === 'number') return combineNumbers(mark, a, b) ?? unknown;
   if (a.kind === 'pose' || b.kind === 'pose') {
-    const [left, right] = [toPose(a), toPose(b)];
+    const [left, right] = [codeValueToPose(a), codeValueToPose(b)];
     const joins = mark === '*' || mark === '@';
     return joins && left && right ? { kind: 'pose', frame: composeFrames(left, right) } : unknown;
   }
@@ -88,11 +93,11 @@ export function computeBinary(mark: string, a: Value, b: Value, unknown: Unknown
   return unknown;
 }
 
-const mapItems = (list: ListValue, change: (value: Value) => Value): ListValue =>
+const mapItems = (list: ListValue, change: (value: CodeValue) => CodeValue): ListValue =>
   listValue(list.items.map(change), list.array, list.line);
 
 /** Lists of Python are repeated by a factor; null for an array. */
-function repeatList(mark: string, list: ListValue, factor: Value): ListValue | null {
+function repeatList(mark: string, list: ListValue, factor: CodeValue): ListValue | null {
   const count = plainNumber(factor);
   if (mark !== '*' || list.array || count === null || !Number.isInteger(count)) return null;
   if (count < 0 || count * list.items.length > MAX_ITEMS) return null;
@@ -100,7 +105,7 @@ function repeatList(mark: string, list: ListValue, factor: Value): ListValue | n
   return listValue(items, false, list.line);
 }
 
-function combineLists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue): Value {
+function combineLists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue): CodeValue {
   if (!a.array && !b.array) {
     if (mark !== '+' || a.items.length + b.items.length > MAX_ITEMS) return unknown;
     return {
@@ -108,7 +113,7 @@ function combineLists(mark: string, a: ListValue, b: ListValue, unknown: Unknown
       missing: a.missing ?? b.missing,
     };
   }
-  const [left, right] = [toPose(a), toPose(b)];
+  const [left, right] = [codeValueToPose(a), codeValueToPose(b)];
   if ((mark === '@' || mark === '*') && left && right)
     return { kind: 'pose', frame: composeFrames(left, right) };
   if (a.items.length !== b.items.length || (mark === '*' && a.items.some(isList))) return unknown;
@@ -119,15 +124,15 @@ function combineLists(mark: string, a: ListValue, b: ListValue, unknown: Unknown
   );
 }
 
-const isList = ({ kind }: Value): boolean => kind === 'list';
+const isList = ({ kind }: CodeValue): boolean => kind === 'list';
 
-export function negate(value: Value, unknown: UnknownValue): Value {
+export function negateValue(value: CodeValue, unknown: UnknownValue): CodeValue {
   if (value.kind === 'number') return scaleNumber(value, -1);
-  return value.kind === 'list' ? mapItems(value, (item) => negate(item, unknown)) : unknown;
+  return value.kind === 'list' ? mapItems(value, (item) => negateValue(item, unknown)) : unknown;
 }
 
 /** Returns whether a value is true; null if that depends on something unknown. */
-export function evaluateTruth(value: Value): boolean | null {
+export function evaluateTruth(value: CodeValue): boolean | null {
   if (value.kind === 'number') return value.variable === null ? value.constant !== 0 : null;
   if (value.kind === 'none') return false;
   if (value.kind === 'text') return value.text !== '';
@@ -136,7 +141,7 @@ export function evaluateTruth(value: Value): boolean | null {
 }
 
 /** Returns the result of a comparison; null if it is not known. */
-export function compareValues(mark: string, a: Value, b: Value): boolean | null {
+export function compareValues(mark: string, a: CodeValue, b: CodeValue): boolean | null {
   const isEquality = mark === '==' || mark === 'is';
   const isInequality = mark === '!=' || mark === '~=' || mark === 'is not';
   if (a.kind === 'text' && b.kind === 'text' && (isEquality || isInequality))
@@ -154,4 +159,4 @@ export function compareValues(mark: string, a: Value, b: Value): boolean | null 
   return mark === '>=' ? x >= y : null;
 }
 
-const isSymbol = (value: Value): boolean => value.kind === 'number' && value.variable !== null;
+const isSymbol = (value: CodeValue): boolean => value.kind === 'number' && value.variable !== null;

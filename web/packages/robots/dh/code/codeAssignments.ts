@@ -1,25 +1,25 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { CallEvaluation } from './callEvaluation.ts';
 import { computeBinary } from './codeArithmetic.ts';
 import { isLink } from './codeCalls.ts';
-import { markAngle } from './codeFunctions.ts';
+import { markAngleConstant } from './codeFunctions.ts';
 import { setElement } from './codeIndex.ts';
-import { type Expression, getRoot, type Statement } from './codeTree.ts';
+import { type CodeExpression, type CodeStatement, getRoot } from './codeTree.ts';
 import {
+  type CodeValue,
   copyList,
   flattenItems,
   isPartOf,
   listValue,
   unknownValue,
-  type Value,
 } from './codeValues.ts';
-import { ITEMS_PER_STEP, isSelf, makePossibleCopy, WRITE_HINT } from './programState.ts';
+import { ITEMS_PER_STEP, isSelfExpression, makePossibleCopy, WRITE_HINT } from './programState.ts';
 
 /** Functions of Python with the variables of the program. */
 const VARIABLE_TABLES = /^(globals|locals|vars)$/;
 
 export abstract class CodeAssignments extends CallEvaluation {
-  protected runAssignment(statement: Statement & { readonly kind: 'assign' }): void {
+  protected runAssignment(statement: CodeStatement & { readonly kind: 'assign' }): void {
     const { targets, mark, line } = statement;
     const assigned = this.#evaluateAssigned(statement);
     for (const target of targets) {
@@ -37,7 +37,11 @@ export abstract class CodeAssignments extends CallEvaluation {
   }
 
   /** Evaluates the assigned value, which C++ and MATLAB may copy. */
-  #evaluateAssigned({ value, declares, line }: Statement & { readonly kind: 'assign' }): Value {
+  #evaluateAssigned({
+    value,
+    declares,
+    line,
+  }: CodeStatement & { readonly kind: 'assign' }): CodeValue {
     const assigned = this.evaluate(value);
     const isNew = value.kind === 'list' || value.kind === 'dict';
     if (
@@ -47,7 +51,7 @@ export abstract class CodeAssignments extends CallEvaluation {
       assigned.kind === 'number' &&
       !isNew
     ) {
-      const reason = `${quote(this.getSource(value))} has a second name, which may change it; ${WRITE_HINT}`;
+      const reason = `${quoteInOneLine(this.getSource(value))} has a second name, which may change it; ${WRITE_HINT}`;
       if (getRoot(value).kind === 'name') this.invalidate(value, unknownValue('', line, reason));
       return unknownValue(this.getSource(value), line);
     }
@@ -61,7 +65,7 @@ export abstract class CodeAssignments extends CallEvaluation {
   }
 
   /** Marks a value that cannot change. */
-  #markConstant(value: Value): void {
+  #markConstant(value: CodeValue): void {
     if (value.kind !== 'list') return;
     this.countSteps(value.items.length / ITEMS_PER_STEP);
     this.constants.add(value);
@@ -69,15 +73,15 @@ export abstract class CodeAssignments extends CallEvaluation {
   }
 
   /** Returns the value of an integer; unknown if not whole, because C++ cuts off the fraction. */
-  #requireInteger(value: Value, expression: Expression): Value {
-    const isWhole = (each: Value): boolean =>
+  #requireInteger(value: CodeValue, expression: CodeExpression): CodeValue {
+    const isWhole = (each: CodeValue): boolean =>
       each.kind !== 'number' || each.variable !== null || Number.isInteger(each.constant);
     if (value.kind === 'list' && !flattenItems(value).every(isWhole))
       this.markIncomplete(value, this.makeUnknown(expression));
     return isWhole(value) ? value : this.makeUnknown(expression);
   }
 
-  #computeAugmented(target: Expression, mark: string, assigned: Value): Value {
+  #computeAugmented(target: CodeExpression, mark: string, assigned: CodeValue): CodeValue {
     return computeBinary(
       mark.slice(0, -1),
       this.evaluate(target),
@@ -86,8 +90,8 @@ export abstract class CodeAssignments extends CallEvaluation {
     );
   }
 
-  protected assign(target: Expression, value: Value, line: number): void {
-    if (target.kind === 'name') this.bind(target.name, markAngle(target.name, value), line);
+  protected assign(target: CodeExpression, value: CodeValue, line: number): void {
+    if (target.kind === 'name') this.bind(target.name, markAngleConstant(target.name, value), line);
     if (target.kind === 'member') this.#setMember(target, value, line);
     if (target.kind === 'call' || target.kind === 'index') this.#setIndex(target, value, line);
     if (target.kind === 'choice')
@@ -107,37 +111,42 @@ export abstract class CodeAssignments extends CallEvaluation {
   }
 
   /** Returns the record of a name; a name without a value gets one. */
-  #getRecord(owner: Expression, line: number): Map<string, Value> | null {
+  #getRecord(owner: CodeExpression, line: number): Map<string, CodeValue> | null {
     const value = this.evaluate(owner);
     if (value.kind === 'record' || value.kind === 'call') return value.fields;
     const isNew = value.kind === 'number' && value.variable !== null;
     if (!isNew && value.kind !== 'none' && value.kind !== 'unknown') return null;
     if (owner.kind !== 'name' && owner.kind !== 'member') return null;
-    const fields = new Map<string, Value>();
+    const fields = new Map<string, CodeValue>();
     this.assign(owner, { kind: 'record', fields, line }, line);
     return fields;
   }
 
-  #setMember(target: Expression & { readonly kind: 'member' }, value: Value, line: number): void {
+  #setMember(
+    target: CodeExpression & { readonly kind: 'member' },
+    value: CodeValue,
+    line: number,
+  ): void {
     const record = this.#getRecord(target.of, line);
     if (!record)
       this.markIncomplete(this.evaluate(getRoot(target)), this.doubt ?? this.makeUnknown(target));
     const scopes = (record && this.fieldScopes.get(record)) ?? new Map<string, number>();
     if (record) this.fieldScopes.set(record, scopes);
-    const isAgain = isSelf(target.of) && (scopes.get(target.name) ?? this.scope) !== this.scope;
+    const isAgain =
+      isSelfExpression(target.of) && (scopes.get(target.name) ?? this.scope) !== this.scope;
     scopes.set(target.name, this.scope);
     const isCopy = record !== null && this.copies.has(record);
     const replacement =
       this.doubt ??
       (isAgain ? unknownValue(target.name, line) : isCopy ? makePossibleCopy(line) : null);
-    if (!isSelf(target.of)) this.markReadersStale(`.${target.name}`, line);
-    record?.set(target.name, replacement ?? markAngle(target.name, value));
-    if (isSelf(target.of)) this.recordBinding(target.name, value, line, -1);
+    if (!isSelfExpression(target.of)) this.markReadersStale(`.${target.name}`, line);
+    record?.set(target.name, replacement ?? markAngleConstant(target.name, value));
+    if (isSelfExpression(target.of)) this.recordBinding(target.name, value, line, -1);
   }
 
   #setIndex(
-    target: Expression & { readonly kind: 'call' | 'index' },
-    value: Value,
+    target: CodeExpression & { readonly kind: 'call' | 'index' },
+    value: CodeValue,
     line: number,
   ): void {
     const read = this.evaluate(target.of);

@@ -1,21 +1,21 @@
 /** Bodies and joints of `rigidBodyTree` in MATLAB's Robotics System Toolbox (mathworks.com). */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   type CallValue,
+  type CodeValue,
   flattenItems,
   type ListValue,
   listValue,
-  NONE,
+  NONE_VALUE,
   numberValue,
   plainNumber,
   type UnknownValue,
   unknownValue,
-  type Value,
 } from './codeValues.ts';
 
-export const BODIES = 'Bodies';
+export const BODIES_FIELD = 'Bodies';
 /** Fields of a joint for the argument of `setFixedTransform`, and for its notation. */
-export const TRANSFORM = 'fixed transform';
+export const TRANSFORM_FIELD = 'fixed transform';
 const NOTATION = 'notation';
 const PARENT = 'Parent';
 const TRANSFORM_LINE = 'line of setFixedTransform';
@@ -23,7 +23,7 @@ const IN_TREE = 'in tree';
 
 const makeCallTest =
   (name: RegExp) =>
-  (value: Value | undefined): value is CallValue =>
+  (value: CodeValue | undefined): value is CallValue =>
     value?.kind === 'call' && name.test(value.name);
 export const isBodyTree = makeCallTest(/^[rR]igidBodyTree$/);
 /** Returns the value of a constructor that MATLAB calls without brackets; null for other names. */
@@ -46,16 +46,16 @@ export function setBodyName(call: CallValue): CallValue {
  * another library.
  */
 export function setFixedTransform(
-  [joint, transform, notation]: readonly Value[],
+  [joint, transform, notation]: readonly CodeValue[],
   line: number,
   doubt: UnknownValue | null,
 ): boolean {
   if (!isJoint(joint)) return false;
   const reason = 'the transform of a joint is set after addBody; expected before';
   const late = joint.fields.has(IN_TREE) ? unknownValue('', line, reason) : null;
-  joint.fields.set(TRANSFORM, doubt ?? late ?? transform ?? NONE);
+  joint.fields.set(TRANSFORM_FIELD, doubt ?? late ?? transform ?? NONE_VALUE);
   joint.fields.set(TRANSFORM_LINE, numberValue(line));
-  joint.fields.set(NOTATION, notation ?? NONE);
+  joint.fields.set(NOTATION, notation ?? NONE_VALUE);
   return true;
 }
 
@@ -63,14 +63,14 @@ export function setFixedTransform(
  * Returns the bodies of a tree after `addBody(tree, body, parent)`; null if the function is of
  * another library.
  */
-export function addBody([tree, body, parent]: readonly Value[]): ListValue | null {
+export function addBody([tree, body, parent]: readonly CodeValue[]): ListValue | null {
   if (!isBodyTree(tree) || !isBody(body)) return null;
-  const bodies = tree.fields.get(BODIES);
+  const bodies = tree.fields.get(BODIES_FIELD);
   const list = bodies?.kind === 'list' ? bodies : listValue([], false, tree.line);
-  tree.fields.set(BODIES, list);
-  body.fields.set(PARENT, parent ?? NONE);
+  tree.fields.set(BODIES_FIELD, list);
+  body.fields.set(PARENT, parent ?? NONE_VALUE);
   const joint = body.fields.get('Joint');
-  if (isJoint(joint)) joint.fields.set(IN_TREE, NONE);
+  if (isJoint(joint)) joint.fields.set(IN_TREE, NONE_VALUE);
   list.items.push(body);
   return list;
 }
@@ -79,17 +79,17 @@ export interface BodyJoint {
   readonly type: 'revolute' | 'prismatic' | 'fixed';
   readonly line: number;
   /** Fixed transform of the joint: [a, alpha, d, theta] or a pose; null if it is the identity. */
-  readonly transform: Value | null;
+  readonly transform: CodeValue | null;
   readonly notation: string | null;
-  readonly limits: Value | null;
-  readonly axis: Value | null;
+  readonly limits: CodeValue | null;
+  readonly axis: CodeValue | null;
 }
 
 /** Returns the joints from the base to the last body; a text if the bodies are not one chain. */
 export function collectJoints(
   tree: CallValue,
 ): readonly BodyJoint[] | { line: number; reason: string } {
-  const bodies = tree.fields.get(BODIES);
+  const bodies = tree.fields.get(BODIES_FIELD);
   const all = bodies?.kind === 'list' ? bodies.items.filter(isBody) : [];
   const joints: BodyJoint[] = [];
   for (const [i, body] of all.entries()) {
@@ -122,8 +122,8 @@ const FIXED_JOINT: BodyJoint = {
 function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
   const type = joinText(args[1]) ?? (args.length < 2 ? 'fixed' : null);
   if (type !== 'revolute' && type !== 'prismatic' && type !== 'fixed')
-    return `the type of a joint must be revolute, prismatic or fixed; got ${quote(type ?? 'none')}`;
-  const transform = fields.get(TRANSFORM) ?? null;
+    return `the type of a joint must be revolute, prismatic or fixed; got ${quoteInOneLine(type ?? 'none')}`;
+  const transform = fields.get(TRANSFORM_FIELD) ?? null;
   const transformLine = plainNumber(fields.get(TRANSFORM_LINE)) ?? line;
   const notation = joinText(fields.get(NOTATION));
   const [limits, axis] = ['PositionLimits', 'JointAxis'].map((key) => fields.get(key) ?? null);
@@ -141,16 +141,17 @@ function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
  * Returns a text, or several that MATLAB joins, such as `['body' num2str(1)]`; null if there is
  * none.
  */
-function joinText(value: Value | undefined): string | null {
+function joinText(value: CodeValue | undefined): string | null {
   const parts = value ? flattenItems(value) : [];
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   return texts.length > 0 && texts.length === parts.length ? texts.join('') : null;
 }
 
-const quoteName = (value: Value | undefined): string => quote(joinText(value) ?? 'a body');
+const quoteName = (value: CodeValue | undefined): string =>
+  quoteInOneLine(joinText(value) ?? 'a body');
 
 /** Names that are not known are compared by their origin. */
-function isSameName(a: Value | undefined, b: Value | undefined): boolean {
+function isSameName(a: CodeValue | undefined, b: CodeValue | undefined): boolean {
   const text = joinText(a);
   return a !== undefined && (a === b || (text !== null && text === joinText(b)));
 }

@@ -1,10 +1,10 @@
 /** Which calls make links and robots, and which of their arguments are flags. */
 import {
   type CallValue,
+  type CodeValue,
   flattenItems,
   type ListValue,
   listValue,
-  type Value,
 } from './codeValues.ts';
 
 const LINK_NAME = /^(DH)?Link$|^(Revolute|Prismatic)(M?DH)?$/;
@@ -15,10 +15,10 @@ export const isLinkName = (name: string): boolean => LINK_NAME.test(name);
 export const isJointName = (name: string): boolean => /^(Revolute|Prismatic)(M?DH)?$/.test(name);
 export const isRobotName = (name: string): boolean => ROBOT_NAME.test(name);
 
-export const isLink = (value: Value | undefined): value is CallValue =>
+export const isLink = (value: CodeValue | undefined): value is CallValue =>
   value?.kind === 'call' &&
   (LINK_NAME.test(value.name) || (value.name === 'link' && value.args[0]?.kind === 'list'));
-export const isRobot = (value: Value | undefined): value is CallValue =>
+export const isRobot = (value: CodeValue | undefined): value is CallValue =>
   value?.kind === 'call' && value.fields.has(LINKS_FIELD);
 
 /** Name of the field that holds a robot's links. */
@@ -31,9 +31,9 @@ export const FLAG_PREFIX = 'is ';
 /** Takes the pairs of `Link('d', 0.3, 'modified')` as fields. */
 export function pairsToFields(call: CallValue): CallValue {
   const fields = new Map(call.fields);
-  const rest: Value[] = [];
+  const rest: CodeValue[] = [];
   for (let i = 0; i < call.args.length; i++) {
-    const arg = call.args[i] as Value;
+    const arg = call.args[i] as CodeValue;
     if (arg.kind !== 'text') rest.push(arg);
     else if (FLAG_NAME.test(arg.text)) fields.set(FLAG_PREFIX + arg.text, arg);
     else fields.set(arg.text, call.args[++i] ?? arg);
@@ -42,10 +42,10 @@ export function pairsToFields(call: CallValue): CallValue {
 }
 
 /** Returns the links that a call builds a robot of; null if the call builds none. */
-export function collectLinks(first: Value | undefined, line: number): ListValue | null {
+export function collectLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return isLink(first) ? listValue([first], false, line) : null;
   let { missing } = first;
-  const items = flattenItems(first).flatMap((item): Value[] => {
+  const items = flattenItems(first).flatMap((item): CodeValue[] => {
     const inner = isRobot(item) ? item.fields.get(LINKS_FIELD) : null;
     if (inner?.kind !== 'list') return [item];
     missing ??= inner.missing;
@@ -55,10 +55,10 @@ export function collectLinks(first: Value | undefined, line: number): ListValue 
 }
 
 /** Rows of `SerialLink([theta d a alpha])` as links. */
-export function matrixToLinks(first: Value | undefined, line: number): ListValue | null {
+export function matrixToLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return null;
   const rows = first.items.every(({ kind }) => kind === 'list') ? first.items : [first];
-  const isLinkRow = (row: Value) =>
+  const isLinkRow = (row: CodeValue) =>
     row.kind === 'list' && row.items.length >= 4 && row.items.length <= 6;
   if (!rows.every(isLinkRow)) return null;
   const items = rows.map(

@@ -1,12 +1,12 @@
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell } from '../dhLines.ts';
-import type { Value } from './codeValues.ts';
+import type { CodeValue } from './codeValues.ts';
 
 /**
  * Converts a value to a cell; if `isToolbox`, a joint value is part of the number, as in links of
  * the Robotics Toolbox.
  */
-export function toCodeCell(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
+export function toCodeCell(value: CodeValue, kind: ColumnKind, isToolbox: boolean): CodeCell {
   const text = value.kind === 'text' ? value.text : formatValue(value);
   if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
   if (value.kind !== 'number') return { text, value: null };
@@ -26,7 +26,7 @@ export function toCodeCell(value: Value, kind: ColumnKind, isToolbox: boolean): 
   return { text, value: { ...cell, constant, slope, variable } };
 }
 
-export function formatValue(value: Value | undefined): string {
+export function formatValue(value: CodeValue | undefined): string {
   if (value?.kind === 'unknown' || value?.kind === 'call') return value.source || 'a call';
   if (value?.kind === 'number') return value.variable ?? String(value.constant);
   if (value?.kind === 'text') return value.text;

@@ -1,8 +1,8 @@
 /**
  * Finds what the functions of a program change outside of themselves: outer names and arguments.
  */
-import type { Language } from './codeTokens.ts';
-import { type Expression, getAssignedNames, type Statement } from './codeTree.ts';
+import type { CodeLanguage } from './codeTokens.ts';
+import { type CodeExpression, type CodeStatement, getAssignedNames } from './codeTree.ts';
 
 export interface CodeEffects {
   /** Names that a function and other code assign, with the line of the function. */
@@ -22,7 +22,7 @@ export const COPYING_METHODS =
 /** Methods of records that change them. */
 export const CHANGING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
 /** Functions of libraries that change their arguments. */
-const CHANGING_FUNCTIONS: Readonly<Record<Language, RegExp>> = {
+const CHANGING_FUNCTIONS: Readonly<Record<CodeLanguage, RegExp>> = {
   python: /^(shuffle|put|putmask|place|copyto|fill_diagonal|setattr|delattr|heapify|insort\w*)$/,
   matlab: /^(set|setfield)$/,
   c: /^(swap\w*|iter_swap|memcpy|memset|memmove|fill\w*|copy\w*|sort|stable_sort|reverse|rotate|transform|shuffle|move|forward|exchange|s?scanf|fscanf|fread|getline)$/,
@@ -31,10 +31,10 @@ const CHANGING_FUNCTIONS: Readonly<Record<Language, RegExp>> = {
 const VIEW_FUNCTIONS =
   /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;
 
-export const changesArguments = (name: string, language: Language): boolean =>
+export const changesArguments = (name: string, language: CodeLanguage): boolean =>
   CHANGING_FUNCTIONS[language].test(name);
 
-type DefineStatement = Statement & { readonly kind: 'define' };
+type DefineStatement = CodeStatement & { readonly kind: 'define' };
 
 /** The names that a function, or the program outside of functions, assigns. */
 interface FunctionBody {
@@ -47,11 +47,14 @@ interface FunctionBody {
   readonly outer: Set<string>;
 }
 
-export function findEffects(statements: readonly Statement[], language: Language): CodeEffects {
+export function findEffects(
+  statements: readonly CodeStatement[],
+  language: CodeLanguage,
+): CodeEffects {
   const defines: DefineStatement[] = [];
   const defined = new Set<string>();
   const bodies: FunctionBody[] = [];
-  const visit = (all: readonly Statement[], body: FunctionBody): void => {
+  const visit = (all: readonly CodeStatement[], body: FunctionBody): void => {
     for (const each of all) {
       if (each.kind === 'define' || each.kind === 'class') defined.add(each.name);
       if (each.kind === 'define') {
@@ -87,11 +90,11 @@ const makeBody = (
   declared: new Set(define?.params.map(({ name }) => name)),
 });
 
-const isEmptyValue = (value: Expression): boolean =>
+const isEmptyValue = (value: CodeExpression): boolean =>
   (value.kind === 'name' && /^(None|nullptr)$/.test(value.name)) ||
   (value.kind === 'list' && value.rows.every((row) => row.length === 0));
 
-function addNames(statement: Statement, { assigned, declared, outer }: FunctionBody): void {
+function addNames(statement: CodeStatement, { assigned, declared, outer }: FunctionBody): void {
   if (statement.kind === 'assign') {
     const names = statement.declares ? declared : assigned;
     // An empty value only announces the name.
@@ -105,7 +108,10 @@ function addNames(statement: Statement, { assigned, declared, outer }: FunctionB
   else if (statement.kind === 'outer') for (const name of statement.names) outer.add(name);
 }
 
-function findSharedNames(bodies: readonly FunctionBody[], language: Language): Map<string, number> {
+function findSharedNames(
+  bodies: readonly FunctionBody[],
+  language: CodeLanguage,
+): Map<string, number> {
   const counts = new Map<string, number>();
   const shared = new Map<string, number>();
   for (const body of bodies) {
@@ -124,7 +130,7 @@ function findSharedNames(bodies: readonly FunctionBody[], language: Language): M
 /** Names that a function assigns outside of itself. */
 function findOuterNames(
   { assigned, declared, outer, parents }: FunctionBody,
-  language: Language,
+  language: CodeLanguage,
 ): string[] {
   const names = [...assigned];
   if (language === 'c') return names.filter((name) => !declared.has(name));
@@ -137,7 +143,7 @@ function findOuterNames(
 /** Finds which parameters of a function may be changed, also by other names. */
 class ParameterChanges {
   readonly #define: DefineStatement;
-  readonly #language: Language;
+  readonly #language: CodeLanguage;
   readonly #knownChanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** Indices of the parameters of which a name may be a part. */
   readonly #parts = new Map<string, readonly number[]>();
@@ -145,7 +151,7 @@ class ParameterChanges {
 
   constructor(
     define: DefineStatement,
-    language: Language,
+    language: CodeLanguage,
     knownChanges: ReadonlyMap<string, ReadonlySet<number>>,
   ) {
     this.#define = define;
@@ -162,7 +168,7 @@ class ParameterChanges {
     return this.#found;
   }
 
-  #visitStatements(statements: readonly Statement[]): void {
+  #visitStatements(statements: readonly CodeStatement[]): void {
     for (const each of statements) {
       if (each.kind === 'assign') this.#visitAssignment(each);
       else if (each.kind === 'value' || each.kind === 'return') this.#visitCalls(each.value);
@@ -185,7 +191,7 @@ class ParameterChanges {
     mark,
     value,
     declares,
-  }: Statement & { readonly kind: 'assign' }): void {
+  }: CodeStatement & { readonly kind: 'assign' }): void {
     this.#visitCalls(value);
     for (const target of targets) {
       if (target.kind !== 'name') this.#addChanged(this.#findParameters(target));
@@ -197,7 +203,7 @@ class ParameterChanges {
   }
 
   /** Calls that change their list or their arguments. */
-  #visitCalls(value: Expression | null): void {
+  #visitCalls(value: CodeExpression | null): void {
     if (value?.kind !== 'call') return;
     const { of: callee, args } = value;
     const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
@@ -215,7 +221,7 @@ class ParameterChanges {
   }
 
   /** Indices of the parameters of which a value may be a part. */
-  #findParameters(value: Expression): readonly number[] {
+  #findParameters(value: CodeExpression): readonly number[] {
     switch (value.kind) {
       case 'name':
         return this.#parts.get(value.name) ?? [];
@@ -247,7 +253,7 @@ class ParameterChanges {
 /** Returns whether a name stands for the object of a method. */
 export const isSelfName = (name: string): boolean => /^(self|obj|this)$/.test(name);
 
-function getInnerBodies(statement: Statement): (readonly Statement[])[] {
+function getInnerBodies(statement: CodeStatement): (readonly CodeStatement[])[] {
   if (statement.kind === 'if') return statement.branches.map(({ body }) => body);
   return 'body' in statement && statement.kind !== 'define' ? [statement.body] : [];
 }

@@ -1,42 +1,44 @@
-import { compareValues, computeBinary, evaluateTruth, negate } from './codeArithmetic.ts';
+import { compareValues, computeBinary, evaluateTruth, negateValue } from './codeArithmetic.ts';
 import { makeBodyTree } from './codeBodies.ts';
 import { isRobot, LINKS_FIELD } from './codeCalls.ts';
 import { COPYING_METHODS } from './codeEffects.ts';
-import { callFunction, findConstant, rangeList } from './codeFunctions.ts';
+import { callFunction, findCodeConstant, rangeList } from './codeFunctions.ts';
 import { getElement, toListIndex } from './codeIndex.ts';
-import { type Argument, type Expression, getRoot } from './codeTree.ts';
+import { type CallArgument, type CodeExpression, getRoot } from './codeTree.ts';
 import {
   type CallValue,
+  type CodeValue,
   type FunctionValue,
-  findMissing,
+  findUnknownValue,
   getRows,
   joinMatrix,
   type ListValue,
   listValue,
-  NONE,
+  NONE_VALUE,
   numberValue,
   plainNumber,
   symbolValue,
-  transpose,
+  transposeList,
   type UnknownValue,
-  type Value,
 } from './codeValues.ts';
-import { isSelf, JOINT_NAME, ProgramState, StepLimitError } from './programState.ts';
+import { isSelfExpression, JOINT_NAME, ProgramState, StepLimitError } from './programState.ts';
 
 const MAX_DEPTH = 500; // Nested expressions.
 /** Matches names that stand for all joint variables. */
 export const JOINTS_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
 export abstract class CodeEvaluation extends ProgramState {
-  protected abstract assign(target: Expression, value: Value, line: number): void;
-  protected abstract evaluateCall(expression: Expression & { readonly kind: 'call' }): Value;
+  protected abstract assign(target: CodeExpression, value: CodeValue, line: number): void;
+  protected abstract evaluateCall(
+    expression: CodeExpression & { readonly kind: 'call' },
+  ): CodeValue;
   protected abstract makeFunctionValue(
     params: readonly string[],
-    body: Expression | null,
+    body: CodeExpression | null,
     line: number,
   ): FunctionValue;
 
-  protected invalidate(expression: Expression, unknown: UnknownValue): void {
+  protected invalidate(expression: CodeExpression, unknown: UnknownValue): void {
     const root = getRoot(expression);
     this.invalidateValue(this.evaluate(expression), unknown);
     if (root !== expression) this.markIncomplete(this.evaluate(root), unknown);
@@ -45,14 +47,14 @@ export abstract class CodeEvaluation extends ProgramState {
     if (value) this.names.set(root.name, this.invalidateValue(value, unknown));
   }
 
-  protected evaluate(expression: Expression): Value {
+  protected evaluate(expression: CodeExpression): CodeValue {
     if (++this.depth > MAX_DEPTH) throw new StepLimitError();
     const value = this.registerOwner(this.#evaluateKind(expression));
     this.depth--;
     return value;
   }
 
-  #evaluateKind(expression: Expression): Value {
+  #evaluateKind(expression: CodeExpression): CodeValue {
     this.countSteps();
     switch (expression.kind) {
       case 'number':
@@ -89,12 +91,12 @@ export abstract class CodeEvaluation extends ProgramState {
     }
   }
 
-  #evaluateName(name: string, line: number): Value {
+  #evaluateName(name: string, line: number): CodeValue {
     const value = this.names.get(name);
     if (this.scope > 0 && value?.kind === 'number' && this.globals.get(name) === value)
       this.recordRead(name);
     if (value) return JOINT_NAME.test(name) ? markJointValue(name, value) : value;
-    const constant = findConstant(name);
+    const constant = findCodeConstant(name);
     if (constant) return constant;
     if (name === 'end' && this.ends.length > 0) return numberValue(this.ends.at(-1) ?? 0);
     if (this.language === 'matlab' && /^narg(in|out)$/.test(name)) {
@@ -108,25 +110,28 @@ export abstract class CodeEvaluation extends ProgramState {
     return this.language === 'matlab' ? makeBodyTree(name, line) : null;
   }
 
-  #evaluateMember(expression: Expression & { readonly kind: 'member' }): Value {
+  #evaluateMember(expression: CodeExpression & { readonly kind: 'member' }): CodeValue {
     const { of, name } = expression;
     const value = this.evaluate(of);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
-      if (field && isSelf(of)) this.recordRead(`.${name}`);
+      if (field && isSelfExpression(of)) this.recordRead(`.${name}`);
       if (field) return JOINT_NAME.test(name) ? markJointValue(name, field) : field;
       return value.kind === 'call' ? this.makeUnknown(expression) : symbolValue(name);
     }
-    if (findMissing(value)) return this.makeUnknown(expression);
-    if (value.kind === 'list' && (name === 'T' || name === "'")) return transpose(value);
+    if (findUnknownValue(value)) return this.makeUnknown(expression);
+    if (value.kind === 'list' && (name === 'T' || name === "'")) return transposeList(value);
     if (name === "'" || (value.kind === 'pose' && COPYING_METHODS.test(name))) return value;
     const module = value.kind === 'number' && value.variable !== null;
     if (module)
-      return findConstant(name) ?? this.#makeTree(name, expression.line) ?? symbolValue(name);
+      return findCodeConstant(name) ?? this.#makeTree(name, expression.line) ?? symbolValue(name);
     return this.makeUnknown(expression);
   }
 
-  protected evaluateArguments(args: readonly Argument[], list: ListValue | null = null): Value[] {
+  protected evaluateArguments(
+    args: readonly CallArgument[],
+    list: ListValue | null = null,
+  ): CodeValue[] {
     const columns = list?.items[0]?.kind === 'list' ? list.items[0].items.length : 0;
     return args
       .filter(({ name }) => name === null)
@@ -146,7 +151,7 @@ export abstract class CodeEvaluation extends ProgramState {
       });
   }
 
-  protected evaluateIndices(args: readonly Argument[], list: ListValue) {
+  protected evaluateIndices(args: readonly CallArgument[], list: ListValue) {
     const first = this.language === 'matlab' ? 1 : 0;
     const width = getRows(list)?.[0]?.items.length ?? list.items.length;
     return this.evaluateArguments(args, list).map((value, i) =>
@@ -155,19 +160,19 @@ export abstract class CodeEvaluation extends ProgramState {
   }
 
   protected evaluateIndexed(
-    expression: Expression & { readonly kind: 'call' | 'index' },
-    container: Value,
-  ): Value {
+    expression: CodeExpression & { readonly kind: 'call' | 'index' },
+    container: CodeValue,
+  ): CodeValue {
     if (container.kind === 'record' || container.kind === 'call') {
       const [key] = this.evaluateArguments(expression.args);
       if (isRobot(container) && key?.kind === 'number')
-        return this.evaluateIndexed(expression, container.fields.get(LINKS_FIELD) ?? NONE);
+        return this.evaluateIndexed(expression, container.fields.get(LINKS_FIELD) ?? NONE_VALUE);
       return (
         (key?.kind === 'text' ? container.fields.get(key.text) : null) ??
         this.makeUnknown(expression)
       );
     }
-    if (findMissing(container)) return this.makeUnknown(expression);
+    if (findUnknownValue(container)) return this.makeUnknown(expression);
     if (container.kind === 'list') {
       const found = getElement(
         container,
@@ -199,11 +204,11 @@ export abstract class CodeEvaluation extends ProgramState {
     return this.makeUnknown(expression);
   }
 
-  #evaluateList({ rows, matrix, line }: Expression & { readonly kind: 'list' }): Value {
+  #evaluateList({ rows, matrix, line }: CodeExpression & { readonly kind: 'list' }): CodeValue {
     if (!matrix) return this.#evaluateItems(rows.flat(), line);
     const values = rows.map((row) => row.map((item) => this.evaluate(item)));
     const joined = joinMatrix(values, line);
-    joined.missing ??= values.flat().map(findMissing).find(Boolean) ?? null;
+    joined.missing ??= values.flat().map(findUnknownValue).find(Boolean) ?? null;
     const lines = rows.map((row) => row[0]?.line ?? line);
     // Each row has its own line.
     if (joined.items.length === rows.length && rows.length > 1)
@@ -212,7 +217,7 @@ export abstract class CodeEvaluation extends ProgramState {
     return joined;
   }
 
-  #evaluateItems(expressions: readonly Expression[], line: number): ListValue {
+  #evaluateItems(expressions: readonly CodeExpression[], line: number): ListValue {
     const list = listValue([], false, line);
     for (const item of expressions) {
       const value = this.evaluate(item);
@@ -225,8 +230,8 @@ export abstract class CodeEvaluation extends ProgramState {
     return list;
   }
 
-  #evaluateDict({ entries, line }: Expression & { readonly kind: 'dict' }): Value {
-    const fields = new Map<string, Value>();
+  #evaluateDict({ entries, line }: CodeExpression & { readonly kind: 'dict' }): CodeValue {
+    const fields = new Map<string, CodeValue>();
     for (const [key, value] of entries) {
       const name = this.evaluate(key);
       const text =
@@ -236,22 +241,22 @@ export abstract class CodeEvaluation extends ProgramState {
     return { kind: 'record', fields, line };
   }
 
-  #evaluateUnary(expression: Expression & { readonly kind: 'unary' }): Value {
+  #evaluateUnary(expression: CodeExpression & { readonly kind: 'unary' }): CodeValue {
     const value = this.evaluate(expression.of);
     if (expression.mark === '+' || expression.mark === '*') return value;
-    if (findMissing(value) || expression.mark === '**') return this.makeUnknown(expression);
-    if (expression.mark === '-') return negate(value, this.makeUnknown(expression));
+    if (findUnknownValue(value) || expression.mark === '**') return this.makeUnknown(expression);
+    if (expression.mark === '-') return negateValue(value, this.makeUnknown(expression));
     const holds = evaluateTruth(value);
     return holds === null ? this.makeUnknown(expression) : numberValue(holds ? 0 : 1);
   }
 
-  #evaluateBinary(expression: Expression & { readonly kind: 'binary' }): Value {
+  #evaluateBinary(expression: CodeExpression & { readonly kind: 'binary' }): CodeValue {
     const { mark } = expression;
     const [left, right] = [this.evaluate(expression.left), this.evaluate(expression.right)];
     const unknown = this.makeUnknown(expression);
     if (/^(or|and|\|\|?|&&?)$/.test(mark)) {
       const [a, b] = [evaluateTruth(left), evaluateTruth(right)];
-      const isBit = (value: Value) => [0, 1].includes(plainNumber(value) ?? -1);
+      const isBit = (value: CodeValue) => [0, 1].includes(plainNumber(value) ?? -1);
       if (/^[|&]$/.test(mark) && this.language !== 'matlab' && !(isBit(left) && isBit(right)))
         return unknown;
       const any = mark === 'or' || mark.startsWith('|');
@@ -275,11 +280,11 @@ export abstract class CodeEvaluation extends ProgramState {
       if (isWhole && !Number.isInteger(Number(x) / Number(y))) return unknown;
     }
     const joins = mark === '+' && left.kind === 'list' && right.kind === 'list' && !left.array;
-    if (!joins && (findMissing(left) || findMissing(right))) return unknown;
+    if (!joins && (findUnknownValue(left) || findUnknownValue(right))) return unknown;
     return computeBinary(mark, left, right, unknown);
   }
 
-  #evaluateRange(expression: Expression & { readonly kind: 'range' }): Value {
+  #evaluateRange(expression: CodeExpression & { readonly kind: 'range' }): CodeValue {
     const { ends } = expression;
     if (ends.every((end) => end === null)) return { kind: 'text', text: ':' };
     if (this.language !== 'matlab') return this.makeUnknown(expression);
@@ -291,9 +296,9 @@ export abstract class CodeEvaluation extends ProgramState {
     return list ? { ...list, line: expression.line } : this.makeUnknown(expression);
   }
 
-  #evaluateComprehension(expression: Expression & { readonly kind: 'each' }): Value {
+  #evaluateComprehension(expression: CodeExpression & { readonly kind: 'each' }): CodeValue {
     const over = this.evaluate(expression.over);
-    if (over.kind !== 'list' || findMissing(over)) return this.makeUnknown(expression);
+    if (over.kind !== 'list' || findUnknownValue(over)) return this.makeUnknown(expression);
     const { line } = expression;
     return this.runInScope(() => {
       const items = over.items.map((item) => {
@@ -306,11 +311,11 @@ export abstract class CodeEvaluation extends ProgramState {
 }
 
 /** Remembers that a number is the value of a joint. */
-function markJointValue(name: string, value: Value): Value {
+function markJointValue(name: string, value: CodeValue): CodeValue {
   if (value.kind !== 'number' || value.variable !== null) return value;
   return { ...value, joint: { name, slope: 1, value: value.constant } };
 }
 
 /** Returns whether a value is a number with a point. */
-const isReal = (expression: Expression): boolean =>
+const isReal = (expression: CodeExpression): boolean =>
   expression.kind === 'number' && expression.isReal;

@@ -1,5 +1,5 @@
-import type { Language, Token, Tokens } from './codeTokens.ts';
-import type { Argument, Expression, SourceSpan } from './codeTree.ts';
+import type { CodeLanguage, CodeToken, CodeTokens } from './codeTokens.ts';
+import type { CallArgument, CodeExpression, SourceSpan } from './codeTree.ts';
 
 /** Thrown if the code is not in the grammar. */
 export class UnsupportedSyntaxError extends Error {}
@@ -9,12 +9,12 @@ const MAX_CHAIN = 200; // Maximum number of operators or members in a row.
 const COMPARISONS = ['==', '~=', '!=', '<=', '>=', '<', '>', 'is', 'in', 'not'];
 const PRODUCTS = ['*', '/', '.*', './', '@', '//', '%'];
 /** Operators of powers; elsewhere `^` combines bits. */
-const POWERS: Readonly<Record<Language, readonly string[]>> = {
+const POWERS: Readonly<Record<CodeLanguage, readonly string[]>> = {
   python: ['**'],
   matlab: ['^', '.^', '**'],
   c: [],
 };
-const NOT_MARKS: Readonly<Record<Language, readonly string[]>> = {
+const NOT_MARKS: Readonly<Record<CodeLanguage, readonly string[]>> = {
   python: [],
   matlab: ['~', '!'],
   c: ['!'],
@@ -22,21 +22,21 @@ const NOT_MARKS: Readonly<Record<Language, readonly string[]>> = {
 const KEYWORDS = new Set(['for', 'if', 'else', 'in', 'and', 'or', 'not', 'is', 'lambda']);
 
 export class ExpressionParser {
-  protected readonly tokens: readonly Token[];
-  protected readonly language: Tokens['language'];
+  protected readonly tokens: readonly CodeToken[];
+  protected readonly language: CodeTokens['language'];
   protected readonly code: string;
   protected index = 0;
   /** True if blanks separate elements, as inside brackets of MATLAB. */
   #blanks = false;
   #depth = 0;
 
-  constructor({ code, language, tokens }: Tokens) {
+  constructor({ code, language, tokens }: CodeTokens) {
     this.code = code;
     this.language = language;
     this.tokens = tokens;
   }
 
-  protected get token(): Token | undefined {
+  protected get token(): CodeToken | undefined {
     return this.tokens[this.index];
   }
 
@@ -62,11 +62,11 @@ export class ExpressionParser {
     return token.text;
   }
 
-  protected parseExpression(): Expression {
+  protected parseExpression(): CodeExpression {
     return this.#parseNested(() => this.#parseChoice());
   }
 
-  #parseNested(inner: () => Expression): Expression {
+  #parseNested(inner: () => CodeExpression): CodeExpression {
     if (++this.#depth > MAX_DEPTH) throw new UnsupportedSyntaxError();
     const value = inner();
     this.#depth--;
@@ -79,7 +79,7 @@ export class ExpressionParser {
   }
 
   /** Parses an expression, or several with commas as a list. */
-  protected parseTuple(): Expression {
+  protected parseTuple(): CodeExpression {
     const start = this.index;
     const first = this.parseExpression();
     if (!this.is(',')) return first;
@@ -97,7 +97,7 @@ export class ExpressionParser {
     return { line: first?.line ?? 1, from: first?.from ?? 0, to: last?.to ?? 0 };
   }
 
-  #parseChoice(): Expression {
+  #parseChoice(): CodeExpression {
     const start = this.index;
     if (this.language === 'python' && this.take('lambda')) return this.#parseLambda(start, ':');
     const value = this.#parseOr();
@@ -114,7 +114,7 @@ export class ExpressionParser {
     return { kind: 'choice', condition: value, whenTrue, whenFalse, ...this.getSpan(start) };
   }
 
-  #parseLambda(start: number, end: string): Expression {
+  #parseLambda(start: number, end: string): CodeExpression {
     const params: string[] = [];
     while (!this.take(end)) {
       params.push(this.parseName());
@@ -124,7 +124,7 @@ export class ExpressionParser {
   }
 
   /** Operators of one precedence that group to the left. */
-  #parseLeftGrouped(marks: readonly string[], inner: () => Expression): Expression {
+  #parseLeftGrouped(marks: readonly string[], inner: () => CodeExpression): CodeExpression {
     const start = this.index;
     let left = inner();
     for (let count = 0; this.is(...marks) && !this.#isSeparatingSign(); count++) {
@@ -149,13 +149,13 @@ export class ExpressionParser {
     return this.#blanks && this.is('+', '-') && this.token?.spaced === true && !next?.spaced;
   }
 
-  #parseOr(): Expression {
+  #parseOr(): CodeExpression {
     return this.#parseLeftGrouped(['or', '||', '|'], () =>
       this.#parseLeftGrouped(['and', '&&', '&'], () => this.#parseNot()),
     );
   }
 
-  #parseNot(): Expression {
+  #parseNot(): CodeExpression {
     const start = this.index;
     if (this.is('not')) {
       this.index++;
@@ -166,22 +166,22 @@ export class ExpressionParser {
     return this.#parseLeftGrouped(COMPARISONS, () => this.#parseRange());
   }
 
-  #parseRange(): Expression {
+  #parseRange(): CodeExpression {
     const start = this.index;
     const first = this.#parseSum();
     if (this.language !== 'matlab' || !this.is(':')) return first;
-    const ends: Expression[] = [first];
+    const ends: CodeExpression[] = [first];
     while (this.take(':')) ends.push(this.#parseSum());
     return { kind: 'range', ends, ...this.getSpan(start) };
   }
 
-  #parseSum(): Expression {
+  #parseSum(): CodeExpression {
     return this.#parseLeftGrouped(['+', '-'], () =>
       this.#parseLeftGrouped(PRODUCTS, () => this.#parseSigned()),
     );
   }
 
-  #parseSigned(): Expression {
+  #parseSigned(): CodeExpression {
     const start = this.index;
     const isNot = this.is(...NOT_MARKS[this.language]);
     if (!isNot && !this.is('+', '-')) return this.#parsePower();
@@ -190,7 +190,7 @@ export class ExpressionParser {
     return { kind: 'unary', mark: isNot ? 'not' : mark, of, ...this.getSpan(start) };
   }
 
-  #parsePower(): Expression {
+  #parsePower(): CodeExpression {
     const start = this.index;
     const base = this.#parsePostfix();
     if (!this.take(...POWERS[this.language])) return base;
@@ -198,7 +198,7 @@ export class ExpressionParser {
     return { kind: 'binary', mark: '^', left: base, right, ...this.getSpan(start) };
   }
 
-  #parsePostfix(): Expression {
+  #parsePostfix(): CodeExpression {
     const start = this.index;
     let of = this.#parsePrimary();
     for (let count = 0; ; count++) {
@@ -233,10 +233,10 @@ export class ExpressionParser {
     return this.is('{') && this.token?.spaced !== true;
   }
 
-  #parseArguments(end: string): Argument[] {
+  #parseArguments(end: string): CallArgument[] {
     const blanks = this.#blanks;
     this.#blanks = false;
-    const args: Argument[] = [];
+    const args: CallArgument[] = [];
     this.#skipLines();
     while (!this.take(end)) {
       args.push(this.#parseArgument(end));
@@ -248,7 +248,7 @@ export class ExpressionParser {
     return args;
   }
 
-  #parseArgument(end: string): Argument {
+  #parseArgument(end: string): CallArgument {
     const start = this.index;
     if (this.language === 'python' && this.is('*', '**'))
       return { name: null, value: this.#parseStarred(start) };
@@ -270,18 +270,18 @@ export class ExpressionParser {
   }
 
   /** Parses `*list` or `**record`. */
-  #parseStarred(start: number): Expression {
+  #parseStarred(start: number): CodeExpression {
     const mark = this.tokens[this.index++]?.text ?? '';
     return { kind: 'unary', mark, of: this.#parseOr(), ...this.getSpan(start) };
   }
 
-  #parseSlice(first: Expression | null, start: number): Expression {
-    const ends: (Expression | null)[] = [first];
+  #parseSlice(first: CodeExpression | null, start: number): CodeExpression {
+    const ends: (CodeExpression | null)[] = [first];
     while (this.take(':')) ends.push(this.is(':', ',', ']', ')') ? null : this.parseExpression());
     return { kind: 'range', ends, ...this.getSpan(start) };
   }
 
-  #parseComprehension(item: Expression, start: number): Expression {
+  #parseComprehension(item: CodeExpression, start: number): CodeExpression {
     this.expect('for');
     const target = this.parseTarget();
     this.expect('in');
@@ -290,9 +290,9 @@ export class ExpressionParser {
   }
 
   /** Parses the names of a loop, such as `i, (a, d)`. */
-  protected parseTarget(): Expression {
+  protected parseTarget(): CodeExpression {
     const start = this.index;
-    const one = (): Expression => {
+    const one = (): CodeExpression => {
       if (!this.is('(', '[')) return this.#parsePostfix();
       this.index++;
       const inner = this.#parseNested(() => this.parseTarget());
@@ -306,7 +306,7 @@ export class ExpressionParser {
     return { kind: 'list', rows: [items], matrix: false, ...this.getSpan(start) };
   }
 
-  #parsePrimary(): Expression {
+  #parsePrimary(): CodeExpression {
     const start = this.index;
     const { token } = this;
     if (!token || token.kind === 'line') throw new UnsupportedSyntaxError();
@@ -339,12 +339,12 @@ export class ExpressionParser {
     return isOctal ? Number.parseInt(text, 8) : Number(text);
   }
 
-  #parseHandle(start: number): Expression {
+  #parseHandle(start: number): CodeExpression {
     if (this.take('(')) return this.#parseLambda(start, ')');
     return { kind: 'name', name: this.parseName(), ...this.getSpan(start) };
   }
 
-  #parseGroup(start: number): Expression {
+  #parseGroup(start: number): CodeExpression {
     const blanks = this.#blanks;
     this.#blanks = false;
     this.#skipLines();
@@ -366,16 +366,16 @@ export class ExpressionParser {
     while (this.token?.kind === 'line') this.index++;
   }
 
-  #parseList(end: string, start: number): Expression {
+  #parseList(end: string, start: number): CodeExpression {
     if (this.language === 'matlab') return this.#parseMatrix(end, start);
-    const items: Expression[] = [];
-    const entries: (readonly [Expression, Expression])[] = [];
+    const items: CodeExpression[] = [];
+    const entries: (readonly [CodeExpression, CodeExpression])[] = [];
     while (!this.take(end)) {
       const from = this.index;
       if (this.language === 'python' && this.is('*', '**')) items.push(this.#parseStarred(from));
       else if (this.language === 'c' && this.take('.')) {
         const spot = this.getSpan(this.index);
-        const key: Expression = { kind: 'text', text: this.parseName(), ...spot };
+        const key: CodeExpression = { kind: 'text', text: this.parseName(), ...spot };
         this.expect('=');
         entries.push([key, this.parseExpression()]);
       } else {
@@ -393,10 +393,10 @@ export class ExpressionParser {
     return { kind: 'list', rows: [items], matrix: false, ...this.getSpan(start) };
   }
 
-  #parseMatrix(end: string, start: number): Expression {
+  #parseMatrix(end: string, start: number): CodeExpression {
     const blanks = this.#blanks;
     this.#blanks = true;
-    const rows: Expression[][] = [[]];
+    const rows: CodeExpression[][] = [[]];
     while (!this.take(end)) {
       if (this.take(';') || this.token?.kind === 'line') {
         if (this.token?.kind === 'line') this.index++;

@@ -1,18 +1,23 @@
 /** Functions and constants of Python, MATLAB and C++ that tables use. */
-import { arcTangent, DEGREE, inverseFrame, sineCosine } from '@iklab/core/scenario/numbers';
-import { power, scaleNumber } from './codeArithmetic.ts';
-import { callPose, toPose } from './codePoses.ts';
 import {
+  arcTangent,
+  inverseFrame,
+  RADIANS_PER_DEGREE,
+  sineCosine,
+} from '@iklab/core/scenario/numbers';
+import { computePower, scaleNumber } from './codeArithmetic.ts';
+import { callPose, codeValueToPose } from './codePoses.ts';
+import {
+  type CodeValue,
   flattenItems,
   getRows,
   type ListValue,
   listValue,
-  NONE,
+  NONE_VALUE,
   numberValue,
   plainNumber,
   symbolValue,
-  transpose,
-  type Value,
+  transposeList,
 } from './codeValues.ts';
 
 const MAX_ITEMS = 300;
@@ -29,23 +34,23 @@ const ANGLE_CONSTANTS: Readonly<Record<string, number>> = {
   M_PI_4: Math.PI / 4,
   TWO_PI: 2 * Math.PI,
   tau: 2 * Math.PI,
-  DEG_TO_RAD: DEGREE,
+  DEG_TO_RAD: RADIANS_PER_DEGREE,
 };
 
-const CONSTANTS: Readonly<Record<string, Value>> = {
+const CONSTANTS: Readonly<Record<string, CodeValue>> = {
   True: numberValue(1),
   true: numberValue(1),
   False: numberValue(0),
   false: numberValue(0),
-  None: NONE,
-  nullptr: NONE,
+  None: NONE_VALUE,
+  nullptr: NONE_VALUE,
   inf: numberValue(Number.POSITIVE_INFINITY),
   Inf: numberValue(Number.POSITIVE_INFINITY),
   infty: numberValue(Number.POSITIVE_INFINITY),
 };
 
 /** Finds a constant by its name in any module; null if the name is no constant. */
-export function findConstant(name: string): Value | null {
+export function findCodeConstant(name: string): CodeValue | null {
   const angle = ANGLE_CONSTANTS[name];
   return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);
 }
@@ -53,12 +58,15 @@ export function findConstant(name: string): Value | null {
 const PI_NAME = /^(M_)?pi$/i;
 
 /** Marks a number that the program calls π as an angle. */
-export const markAngle = (name: string, value: Value): Value =>
+export const markAngleConstant = (name: string, value: CodeValue): CodeValue =>
   value.kind === 'number' && PI_NAME.test(name) && Math.abs(value.constant - Math.PI) < 0.01
     ? { ...value, angle: true }
     : value;
 
-type LibraryFunction = (args: readonly Value[], fields: ReadonlyMap<string, Value>) => Value | null;
+type LibraryFunction = (
+  args: readonly CodeValue[],
+  fields: ReadonlyMap<string, CodeValue>,
+) => CodeValue | null;
 
 const makeNumberFunction =
   (change: (x: number) => number | null, angle = false): LibraryFunction =>
@@ -75,9 +83,11 @@ const toRadians: LibraryFunction = ([value]) => {
       true,
       value.line,
     );
-  return value?.kind === 'number' ? { ...scaleNumber(value, DEGREE), angle: true } : null;
+  return value?.kind === 'number'
+    ? { ...scaleNumber(value, RADIANS_PER_DEGREE), angle: true }
+    : null;
 };
-const NO_FIELDS: ReadonlyMap<string, Value> = new Map();
+const NO_FIELDS: ReadonlyMap<string, CodeValue> = new Map();
 
 const firstArgument: LibraryFunction = ([value]) => value ?? null;
 
@@ -86,7 +96,7 @@ const makeCellArray: LibraryFunction = (args) => {
   const isRow = args.every((arg) => [1, count].includes(plainNumber(arg) ?? 0));
   if (!isRow || count > MAX_ITEMS || (args.length === 1 && count > 1)) return null;
   return listValue(
-    Array.from({ length: count }, () => NONE),
+    Array.from({ length: count }, () => NONE_VALUE),
     false,
     0,
   );
@@ -245,7 +255,7 @@ const symbols: LibraryFunction = (args) => {
 };
 
 const round: LibraryFunction = ([value, digits]) => {
-  const factor = power(10, plainNumber(digits) ?? 0) ?? 1;
+  const factor = computePower(10, plainNumber(digits) ?? 0) ?? 1;
   // The languages round halves differently.
   return makeNumberFunction((x) =>
     Math.abs((x * factor) % 1) === 0.5 ? null : Math.round(x * factor) / factor,
@@ -273,7 +283,7 @@ const makeRecord: LibraryFunction = (args, fields) => {
 
 const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^(deg2rad|radians|DEG2RAD|d2r|deg_to_rad|toRadians|deg2Rad)$/, toRadians],
-  [/^(rad2deg|degrees)$/, makeNumberFunction((x) => x / DEGREE)],
+  [/^(rad2deg|degrees)$/, makeNumberFunction((x) => x / RADIANS_PER_DEGREE)],
   [/^(sin|sinf)$/, makeNumberFunction((x) => sineCosine(x).sine)],
   [/^(cos|cosf)$/, makeNumberFunction((x) => sineCosine(x).cosine)],
   [/^tan$/, makeNumberFunction((x) => sineCosine(x).sine / sineCosine(x).cosine)],
@@ -306,7 +316,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
     /^pow$/,
     ([a, b]) => {
       const [x, y] = [plainNumber(a), plainNumber(b)];
-      const value = x === null || y === null ? null : power(x, y);
+      const value = x === null || y === null ? null : computePower(x, y);
       return value === null ? null : numberValue(value);
     },
   ],
@@ -342,7 +352,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^(column_stack|c_)$/, stackColumns],
   [/^(vstack|row_stack)$/, stackRows],
   [/^(hstack|concatenate|r_)$/, concatenate],
-  [/^(transpose)$/, ([value]) => (value?.kind === 'list' ? transpose(value) : null)],
+  [/^(transpose)$/, ([value]) => (value?.kind === 'list' ? transposeList(value) : null)],
   [/^enumerate$/, enumerate],
   [/^(symbols?|syms?|Symbol|dynamicsymbols)$/, symbols],
   [/^(dict|struct|SimpleNamespace)$/, makeRecord],
@@ -353,11 +363,11 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
 /** Returns the value of a library function; null if it is not known for these arguments. */
 export function callFunction(
   name: string,
-  args: readonly Value[],
-  fields: ReadonlyMap<string, Value>,
-): Value | null {
+  args: readonly CodeValue[],
+  fields: ReadonlyMap<string, CodeValue>,
+): CodeValue | null {
   if (/^(inv|inverse)$/.test(name) && args[0]) {
-    const frame = toPose(args[0]);
+    const frame = codeValueToPose(args[0]);
     if (frame) return { kind: 'pose', frame: inverseFrame(frame) };
   }
   const pose = name === 'array' ? null : callPose(name, args, fields);

@@ -1,4 +1,4 @@
-import { getRows, type ListValue, listValue, plainNumber, type Value } from './codeValues.ts';
+import { type CodeValue, getRows, type ListValue, listValue, plainNumber } from './codeValues.ts';
 
 const MAX_LENGTH = 300; // Of a list that an assignment extends.
 
@@ -6,7 +6,7 @@ const MAX_LENGTH = 300; // Of a list that an assignment extends.
 export type ListIndex = number | 'all' | readonly number[] | null;
 
 /** Converts a value to a place in a list; `first` is the index of the first element. */
-export function toListIndex(value: Value, first: 0 | 1, count: number): ListIndex {
+export function toListIndex(value: CodeValue, first: 0 | 1, count: number): ListIndex {
   if (value.kind === 'text' && value.text === ':') return 'all';
   const itemIndex = plainNumber(value);
   if (itemIndex !== null)
@@ -20,7 +20,7 @@ export function toListIndex(value: Value, first: 0 | 1, count: number): ListInde
   return all.every((each) => typeof each === 'number') ? all : null;
 }
 
-const pickItems = (items: readonly Value[], index: ListIndex): Value | null => {
+const pickItems = (items: readonly CodeValue[], index: ListIndex): CodeValue | null => {
   if (typeof index === 'number') return items[index] ?? null;
   if (index === 'all') return listValue([...items], true, 0);
   const picked = index?.flatMap((position) => items[position] ?? []);
@@ -32,7 +32,7 @@ export function getElement(
   list: ListValue,
   indices: readonly ListIndex[],
   linear: boolean,
-): Value | null {
+): CodeValue | null {
   const rows = getRows(list);
   const [first = null, second] = indices;
   if (second === undefined) {
@@ -62,7 +62,7 @@ export function getElement(
     row.kind === 'list' ? pickItems(row.items, second) : null,
   );
   if (parts.some((part) => part === null)) return null;
-  const column = parts as Value[];
+  const column = parts as CodeValue[];
   const isColumn = linear && typeof second === 'number';
   return listValue(
     isColumn ? column.map((each) => listValue([each], true, list.line)) : column,
@@ -72,7 +72,11 @@ export function getElement(
 }
 
 /** Assigns an element, and extends the list up to it. Returns false if the place is not known. */
-export function setElement(list: ListValue, indices: readonly ListIndex[], value: Value): boolean {
+export function setElement(
+  list: ListValue,
+  indices: readonly ListIndex[],
+  value: CodeValue,
+): boolean {
   const [first = null, second] = indices;
   if (second === undefined || second === 'all') return setItem(list, first, value);
   if (first === 'all' && value.kind === 'list' && typeof second === 'number')
@@ -88,7 +92,7 @@ export function setElement(list: ListValue, indices: readonly ListIndex[], value
   return row?.kind === 'list' && setItem(row, second, value);
 }
 
-function setItem(list: ListValue, index: ListIndex, value: Value): boolean {
+function setItem(list: ListValue, index: ListIndex, value: CodeValue): boolean {
   if (typeof index !== 'number' || index < 0 || index >= MAX_LENGTH) return false;
   while (list.items.length < index) list.items.push({ kind: 'none' });
   list.items[index] = value;

@@ -2,19 +2,19 @@
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {
+  AXIS_DIRECTIONS,
   composeFrames,
-  DEGREE,
-  DIRECTIONS,
-  type Frame,
-  ORIGIN,
+  ORIGIN_FRAME,
+  RADIANS_PER_DEGREE,
+  type RigidFrame,
   rotationAbout,
 } from '@iklab/core/scenario/numbers';
-import { flattenItems, getRows, plainNumber, type Value } from './codeValues.ts';
+import { type CodeValue, flattenItems, getRows, plainNumber } from './codeValues.ts';
 
 const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.
 
 /** Returns the pose that a value is, also as a matrix of 4 × 4 numbers; null if it is none. */
-export function toPose(value: Value): Frame | null {
+export function codeValueToPose(value: CodeValue): RigidFrame | null {
   if (value.kind === 'pose') return value.frame;
   const rows = getRows(value)?.map(({ items }) => items.map(plainNumber));
   if (rows?.length !== 4 || rows.some((row) => row.length !== 4)) return null;
@@ -29,13 +29,13 @@ export function toPose(value: Value): Frame | null {
   return { position: [x[3] ?? 0, y[3] ?? 0, z[3] ?? 0], rotation: rotation };
 }
 
-const translationPose = (position: Vec3): Frame => ({
+const translationPose = (position: Vec3): RigidFrame => ({
   position: position,
-  rotation: ORIGIN.rotation,
+  rotation: ORIGIN_FRAME.rotation,
 });
-const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
+const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): RigidFrame => ({
   position: [0, 0, 0],
-  rotation: rotationAbout(DIRECTIONS[axis], angle),
+  rotation: rotationAbout(AXIS_DIRECTIONS[axis], angle),
 });
 
 /**
@@ -44,9 +44,9 @@ const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
  */
 export function callPose(
   name: string,
-  args: readonly Value[],
-  fields: ReadonlyMap<string, Value>,
-): Frame | null {
+  args: readonly CodeValue[],
+  fields: ReadonlyMap<string, CodeValue>,
+): RigidFrame | null {
   const unit = fields.get('unit');
   const texts = [...args, ...(unit ? [unit] : [])].flatMap((arg) =>
     arg.kind === 'text' ? [arg.text] : [],
@@ -56,31 +56,35 @@ export function callPose(
     .flatMap(flattenItems)
     .map(plainNumber);
   if (numbers.some((x) => x === null))
-    return POSE_WRAPPER.test(name) ? (args[0] ? toPose(args[0]) : null) : null;
+    return POSE_WRAPPER.test(name) ? (args[0] ? codeValueToPose(args[0]) : null) : null;
   const [x = 0, y = 0, z = 0] = numbers as number[];
-  const size = texts.some((text) => text.startsWith('deg')) ? DEGREE : 1;
+  const size = texts.some((text) => text.startsWith('deg')) ? RADIANS_PER_DEGREE : 1;
   const count = numbers.length;
   const axis = /^(?:trot|R|Trot)([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
   if (axis && count === 1) return rotationPose(axis, x * size);
   const shift = /^T([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
   if (shift && count === 1)
-    return translationPose(DIRECTIONS[shift].map((each) => each * x) as unknown as Vec3);
+    return translationPose(AXIS_DIRECTIONS[shift].map((each) => each * x) as unknown as Vec3);
   if (/^(transl|Trans|trvec2tform|SE3)$/.test(name) && count === 3)
     return translationPose([x, y, z]);
   if (
     /^(SE3|eye|identity)$/.test(name) &&
     (count === 0 || (name !== 'SE3' && x === 4 && count === 1))
   )
-    return ORIGIN;
+    return ORIGIN_FRAME;
   if (/^(rpy2tr|RPY|rpy)$/.test(name) && count === 3) return rpyPose([x, y, z], size, texts);
-  return POSE_WRAPPER.test(name) && args[0] ? toPose(args[0]) : null;
+  return POSE_WRAPPER.test(name) && args[0] ? codeValueToPose(args[0]) : null;
 }
 
 const POSE_WRAPPER = /^(SE3|array|matrix|asarray|inv)$/;
 
-function rpyPose([roll, pitch, yaw]: Vec3, size: number, texts: readonly string[]): Frame | null {
+function rpyPose(
+  [roll, pitch, yaw]: Vec3,
+  size: number,
+  texts: readonly string[],
+): RigidFrame | null {
   const order = texts.find((text) => /^[xyz]{3}$|^(arm|vehicle)$/.test(text)) ?? 'zyx';
-  const chain = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
+  const chain = (...frames: RigidFrame[]): RigidFrame => frames.reduce(composeFrames, ORIGIN_FRAME);
   if (order === 'zyx' || order === 'vehicle')
     return chain(
       rotationPose('z', yaw * size),

@@ -1,13 +1,13 @@
-import type { Language, Tokens } from './codeTokens.ts';
-import type { Statement } from './codeTree.ts';
+import type { CodeLanguage, CodeTokens } from './codeTokens.ts';
+import type { CodeStatement } from './codeTree.ts';
 import { CStatements } from './cStatements.ts';
 import { MatlabStatements } from './matlabStatements.ts';
 import { PythonStatements } from './pythonStatements.ts';
 import type { StatementParser } from './statementParser.ts';
 
-const PARSERS: Readonly<Record<Language, new (tokens: Tokens) => StatementParser>> = {
+const PARSERS: Readonly<Record<CodeLanguage, new (tokens: CodeTokens) => StatementParser>> = {
   ...{ python: PythonStatements, matlab: MatlabStatements, c: CStatements },
 };
 
-export const parseStatements = (tokens: Tokens): readonly Statement[] =>
+export const parseStatements = (tokens: CodeTokens): readonly CodeStatement[] =>
   new PARSERS[tokens.language](tokens).parseProgram();

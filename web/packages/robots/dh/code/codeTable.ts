@@ -1,25 +1,25 @@
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { readBodiesTable } from './bodiesTable.ts';
 import { isLink, LINKS_FIELD } from './codeCalls.ts';
 import { parseStatements } from './codeStatements.ts';
-import { type Language, tokenize } from './codeTokens.ts';
+import { type CodeLanguage, tokenizeCode } from './codeTokens.ts';
 import {
   type CallValue,
-  findMissing,
+  findUnknownValue,
   flattenItems,
   type ListValue,
   listValue,
 } from './codeValues.ts';
 import { readLinksTable } from './linksTable.ts';
 import { ProgramRun } from './programRun.ts';
-import type { Binding } from './programState.ts';
+import type { NameBinding } from './programState.ts';
 import { isRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
 import { type CodeTable, TABLE_COLUMNS, TableDraft } from './tableDraft.ts';
 
 /** Finds the table that a program defines; null if it has none. */
-export function findCodeTable(code: string, language: Language): CodeTable | null {
+export function findCodeTable(code: string, language: CodeLanguage): CodeTable | null {
   try {
-    const tokens = tokenize(code, language);
+    const tokens = tokenizeCode(code, language);
     const run = new ProgramRun(tokens).run(parseStatements(tokens));
     return new TableFinder(new TableDraft(run, tokens)).find();
   } catch (mistake) {
@@ -115,7 +115,7 @@ class TableFinder {
       if (isRecord(binding.value)) this.#requireSingle(binding);
       this.#reportOthers(binding);
       for (const { line, source } of robots.slice(0, 1)) {
-        const reason = `the links of ${quote(source, 60)} cannot be followed; the table of line ${binding.line} is read`;
+        const reason = `the links of ${quoteInOneLine(source, 60)} cannot be followed; the table of line ${binding.line} is read`;
         this.#draft.leftOut.push({ line, element: 'robot', reason });
       }
       return table;
@@ -126,7 +126,7 @@ class TableFinder {
   }
 
   /** Reports other tables of the program, such as one per arm. */
-  #reportOthers({ name, line }: Binding): void {
+  #reportOthers({ name, line }: NameBinding): void {
     const faultCount = this.#draft.faults.length;
     const seenNames = new Set([name]);
     for (const other of this.#draft.run.bindings) {
@@ -141,26 +141,26 @@ class TableFinder {
   }
 
   /** Reports a fault if a table may be incomplete or may not exist. */
-  #requireBound({ doubt, value, line, name, assignedScope }: Binding): void {
+  #requireBound({ doubt, value, line, name, assignedScope }: NameBinding): void {
     this.#draft.requireDefaults(assignedScope);
-    const cause = doubt ?? findMissing(value);
+    const cause = doubt ?? findUnknownValue(value);
     if (cause) this.#draft.addIncomplete(cause, line, name || 'table');
   }
 
   /** Rows as separate calls are a fault: their order is that of a product. */
-  #requireSingle({ value, line, scope, name }: Binding): void {
+  #requireSingle({ value, line, scope, name }: NameBinding): void {
     const rows = this.#draft.run.bindings.filter(
       (each) => each.scope === scope && isRecord(each.value),
     );
     if (rows.length < 2 || value.kind !== 'call') return;
-    const reason = `${quote(value.source, 60)} is one of ${rows.length} rows; expected one list of all rows`;
+    const reason = `${quoteInOneLine(value.source, 60)} is one of ${rows.length} rows; expected one list of all rows`;
     this.#draft.faults.push({ line, element: name || 'row', reason });
   }
 
   #reportLostLinks({ line, source, args }: CallValue): void {
     const [first] = args;
     const stated = first?.kind === 'unknown' && first.reason ? first : null;
-    const reason = `the links of ${quote(source, 60)} cannot be followed; expected a list of links`;
+    const reason = `the links of ${quoteInOneLine(source, 60)} cannot be followed; expected a list of links`;
     this.#draft.faults.push({
       line: stated?.line ?? line,
       element: 'robot',

@@ -2,9 +2,9 @@
  * Splits Python, MATLAB and C++ into tokens. Comments are collected, because they may name columns.
  */
 
-export type Language = 'python' | 'matlab' | 'c';
+export type CodeLanguage = 'python' | 'matlab' | 'c';
 
-export interface Token {
+export interface CodeToken {
   /** Kind of the token; `line` is the end of a line, where it can end a statement or a row. */
   readonly kind: 'number' | 'name' | 'text' | 'mark' | 'line';
   readonly text: string;
@@ -18,18 +18,18 @@ export interface Token {
   readonly column: number;
 }
 
-export interface Comment {
+export interface CodeComment {
   readonly line: number;
   readonly text: string;
 }
 
-export interface Tokens {
+export interface CodeTokens {
   readonly code: string;
-  readonly language: Language;
-  readonly tokens: readonly Token[];
-  readonly comments: readonly Comment[];
+  readonly language: CodeLanguage;
+  readonly tokens: readonly CodeToken[];
+  readonly comments: readonly CodeComment[];
   /** Lines of the preprocessor, and jumps, that are not followed. */
-  readonly directives: readonly Comment[];
+  readonly directives: readonly CodeComment[];
 }
 
 const MARK = /\*\*=?|\.[*/^']|[=~!<>]=|&&|\|\||->|::|[-+*/]=|<<|\+\+|--|\/\/|:=|[^\s\w]/y;
@@ -39,16 +39,16 @@ const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const GREEK: Readonly<Record<string, string>> = { θ: 'theta', α: 'alpha', π: 'pi' };
 
-export function tokenize(code: string, language: Language): Tokens {
+export function tokenizeCode(code: string, language: CodeLanguage): CodeTokens {
   return new Scanner(code, language).scan();
 }
 
 class Scanner {
   readonly #code: string;
-  readonly #language: Language;
-  readonly #tokens: Token[] = [];
-  readonly #comments: Comment[] = [];
-  readonly #directives: Comment[] = [];
+  readonly #language: CodeLanguage;
+  readonly #tokens: CodeToken[] = [];
+  readonly #comments: CodeComment[] = [];
+  readonly #directives: CodeComment[] = [];
   readonly #open: string[] = [];
   #offset = 0;
   #line = 1;
@@ -57,12 +57,12 @@ class Scanner {
   /** True if the line defines a constant of the preprocessor. */
   #defines = false;
 
-  constructor(code: string, language: Language) {
+  constructor(code: string, language: CodeLanguage) {
     this.#code = code;
     this.#language = language;
   }
 
-  scan(): Tokens {
+  scan(): CodeTokens {
     while (this.#offset < this.#code.length) this.#scanNext();
     this.#endLine();
     return {
@@ -95,7 +95,7 @@ class Scanner {
     this.#spaced = true;
   }
 
-  #addToken(kind: Token['kind'], text: string, to: number): void {
+  #addToken(kind: CodeToken['kind'], text: string, to: number): void {
     const [from, line, spaced] = [this.#offset, this.#line, this.#spaced];
     const column = from - this.#lineStart;
     this.#tokens.push({ kind, text, line, from, to, spaced, column });

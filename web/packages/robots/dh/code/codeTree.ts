@@ -5,91 +5,102 @@ export interface SourceSpan {
   readonly to: number;
 }
 
-export interface Argument {
+export interface CallArgument {
   readonly name: string | null;
-  readonly value: Expression;
+  readonly value: CodeExpression;
 }
 
-export type Expression = SourceSpan &
+export type CodeExpression = SourceSpan &
   (
     | { readonly kind: 'number'; readonly value: number; readonly isReal: boolean }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'name'; readonly name: string }
-    | { readonly kind: 'member'; readonly of: Expression; readonly name: string }
+    | { readonly kind: 'member'; readonly of: CodeExpression; readonly name: string }
     /** A call; in MATLAB also an index. */
-    | { readonly kind: 'call'; readonly of: Expression; readonly args: readonly Argument[] }
-    | { readonly kind: 'index'; readonly of: Expression; readonly args: readonly Argument[] }
+    | { readonly kind: 'call'; readonly of: CodeExpression; readonly args: readonly CallArgument[] }
+    | {
+        readonly kind: 'index';
+        readonly of: CodeExpression;
+        readonly args: readonly CallArgument[];
+      }
     /** A list of rows; `matrix`: MATLAB joins the elements. Other languages have one row. */
     | {
         readonly kind: 'list';
-        readonly rows: readonly (readonly Expression[])[];
+        readonly rows: readonly (readonly CodeExpression[])[];
         readonly matrix: boolean;
       }
-    | { readonly kind: 'dict'; readonly entries: readonly (readonly [Expression, Expression])[] }
-    | { readonly kind: 'unary'; readonly mark: string; readonly of: Expression }
+    | {
+        readonly kind: 'dict';
+        readonly entries: readonly (readonly [CodeExpression, CodeExpression])[];
+      }
+    | { readonly kind: 'unary'; readonly mark: string; readonly of: CodeExpression }
     | {
         readonly kind: 'binary';
         readonly mark: string;
-        readonly left: Expression;
-        readonly right: Expression;
+        readonly left: CodeExpression;
+        readonly right: CodeExpression;
       }
     /** A range `1:n`, or a slice; a missing end is null. */
-    | { readonly kind: 'range'; readonly ends: readonly (Expression | null)[] }
+    | { readonly kind: 'range'; readonly ends: readonly (CodeExpression | null)[] }
     | {
         readonly kind: 'choice';
-        readonly condition: Expression;
-        readonly whenTrue: Expression;
-        readonly whenFalse: Expression;
+        readonly condition: CodeExpression;
+        readonly whenTrue: CodeExpression;
+        readonly whenFalse: CodeExpression;
       }
     /** A comprehension. */
     | {
         readonly kind: 'each';
-        readonly item: Expression;
-        readonly target: Expression;
-        readonly over: Expression;
+        readonly item: CodeExpression;
+        readonly target: CodeExpression;
+        readonly over: CodeExpression;
       }
-    | { readonly kind: 'function'; readonly params: readonly string[]; readonly body: Expression }
+    | {
+        readonly kind: 'function';
+        readonly params: readonly string[];
+        readonly body: CodeExpression;
+      }
   );
 
 export interface Parameter {
   readonly name: string;
-  readonly value: Expression | null;
+  readonly value: CodeExpression | null;
 }
 
-export type Statement = { readonly line: number } & (
+export type CodeStatement = { readonly line: number } & (
   | {
       readonly kind: 'assign';
-      readonly targets: readonly Expression[];
+      readonly targets: readonly CodeExpression[];
       readonly mark: string;
-      readonly value: Expression;
+      readonly value: CodeExpression;
       /** Set for a declaration in C++. */
-      readonly declares?: Declaration;
+      readonly declares?: CodeDeclaration;
     }
-  | { readonly kind: 'value'; readonly value: Expression }
-  | { readonly kind: 'return'; readonly value: Expression | null }
+  | { readonly kind: 'value'; readonly value: CodeExpression }
+  | { readonly kind: 'return'; readonly value: CodeExpression | null }
   /** A `break` or `continue` statement. */
   | { readonly kind: 'jump'; readonly word: string }
   | {
       readonly kind: 'for';
-      readonly target: Expression;
-      readonly over: Expression;
-      readonly body: readonly Statement[];
-      readonly declares?: Declaration;
+      readonly target: CodeExpression;
+      readonly over: CodeExpression;
+      readonly body: readonly CodeStatement[];
+      readonly declares?: CodeDeclaration;
     }
   /** A body that runs not at all, once or several times: of `while`, `try` or `except`. */
-  | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly Statement[] }
+  | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly CodeStatement[] }
   /** The last branch may lack a condition. */
   | { readonly kind: 'if'; readonly branches: readonly Branch[] }
   | {
       readonly kind: 'define';
       readonly name: string;
       readonly params: readonly Parameter[];
-      readonly body: readonly Statement[];
+      readonly body: readonly CodeStatement[];
       /** Decorator in Python, if it may change what the function returns. */
       readonly decorator?: string | null;
     }
-  | { readonly kind: 'class'; readonly name: string; readonly body: readonly Statement[] }
-  | { readonly kind: 'block'; readonly body: readonly Statement[] }
+  | { readonly kind: 'class'; readonly name: string; readonly body: readonly CodeStatement[] }
+  | { readonly kind: 'block'; readonly body: readonly CodeStatement[] }
   /** Declares names without a value. */
   | { readonly kind: 'forget'; readonly names: readonly string[] }
   /** Names of variables outside of a function. */
@@ -109,19 +120,19 @@ export type Statement = { readonly line: number } & (
     }
 );
 
-export interface Declaration {
+export interface CodeDeclaration {
   readonly kind: 'value' | 'reference';
   readonly isConstant: boolean;
   readonly isInteger: boolean;
 }
 
 export interface Branch {
-  readonly condition: Expression | null;
-  readonly body: readonly Statement[];
+  readonly condition: CodeExpression | null;
+  readonly body: readonly CodeStatement[];
 }
 
 /** Returns the names that an assignment gives a value. */
-export const getAssignedNames = (target: Expression): string[] =>
+export const getAssignedNames = (target: CodeExpression): string[] =>
   target.kind === 'list'
     ? target.rows.flat().flatMap(getAssignedNames)
     : target.kind === 'name'
@@ -129,6 +140,6 @@ export const getAssignedNames = (target: Expression): string[] =>
       : [];
 
 /** Returns the name whose value an assignment changes. */
-export function getRoot(target: Expression): Expression {
+export function getRoot(target: CodeExpression): CodeExpression {
   return 'of' in target ? getRoot(target.of) : target;
 }

@@ -1,5 +1,5 @@
 /** Values of a program: numbers with at most one variable, lists, records, calls and poses. */
-import type { Frame } from '@iklab/core/scenario/numbers';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
 
 /** A number of the form constant + slope · variable. */
 export interface NumberValue {
@@ -23,7 +23,7 @@ export interface TextValue {
 
 export interface ListValue {
   readonly kind: 'list';
-  readonly items: Value[];
+  readonly items: CodeValue[];
   /** True if arithmetic applies to the list's elements. */
   readonly array: boolean;
   readonly line: number;
@@ -35,7 +35,7 @@ export interface ListValue {
 
 export interface RecordValue {
   readonly kind: 'record';
-  readonly fields: Map<string, Value>;
+  readonly fields: Map<string, CodeValue>;
   readonly line: number;
 }
 
@@ -43,25 +43,25 @@ export interface RecordValue {
 export interface CallValue {
   readonly kind: 'call';
   readonly name: string;
-  readonly args: readonly Value[];
-  readonly fields: Map<string, Value>;
+  readonly args: readonly CodeValue[];
+  readonly fields: Map<string, CodeValue>;
   readonly line: number;
   readonly source: string;
 }
 
 export interface PoseValue {
   readonly kind: 'pose';
-  readonly frame: Frame;
+  readonly frame: RigidFrame;
 }
 
 export interface FunctionValue {
   readonly kind: 'function';
   readonly call: (
-    args: readonly Value[],
-    fields: ReadonlyMap<string, Value>,
+    args: readonly CodeValue[],
+    fields: ReadonlyMap<string, CodeValue>,
     line: number,
     source: string,
-  ) => Value;
+  ) => CodeValue;
 }
 
 export interface UnknownValue {
@@ -72,7 +72,7 @@ export interface UnknownValue {
   readonly reason: string | null;
 }
 
-export type Value =
+export type CodeValue =
   | NumberValue
   | TextValue
   | ListValue
@@ -83,7 +83,7 @@ export type Value =
   | UnknownValue
   | { readonly kind: 'none' };
 
-export const NONE: Value = { kind: 'none' };
+export const NONE_VALUE: CodeValue = { kind: 'none' };
 
 export const numberValue = (constant: number, angle = false): NumberValue => ({
   ...{ kind: 'number', constant, slope: 0, variable: null, angle, joint: null },
@@ -107,17 +107,17 @@ export const unknownValue = (
 });
 
 /** Returns the first unknown value of a list or of its lists; null if all are known. */
-export function findMissing(value: Value | undefined): UnknownValue | null {
+export function findUnknownValue(value: CodeValue | undefined): UnknownValue | null {
   if (value?.kind !== 'list') return null;
   if (value.missing) return value.missing;
   for (const item of value.items) {
-    const missing = findMissing(item);
+    const missing = findUnknownValue(item);
     if (missing) return missing;
   }
   return null;
 }
 
-export const listValue = (items: Value[], array: boolean, line: number): ListValue => ({
+export const listValue = (items: CodeValue[], array: boolean, line: number): ListValue => ({
   ...{ kind: 'list', items, array, line, names: null, missing: null },
 });
 
@@ -128,24 +128,24 @@ export const copyList = (list: ListValue): ListValue => ({
 });
 
 /** Returns a number; null if the value is no number or has a variable. */
-export const plainNumber = (value: Value | undefined): number | null =>
+export const plainNumber = (value: CodeValue | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
 /** Returns the items of nested lists, in order; a value that is no list is its only item. */
-export function flattenItems(value: Value): Value[] {
+export function flattenItems(value: CodeValue): CodeValue[] {
   return value.kind === 'list' ? value.items.flatMap(flattenItems) : [value];
 }
 
 /** Returns the rows of a table; null if the value is no list of lists. */
-export function getRows(value: Value): ListValue[] | null {
+export function getRows(value: CodeValue): ListValue[] | null {
   if (value.kind !== 'list' || value.items.length === 0) return null;
   const rows = value.items.filter((item) => item.kind === 'list');
   return rows.length === value.items.length ? rows : null;
 }
 
-export function transpose(list: ListValue): ListValue {
+export function transposeList(list: ListValue): ListValue {
   const rows = getRows(list);
-  const makeList = (items: Value[]) => listValue(items, list.array, list.line);
+  const makeList = (items: CodeValue[]) => listValue(items, list.array, list.line);
   if (!rows) return makeList(list.items.map((item) => makeList([item])));
   const width = Math.max(...rows.map(({ items }) => items.length));
   if (width === 1) return makeList(rows.flatMap(({ items }) => items));
@@ -156,15 +156,15 @@ export function transpose(list: ListValue): ListValue {
 }
 
 /** Joins the elements of a MATLAB matrix: side by side in a row, and rows below each other. */
-export function joinMatrix(rows: readonly (readonly Value[])[], line: number): ListValue {
+export function joinMatrix(rows: readonly (readonly CodeValue[])[], line: number): ListValue {
   const read = rows.map((row) => joinRow(row, line));
   const [only] = read;
   if (read.length === 1 && only) return only;
-  const below = read.flatMap((row): Value[] => (getRows(row) ? row.items : [row]));
+  const below = read.flatMap((row): CodeValue[] => (getRows(row) ? row.items : [row]));
   return listValue(below, true, line);
 }
 
-function joinRow(row: readonly Value[], line: number): ListValue {
+function joinRow(row: readonly CodeValue[], line: number): ListValue {
   const matrices = row.map((value) => (value.kind === 'list' ? getRows(value) : null));
   const height = matrices[0]?.length ?? 0;
   if (height > 0 && matrices.every((each) => each?.length === height)) {
@@ -181,13 +181,13 @@ function joinRow(row: readonly Value[], line: number): ListValue {
   return listValue(items, true, line);
 }
 
-export const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
+export const isSameNumber = (a: CodeValue | undefined, b: CodeValue | undefined): boolean => {
   const x = plainNumber(a);
   return x !== null && x === plainNumber(b);
 };
 
 /** Returns whether a value is a list, or contains it. */
-export function isPartOf(list: ListValue, value: Value): boolean {
+export function isPartOf(list: ListValue, value: CodeValue): boolean {
   return (
     value === list || (value.kind === 'list' && value.items.some((item) => isPartOf(list, item)))
   );

@@ -1,20 +1,20 @@
-import { quote } from '@iklab/core/scenario/checks';
-import type { Frame } from '@iklab/core/scenario/numbers';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
 import { FLAG_PREFIX, isLink, LINKS_FIELD, POSITIONAL_FIELD } from './codeCalls.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
-import { toPose } from './codePoses.ts';
+import { codeValueToPose } from './codePoses.ts';
 import {
   type CallValue,
-  findMissing,
+  type CodeValue,
+  findUnknownValue,
   flattenItems,
   getRows,
   type ListValue,
   listValue,
   unknownValue,
-  type Value,
 } from './codeValues.ts';
 import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
@@ -30,7 +30,7 @@ export function readLinksTable(
 ): CodeTable {
   draft.reportBroken();
   const items = flattenItems(list);
-  const missing = findMissing(list);
+  const missing = findUnknownValue(list);
   if (missing) draft.addIncomplete(missing, list.line, 'links');
   const rows = items.flatMap((item, i): RawRow[] => {
     if (isLink(item)) return [readLinkRow(draft, item, i, robot)];
@@ -55,7 +55,7 @@ export function readLinksTable(
     (robot.fields.has(`${FLAG_PREFIX}modified`) || getText(robot, 'convention') === 'modified');
   const name = flagged ? 'modified' : first ? findConvention(first) : 'standard';
   const reason = flagged
-    ? `argument ${quote('modified')} of ${robot.name}`
+    ? `argument ${quoteInOneLine('modified')} of ${robot.name}`
     : explainConvention(first, name);
   return draft.makeTable(TABLE_COLUMNS, rows, {
     convention: { name, reason },
@@ -64,10 +64,14 @@ export function readLinksTable(
   });
 }
 
-function readPose(draft: TableDraft, robot: CallValue | null, name: 'base' | 'tool'): Frame | null {
+function readPose(
+  draft: TableDraft,
+  robot: CallValue | null,
+  name: 'base' | 'tool',
+): RigidFrame | null {
   const value = robot?.fields.get(name);
   if (!robot || !value || value.kind === 'none') return null;
-  const frame = toPose(value);
+  const frame = codeValueToPose(value);
   if (!frame && !(value.kind === 'number' && value.variable === name))
     draft.leftOut.push({
       line: robot.line,
@@ -95,7 +99,7 @@ function readLinkRow(
         reason:
           key === POSITIONAL_FIELD
             ? `the order of the arguments of ${link.name} is not known; name them: a, alpha, d, theta`
-            : `${quote(key.replace(FLAG_PREFIX, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
+            : `${quoteInOneLine(key.replace(FLAG_PREFIX, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
       });
   }
   const type = findLinkType(link, argsByName);
@@ -133,7 +137,11 @@ function readLinkRow(
 }
 
 /** Limits of a joint in those of the robot: a row in MATLAB, in Python also a column. */
-function findRobotLimits(draft: TableDraft, robot: CallValue | null, i: number): Value | undefined {
+function findRobotLimits(
+  draft: TableDraft,
+  robot: CallValue | null,
+  i: number,
+): CodeValue | undefined {
   const all = robot?.fields.get('qlim');
   const rows = all ? getRows(all) : null;
   const links = robot?.fields.get(LINKS_FIELD);
@@ -151,7 +159,7 @@ function findRobotLimits(draft: TableDraft, robot: CallValue | null, i: number):
     : rows[i];
 }
 
-const isTrue = (value: Value | undefined): boolean =>
+const isTrue = (value: CodeValue | undefined): boolean =>
   (value?.kind === 'number' && value.constant !== 0) || value?.kind === 'text';
 
 const getText = (call: CallValue, key: string): string | null => {
@@ -172,13 +180,13 @@ function explainConvention(link: CallValue | undefined, name: DhConvention): str
   if (/DH$/.test(link.name)) return `class ${link.name}`;
   if (link.fields.has('mdh')) return 'argument mdh';
   if (name === 'modified' || link.fields.has(`${FLAG_PREFIX}standard`))
-    return `argument ${quote(name)}`;
+    return `argument ${quoteInOneLine(name)}`;
   return `default of ${link.name}`;
 }
 
 /** Arguments by place, as the toolbox orders them. */
-function namePositionalArgs({ name, args }: CallValue): Map<string, Value> {
-  const argsByName = new Map<string, Value>();
+function namePositionalArgs({ name, args }: CallValue): Map<string, CodeValue> {
+  const argsByName = new Map<string, CodeValue>();
   const [row] = args;
   const old = name === 'link'; // Before release 9.
   const vector = old
@@ -203,7 +211,7 @@ const REMAINING_ARGS = ['a', 'alpha', 'offset', 'qlim', 'flip'];
 
 function findLinkType(
   link: CallValue,
-  argsByName: ReadonlyMap<string, Value>,
+  argsByName: ReadonlyMap<string, CodeValue>,
 ): 'revolute' | 'prismatic' | 'fixed' {
   if (/^Prismatic/.test(link.name)) return 'prismatic';
   if (/^Revolute/.test(link.name)) return 'revolute';

@@ -1,5 +1,5 @@
-import type { Token, Tokens } from './codeTokens.ts';
-import type { Branch, Expression, Statement } from './codeTree.ts';
+import type { CodeToken, CodeTokens } from './codeTokens.ts';
+import type { Branch, CodeExpression, CodeStatement } from './codeTree.ts';
 import { JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const OPENERS = /^(for|parfor|while|if|switch|try|classdef|properties|methods|events|enumeration)$/;
@@ -20,7 +20,7 @@ export class MatlabStatements extends StatementParser {
   /** True if functions of MATLAB end with `end`. */
   readonly #closed: boolean;
 
-  constructor(tokens: Tokens) {
+  constructor(tokens: CodeTokens) {
     super(tokens);
     this.#closed = tokens.language === 'matlab' && hasFunctionEnds(tokens.tokens);
   }
@@ -29,11 +29,11 @@ export class MatlabStatements extends StatementParser {
     return this.is(...BLOCK_ENDS);
   }
 
-  protected parseBrokenBody(start: number): Statement[] | null {
+  protected parseBrokenBody(start: number): CodeStatement[] | null {
     return OPENERS.test(this.tokens[start]?.text ?? '') ? this.#parseBody() : null;
   }
 
-  protected parseCompound(): Statement[] | null {
+  protected parseCompound(): CodeStatement[] | null {
     const { token } = this;
     const line = token?.line ?? 1;
     if (token?.kind !== 'name') return null;
@@ -81,13 +81,13 @@ export class MatlabStatements extends StatementParser {
     return [{ kind: 'forget', line, names: /^(syms|clear)$/.test(token.text) ? names : [] }];
   }
 
-  #parseBody(): Statement[] {
+  #parseBody(): CodeStatement[] {
     const body = this.parseBlock(0);
     this.take('end', 'endfor', 'endif', 'endfunction');
     return body;
   }
 
-  #parseIf(line: number): Statement {
+  #parseIf(line: number): CodeStatement {
     const branches: Branch[] = [];
     do {
       const condition = this.parseExpression();
@@ -98,7 +98,7 @@ export class MatlabStatements extends StatementParser {
     return { kind: 'if', line, branches };
   }
 
-  #parseSwitch(line: number): Statement {
+  #parseSwitch(line: number): CodeStatement {
     const { index: start } = this;
     const value = this.parseExpression();
     const branches: Branch[] = [];
@@ -107,7 +107,7 @@ export class MatlabStatements extends StatementParser {
       const last = this.take('otherwise');
       if (!last) this.index++;
       const right = last ? null : this.parseExpression();
-      const condition: Expression | null = right && {
+      const condition: CodeExpression | null = right && {
         ...{ kind: 'binary', mark: '==', left: value, right },
         ...this.getSpan(start),
       };
@@ -117,7 +117,7 @@ export class MatlabStatements extends StatementParser {
     return { kind: 'if', line, branches };
   }
 
-  #parseFunction(line: number): Statement {
+  #parseFunction(line: number): CodeStatement {
     const head = this.index;
     this.skipStatement();
     const headTokens = this.tokens.slice(head, this.index);
@@ -126,7 +126,7 @@ export class MatlabStatements extends StatementParser {
     const params = (open < 0 ? [] : headTokens.slice(open)).flatMap(({ kind, text }) =>
       kind === 'name' ? [{ name: text, value: null }] : [],
     );
-    const body: Statement[] = [];
+    const body: CodeStatement[] = [];
     if (this.#closed) body.push(...this.#parseBody());
     else
       while (this.token && !this.is('function')) {
@@ -139,7 +139,7 @@ export class MatlabStatements extends StatementParser {
   }
 }
 
-function hasFunctionEnds(tokens: readonly Token[]): boolean {
+function hasFunctionEnds(tokens: readonly CodeToken[]): boolean {
   let [depth, open] = [0, 0];
   tokens.forEach(({ kind, text }, i) => {
     if (kind === 'mark' && '([{'.includes(text)) depth++;

@@ -8,23 +8,23 @@ import { evaluateTruth } from './codeArithmetic.ts';
 import { CodeAssignments } from './codeAssignments.ts';
 import { isJointName } from './codeCalls.ts';
 import { findEffects, isSelfName } from './codeEffects.ts';
-import { getAssignedNames, type Statement } from './codeTree.ts';
+import { type CodeStatement, getAssignedNames } from './codeTree.ts';
 import {
+  type CodeValue,
   copyList,
   type FunctionValue,
-  findMissing,
+  findUnknownValue,
   getRows,
   isSameNumber,
   plainNumber,
   type UnknownValue,
   unknownValue,
-  type Value,
 } from './codeValues.ts';
 import {
   type ChangedCall,
-  type Definition,
   JOINT_NAME,
-  type RunResult,
+  type ProgramDefinition,
+  type ProgramResult,
   StepLimitError,
   WRITE_HINT,
 } from './programState.ts';
@@ -38,10 +38,10 @@ const SYMBOLIC_PARAMETER = 'symbolic';
 class ReturnSignal extends Error {}
 
 export class ProgramRun extends CodeAssignments {
-  readonly #definitions = new Map<string, Definition[]>();
-  readonly #broken: (Statement & { readonly kind: 'broken' })[] = [];
+  readonly #definitions = new Map<string, ProgramDefinition[]>();
+  readonly #broken: (CodeStatement & { readonly kind: 'broken' })[] = [];
 
-  run(statements: readonly Statement[]): RunResult {
+  run(statements: readonly CodeStatement[]): ProgramResult {
     let stopped: number | null = null;
     this.effects = findEffects(statements, this.language);
     try {
@@ -81,13 +81,13 @@ export class ProgramRun extends CodeAssignments {
     return [...this.stale, ...calls];
   }
 
-  #addDefinition(name: string, definition: Definition): void {
+  #addDefinition(name: string, definition: ProgramDefinition): void {
     const all = this.#definitions.get(name) ?? [];
     this.#definitions.set(name, [...all, definition]);
   }
 
   /** Runs the statements up to the first `return`. */
-  #runBody(statements: readonly Statement[]): void {
+  #runBody(statements: readonly CodeStatement[]): void {
     try {
       this.#runStatements(statements);
     } catch (leave) {
@@ -95,11 +95,11 @@ export class ProgramRun extends CodeAssignments {
     }
   }
 
-  #runStatements(statements: readonly Statement[]): void {
+  #runStatements(statements: readonly CodeStatement[]): void {
     for (const each of statements) this.#runStatement(each);
   }
 
-  #runStatement(statement: Statement): void {
+  #runStatement(statement: CodeStatement): void {
     this.countSteps();
     this.line = statement.line;
     switch (statement.kind) {
@@ -146,7 +146,7 @@ export class ProgramRun extends CodeAssignments {
   }
 
   /** Lists that code outside the grammar names may change. */
-  #runBroken(statement: Statement & { readonly kind: 'broken' }): void {
+  #runBroken(statement: CodeStatement & { readonly kind: 'broken' }): void {
     const { names, target, text, line, changes } = statement;
     this.#broken.push(statement);
     const unknown = unknownValue(text.replace(/\s+/g, ' '), line);
@@ -157,7 +157,7 @@ export class ProgramRun extends CodeAssignments {
     if (target !== null) this.names.set(target, unknown);
   }
 
-  #runReturn({ value, line }: Statement & { readonly kind: 'return' }): void {
+  #runReturn({ value, line }: CodeStatement & { readonly kind: 'return' }): void {
     const read = value && this.evaluate(value);
     if (read) this.bind('', read, line);
     if (!this.doubt) throw new ReturnSignal();
@@ -167,7 +167,7 @@ export class ProgramRun extends CodeAssignments {
   /** Runs bodies of which at most one runs in the program. */
   #runUncertain(
     doubt: UnknownValue,
-    bodies: readonly (readonly Statement[])[],
+    bodies: readonly (readonly CodeStatement[])[],
     isElse = false,
   ): void {
     const [before, outer] = [this.names, this.doubt];
@@ -189,7 +189,7 @@ export class ProgramRun extends CodeAssignments {
     }
   }
 
-  #runImport({ names, text, line }: Statement & { readonly kind: 'import' }): void {
+  #runImport({ names, text, line }: CodeStatement & { readonly kind: 'import' }): void {
     const unknown = unknownValue(
       '',
       line,
@@ -198,12 +198,12 @@ export class ProgramRun extends CodeAssignments {
     this.invalidateNames(unknown, (name) => (text === 'load' ? true : names.includes(name)));
   }
 
-  #runFor({ target, over, body, line, declares }: Statement & { readonly kind: 'for' }): void {
+  #runFor({ target, over, body, line, declares }: CodeStatement & { readonly kind: 'for' }): void {
     const list = this.evaluate(over);
     const isMatlab = this.language === 'matlab';
     const one = isMatlab && plainNumber(list) !== null;
     const jump = findJump(body);
-    const isKnown = one || (list.kind === 'list' && !findMissing(list));
+    const isKnown = one || (list.kind === 'list' && !findUnknownValue(list));
     const isMatrix = isMatlab && getRows(list) !== null; // Its columns count.
     if (!isKnown || isMatrix || jump !== null) {
       const doubt = jump
@@ -225,7 +225,7 @@ export class ProgramRun extends CodeAssignments {
   }
 
   /** Runs a block; in C++, names that it declares end with it. */
-  #runBlock(body: readonly Statement[], run = () => this.#runStatements(body)): void {
+  #runBlock(body: readonly CodeStatement[], run = () => this.#runStatements(body)): void {
     const before = this.language === 'c' ? this.copyScope(this.names) : null;
     run();
     if (!before) return;
@@ -239,8 +239,8 @@ export class ProgramRun extends CodeAssignments {
     }
   }
 
-  #runIf({ branches, line }: Statement & { readonly kind: 'if' }): void {
-    const open: (readonly Statement[])[] = [];
+  #runIf({ branches, line }: CodeStatement & { readonly kind: 'if' }): void {
+    const open: (readonly CodeStatement[])[] = [];
     let isElse = false;
     for (const { condition, body } of branches) {
       const holds = condition === null ? true : evaluateTruth(this.evaluate(condition));
@@ -264,13 +264,13 @@ export class ProgramRun extends CodeAssignments {
     body,
     line,
     decorator,
-  }: Statement & { readonly kind: 'define' }): void {
+  }: CodeStatement & { readonly kind: 'define' }): void {
     const ownParams = params.filter((param) => !isSelfName(param.name));
     const called = body.filter(({ kind }) => kind !== 'value');
     const [only] = called;
     const returned = called.length === 1 && only?.kind === 'return' ? only.value : null;
     const names = ownParams.map((param) => param.name);
-    const defaults = new Map<string, Value>();
+    const defaults = new Map<string, CodeValue>();
     const from = this.scopes + 1;
     this.runInScope(() => {
       for (const param of ownParams) {
@@ -287,7 +287,7 @@ export class ProgramRun extends CodeAssignments {
       this.names.set(name, this.makeFunctionValue(names, returned, line));
   }
 
-  #runClass({ name, body, line }: Statement & { readonly kind: 'class' }): void {
+  #runClass({ name, body, line }: CodeStatement & { readonly kind: 'class' }): void {
     const before = this.names;
     const from = this.scopes + 1;
     this.names = this.copyScope(before);
@@ -304,7 +304,7 @@ export class ProgramRun extends CodeAssignments {
   }
 
   /** Makes a record of a data class of Python from the fields that it declares. */
-  #makeRecordFunction(body: readonly Statement[], line: number): FunctionValue | null {
+  #makeRecordFunction(body: readonly CodeStatement[], line: number): FunctionValue | null {
     const names = body.flatMap((each) =>
       each.kind === 'value' && each.value.kind === 'name'
         ? [each.value.name]
@@ -329,7 +329,7 @@ const makeUnsupported = (word: string, line: number): UnknownValue =>
     `\`${word}\` is not supported in a program with a table; write the rows one by one`,
   );
 
-const isSameValue = (a: Value, b: Value | undefined): boolean =>
+const isSameValue = (a: CodeValue, b: CodeValue | undefined): boolean =>
   a.kind === 'text' && b?.kind === 'text'
     ? a.text === b.text
     : a === b || isSameNumber(a, b) || (a.kind === 'none' && b?.kind === 'none');
@@ -344,8 +344,8 @@ const withCallName = (make: FunctionValue, name: string): FunctionValue => ({
 
 /** Returns the first statement that leaves a loop, or null. */
 function findJump(
-  body: readonly Statement[],
-): (Statement & { readonly kind: 'jump' | 'return' }) | null {
+  body: readonly CodeStatement[],
+): (CodeStatement & { readonly kind: 'jump' | 'return' }) | null {
   for (const each of body) {
     if (each.kind === 'jump' || each.kind === 'return') return each;
     const bodies = each.kind === 'if' ? each.branches.map((branch) => branch.body) : [];

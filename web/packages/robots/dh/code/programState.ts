@@ -1,17 +1,17 @@
 /** Values that a program has assigned so far, and which of them are no longer known. */
-import { quote } from '@iklab/core/scenario/checks';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isLink, isRobot } from './codeCalls.ts';
 import { type CodeEffects, isSelfName } from './codeEffects.ts';
-import type { Tokens } from './codeTokens.ts';
-import type { Expression, Statement } from './codeTree.ts';
+import type { CodeTokens } from './codeTokens.ts';
+import type { CodeExpression, CodeStatement } from './codeTree.ts';
 import {
   type CallValue,
+  type CodeValue,
   isPartOf,
   isSameNumber,
   type ListValue,
   type UnknownValue,
   unknownValue,
-  type Value,
 } from './codeValues.ts';
 
 const MAX_STEPS = 60_000;
@@ -25,9 +25,9 @@ export const JOINT_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
 export const WRITE_HINT = 'write the numbers into the table';
 
 /** A name with its value, or a value without a name. */
-export interface Binding {
+export interface NameBinding {
   readonly name: string;
-  readonly value: Value;
+  readonly value: CodeValue;
   readonly line: number;
   /** Number of the function's scope; equal for names of one function. */
   readonly scope: number;
@@ -37,8 +37,8 @@ export interface Binding {
   readonly doubt: UnknownValue | null;
 }
 
-export interface RunResult {
-  readonly bindings: readonly Binding[];
+export interface ProgramResult {
+  readonly bindings: readonly NameBinding[];
   /** Robots that are not part of another. */
   readonly robots: readonly CallValue[];
   /** Trees of bodies of the Robotics System Toolbox. */
@@ -47,7 +47,7 @@ export interface RunResult {
   readonly emptyRobots: readonly CallValue[];
   /** Robots that may not be made, and why. */
   readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
-  readonly broken: readonly (Statement & { readonly kind: 'broken' })[];
+  readonly broken: readonly (CodeStatement & { readonly kind: 'broken' })[];
   /** Calls of functions and classes with arguments that differ from the defaults. */
   readonly changedCalls: readonly ChangedCall[];
   /** Number of the scope in which each robot is made. */
@@ -65,26 +65,26 @@ export interface ChangedCall {
 }
 
 /** A function or class of the program, whose body runs with the defaults of its parameters. */
-export interface Definition {
+export interface ProgramDefinition {
   readonly from: number;
   readonly to: number;
   readonly params: readonly string[];
-  readonly defaults: ReadonlyMap<string, Value>;
+  readonly defaults: ReadonlyMap<string, CodeValue>;
 }
 
-export interface NamedCall extends Pick<CallValue, 'args' | 'fields' | 'source' | 'line'> {
+export interface NamedProgramCall extends Pick<CallValue, 'args' | 'fields' | 'source' | 'line'> {
   readonly name: string;
 }
 
 /** Thrown if the program does not end in bounded time. */
 export class StepLimitError extends Error {}
-export type Scope = Map<string, Value>;
+export type ProgramScope = Map<string, CodeValue>;
 
 export abstract class ProgramState {
   readonly #code: string;
-  protected readonly language: Tokens['language'];
+  protected readonly language: CodeTokens['language'];
   /** Bindings by scope and name, in the order of their first value. */
-  protected readonly bindings = new Map<string, Binding>();
+  protected readonly bindings = new Map<string, NameBinding>();
   /** Scopes that depend on the number of arguments. */
   protected readonly counting = new Set<number>();
   protected readonly robotScopes = new Map<CallValue, number>();
@@ -109,7 +109,7 @@ export abstract class ProgramState {
   /** Why the statement that runs may not run; null if it does. */
   protected doubt: UnknownValue | null = null;
   protected line = 0;
-  protected names: Scope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
+  protected names: ProgramScope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
   protected readonly globals = this.names;
   protected scope = 0;
   protected scopes = 0;
@@ -117,7 +117,7 @@ export abstract class ProgramState {
   /** Lengths that `end` stands for, innermost last. */
   protected readonly ends: number[] = [];
 
-  constructor({ code, language }: Tokens) {
+  constructor({ code, language }: CodeTokens) {
     this.#code = code;
     this.language = language;
   }
@@ -127,13 +127,13 @@ export abstract class ProgramState {
     if (this.#steps > MAX_STEPS) throw new StepLimitError();
   }
 
-  protected copyScope(names: Scope): Scope {
+  protected copyScope(names: ProgramScope): ProgramScope {
     this.countSteps(names.size / ITEMS_PER_STEP);
     return new Map(names);
   }
 
   /** Marks a list and its lists as incomplete. */
-  protected markIncomplete(value: Value | null | undefined, unknown: UnknownValue): void {
+  protected markIncomplete(value: CodeValue | null | undefined, unknown: UnknownValue): void {
     if (value?.kind === 'record' || isRobot(value ?? undefined))
       for (const each of (value as CallValue).fields.values()) {
         if (each.kind === 'list') this.markIncomplete(each, unknown);
@@ -160,7 +160,7 @@ export abstract class ProgramState {
       );
   }
 
-  protected registerOwner(value: Value): Value {
+  protected registerOwner(value: CodeValue): CodeValue {
     if (value.kind !== 'list' || this.#owners.has(value)) return value;
     this.#owners.set(value, this.scope);
     this.countSteps(value.items.length / ITEMS_PER_STEP);
@@ -171,7 +171,7 @@ export abstract class ProgramState {
   }
 
   /** Counts what a list contains. A list that contains itself never ends. */
-  protected countItems(list: ListValue, ...items: readonly Value[]): void {
+  protected countItems(list: ListValue, ...items: readonly CodeValue[]): void {
     let size = this.sizes.get(list) ?? 1;
     for (const item of items) {
       size += this.sizes.get(item) ?? 1;
@@ -180,7 +180,7 @@ export abstract class ProgramState {
     this.sizes.set(list, size);
   }
 
-  protected bind(name: string, value: Value, line: number): void {
+  protected bind(name: string, value: CodeValue, line: number): void {
     if (this.scope === 0 && !isSameNumber(this.names.get(name), value))
       this.markReadersStale(name, line);
     const shared = JOINT_NAME.test(name) ? undefined : this.effects.shared.get(name);
@@ -203,7 +203,7 @@ export abstract class ProgramState {
   }
 
   /** Returns a value that replaces one which is not known any more. */
-  protected invalidateValue(value: Value, unknown: UnknownValue): Value {
+  protected invalidateValue(value: CodeValue, unknown: UnknownValue): CodeValue {
     this.markIncomplete(value, unknown);
     if (isLink(value) || value.kind === 'record')
       for (const key of [...value.fields.keys(), 'a']) value.fields.set(key, unknown);
@@ -218,7 +218,7 @@ export abstract class ProgramState {
   }
 
   /** Records that a name has a value, unless it is a number, which cannot be a table. */
-  protected recordBinding(name: string, value: Value, line: number, scope: number): void {
+  protected recordBinding(name: string, value: CodeValue, line: number, scope: number): void {
     const { kind } = value;
     if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
     if (this.bindings.size >= MAX_BINDINGS) throw new StepLimitError();
@@ -231,12 +231,12 @@ export abstract class ProgramState {
     return this.#code.slice(from, Math.min(to, from + MAX_SOURCE_LENGTH)).replace(/\s+/g, ' ');
   }
 
-  protected makeUnknown(expression: Expression): UnknownValue {
+  protected makeUnknown(expression: CodeExpression): UnknownValue {
     return unknownValue(this.getSource(expression), expression.line);
   }
 
   /** Marks a value that may be copied where it gets another name. */
-  protected markCopied(value: Value): void {
+  protected markCopied(value: CodeValue): void {
     if (value.kind === 'record') this.copies.add(value.fields);
     if (value.kind !== 'list') return;
     this.countSteps(value.items.length / ITEMS_PER_STEP);
@@ -261,9 +261,9 @@ const makeAlsoAssigned = (name: string, line: number, functionLine: number): Unk
   unknownValue(
     name,
     line,
-    `${quote(name)} is also assigned in the function of line ${functionLine}; assign it once`,
+    `${quoteInOneLine(name)} is also assigned in the function of line ${functionLine}; assign it once`,
   );
 
 /** Returns whether an expression is the object of a method. */
-export const isSelf = (expression: Expression): boolean =>
+export const isSelfExpression = (expression: CodeExpression): boolean =>
   expression.kind === 'name' && isSelfName(expression.name);

@@ -1,6 +1,6 @@
 import { UnsupportedSyntaxError } from './codeExpressions.ts';
-import type { Token } from './codeTokens.ts';
-import type { Branch, Parameter, Statement } from './codeTree.ts';
+import type { CodeToken } from './codeTokens.ts';
+import type { Branch, CodeStatement, Parameter } from './codeTree.ts';
 import { JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const SKIPPED_KEYWORDS = /^(pass|raise|assert|print)$/;
@@ -16,14 +16,14 @@ export class PythonStatements extends StatementParser {
     return this.isLineStart() && (this.token?.column ?? 0) < column;
   }
 
-  protected parseBrokenBody(start: number): Statement[] | null {
+  protected parseBrokenBody(start: number): CodeStatement[] | null {
     const [first, last] = [this.tokens[start], this.tokens[this.index - 1]];
     if (last?.text !== ':') return null;
     while (this.token?.kind === 'line') this.index++;
     return this.parseBlock((first?.column ?? 0) + 1);
   }
 
-  protected parseCompound(): Statement[] | null {
+  protected parseCompound(): CodeStatement[] | null {
     const { token } = this;
     const line = token?.line ?? 1;
     if (token?.kind !== 'name') {
@@ -83,7 +83,7 @@ export class PythonStatements extends StatementParser {
   }
 
   /** Parses the names that `global a` or `from b import c as d` give another meaning. */
-  #parseNames(line: number): Statement {
+  #parseNames(line: number): CodeStatement {
     const word = this.token?.text ?? '';
     const head = ++this.index;
     this.skipStatement();
@@ -97,7 +97,7 @@ export class PythonStatements extends StatementParser {
     return { kind: 'import', line, names, text: 'import' };
   }
 
-  #parseIf(line: number, column: number): Statement {
+  #parseIf(line: number, column: number): CodeStatement {
     const branches: Branch[] = [];
     do {
       const condition = this.parseExpression();
@@ -115,11 +115,11 @@ export class PythonStatements extends StatementParser {
   }
 
   /** Parses the statements after a colon, on the same line or indented. */
-  #parseSuite(column: number): Statement[] {
+  #parseSuite(column: number): CodeStatement[] {
     this.expect(':');
     if (this.token?.kind !== 'line') {
-      const all: Statement[] = [];
-      while (this.token && (this.token as Token).kind !== 'line') {
+      const all: CodeStatement[] = [];
+      while (this.token && (this.token as CodeToken).kind !== 'line') {
         if (this.take(';')) continue;
         all.push(...this.parseStatement());
       }
@@ -129,7 +129,7 @@ export class PythonStatements extends StatementParser {
     return this.parseBlock(column + 1);
   }
 
-  #parseDefinition(line: number, column: number): Statement {
+  #parseDefinition(line: number, column: number): CodeStatement {
     const name = this.parseName();
     this.expect('(');
     const params: Parameter[] = [];

@@ -1,19 +1,19 @@
 /** Reads records, rows under headings, or one list per column into a table. */
-import { quote } from '@iklab/core/scenario/checks';
-import { type Column, type ColumnKind, parseColumn, parseHeader } from '../dhHeader.ts';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import { type ColumnKind, type DhColumn, parseColumn, parseHeader } from '../dhHeader.ts';
 import { type CodeCell, type RawRow, splitCells } from '../dhLines.ts';
 import { isLink, isRobot } from './codeCalls.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
 import {
   type CallValue,
-  findMissing,
+  type CodeValue,
+  findUnknownValue,
   flattenItems,
   getRows,
   type RecordValue,
   type UnknownValue,
-  type Value,
 } from './codeValues.ts';
-import type { Binding } from './programState.ts';
+import type { NameBinding } from './programState.ts';
 import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
 /** Keys of rows that do not affect the kinematics. */
@@ -23,7 +23,7 @@ const IGNORED_KEYS =
 /** Reads a table of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
 export function readRecordsTable(
   draft: TableDraft,
-  { value, name, line }: Binding,
+  { value, name, line }: NameBinding,
 ): CodeTable | null {
   const items =
     value.kind === 'list'
@@ -67,12 +67,15 @@ function readRecord(
       draft.faults.push({
         line,
         element,
-        reason: `${quote(key)} is not a known parameter of a row; expected a, alpha, d, theta, offset, type or limits`,
+        reason: `${quoteInOneLine(key)} is not a known parameter of a row; expected a, alpha, d, theta, offset, type or limits`,
       });
   }
 }
 
-export function readRowsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
+export function readRowsTable(
+  draft: TableDraft,
+  { value, name, line }: NameBinding,
+): CodeTable | null {
   const matrix = value.kind === 'list' ? getRows(value) : null;
   if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
   const last = matrix
@@ -104,7 +107,7 @@ function findHeading(
   draft: TableDraft,
   from: number,
   to: number,
-): { columns: readonly Column[]; convention: CodeTable['convention'] } | null {
+): { columns: readonly DhColumn[]; convention: CodeTable['convention'] } | null {
   for (const { line, text } of draft.comments.toReversed()) {
     if (line > to || line < from - 30) continue;
     const columns = parseHeading(text);
@@ -113,7 +116,7 @@ function findHeading(
   return null;
 }
 
-export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable | null {
+export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeTable | null {
   const { value, scope, line } = binding;
   if (value.kind !== 'record' && (value.kind !== 'list' || !parseColumnKind(binding.name)))
     return null;
@@ -123,7 +126,7 @@ export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable
       : draft.run.bindings.filter(
           (candidate) => candidate.scope === scope && candidate.line >= line,
         );
-  const columns = new Map<ColumnKind, { name: string; items: Value[]; line: number }>();
+  const columns = new Map<ColumnKind, { name: string; items: CodeValue[]; line: number }>();
   const gaps: [UnknownValue, number, string][] = [];
   for (const field of fields) {
     const kind = parseColumnKind(field.name);
@@ -131,8 +134,8 @@ export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable
     if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
     const items = flattenItems(field.value);
     if (items.length > 1) columns.set(kind, { name: field.name, items, line: field.line });
-    const missing = findMissing(field.value) ?? field.doubt;
-    if (missing) gaps.push([missing, field.line, `column ${quote(field.name)}`]);
+    const missing = findUnknownValue(field.value) ?? field.doubt;
+    if (missing) gaps.push([missing, field.line, `column ${quoteInOneLine(field.name)}`]);
   }
   const [a, alpha] = [columns.get('a'), columns.get('alpha')];
   if (!a || !alpha || !(columns.has('d') || columns.has('theta'))) return null;
@@ -145,7 +148,7 @@ export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable
       if (kind === 'a' || kind === 'd')
         draft.faults.push({
           line: each.line,
-          element: `column ${quote(each.name)}`,
+          element: `column ${quoteInOneLine(each.name)}`,
           reason: `has ${each.items.length} numbers, but alpha has ${count}; expected one per joint`,
         });
       columns.delete(kind);
@@ -158,13 +161,13 @@ export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable
   )
     draft.leftOut.push({
       line: theta.line,
-      element: `column ${quote(theta.name)}`,
+      element: `column ${quoteInOneLine(theta.name)}`,
       reason: 'its numbers are added to the joint values',
     });
   const rows = Array.from({ length: count }, (_, i): RawRow => {
     const values = new Map<ColumnKind, CodeCell>();
     for (const [kind, { items }] of columns)
-      values.set(kind, toCodeCell(items[i] as Value, kind, false));
+      values.set(kind, toCodeCell(items[i] as CodeValue, kind, false));
     return { line: alpha.line, cells: TABLE_COLUMNS.map(() => ''), values };
   });
   return draft.makeTable(TABLE_COLUMNS, rows, {
@@ -177,7 +180,7 @@ const parseColumnKind = (name: string): ColumnKind | null =>
   parseColumn(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
 
-export function isRecord(value: Value): value is RecordValue | CallValue {
+export function isRecord(value: CodeValue): value is RecordValue | CallValue {
   if ((value.kind !== 'record' && value.kind !== 'call') || isLink(value) || isRobot(value))
     return false;
   const kinds = [...value.fields]
@@ -188,14 +191,14 @@ export function isRecord(value: Value): value is RecordValue | CallValue {
   );
 }
 
-function parseHeading(text: string): readonly Column[] | null {
+function parseHeading(text: string): readonly DhColumn[] | null {
   const inner = /[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
   const after = /[:=](.*)$/.exec(text)?.[1];
   const found = [text, inner, after].flatMap((part) => {
     const columns = part === undefined ? null : parseHeader(splitCells(part));
     return columns ? [columns] : [];
   });
-  const countUnknown = (columns: readonly Column[]) => columns.filter(({ kind }) => !kind).length;
+  const countUnknown = (columns: readonly DhColumn[]) => columns.filter(({ kind }) => !kind).length;
   // A title before the names would be part of the first one.
   return found.sort((a, b) => countUnknown(a) - countUnknown(b))[0] ?? null;
 }
@@ -203,5 +206,5 @@ function parseHeading(text: string): readonly Column[] | null {
 /** Returns the convention in the name of a variable; null if there is none. */
 const conventionOfName = (name: string): CodeTable['convention'] =>
   /mdh|modified|craig|dh_?mod/i.test(name)
-    ? { name: 'modified', reason: `name ${quote(name)}` }
+    ? { name: 'modified', reason: `name ${quoteInOneLine(name)}` }
     : null;

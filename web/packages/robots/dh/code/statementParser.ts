@@ -3,7 +3,7 @@
  * `broken` statement, and parsing continues after it.
  */
 import { ExpressionParser, UnsupportedSyntaxError } from './codeExpressions.ts';
-import type { Statement } from './codeTree.ts';
+import type { CodeStatement } from './codeTree.ts';
 
 const MAX_NESTING = 30; // Maximum nesting of blocks.
 const ASSIGNMENT_MARKS = ['=', '+=', '-=', '*=', '/=', ':='];
@@ -15,14 +15,14 @@ export abstract class StatementParser extends ExpressionParser {
   protected nesting = 0;
 
   /** Statements of the language; null if the next one is an assignment or a value. */
-  protected abstract parseCompound(): Statement[] | null;
+  protected abstract parseCompound(): CodeStatement[] | null;
   /** Returns whether the next token ends a block. */
   protected abstract isBlockEnd(column: number): boolean;
   /** Parses the body of a statement whose head cannot be parsed; null if it has none. */
-  protected abstract parseBrokenBody(start: number): Statement[] | null;
+  protected abstract parseBrokenBody(start: number): CodeStatement[] | null;
 
-  parseProgram(): Statement[] {
-    const all: Statement[] = [];
+  parseProgram(): CodeStatement[] {
+    const all: CodeStatement[] = [];
     while (this.token) {
       all.push(...this.parseBlock(0));
       this.index++; // An end without a beginning.
@@ -31,8 +31,8 @@ export abstract class StatementParser extends ExpressionParser {
   }
 
   /** Statements up to the end of the block, or to a line that is indented less. */
-  protected parseBlock(column: number): Statement[] {
-    const all: Statement[] = [];
+  protected parseBlock(column: number): CodeStatement[] {
+    const all: CodeStatement[] = [];
     if (this.nesting >= MAX_NESTING) return all;
     this.nesting++;
     while (this.token && !this.isBlockEnd(column)) {
@@ -50,7 +50,7 @@ export abstract class StatementParser extends ExpressionParser {
     return before === undefined || before.kind === 'line';
   }
 
-  protected parseStatement(): Statement[] {
+  protected parseStatement(): CodeStatement[] {
     const start = this.index;
     this.resetDepth();
     try {
@@ -80,7 +80,7 @@ export abstract class StatementParser extends ExpressionParser {
   }
 
   /** Skips a statement, with all lines of its open brackets. */
-  #skipBroken(start: number): Statement {
+  #skipBroken(start: number): CodeStatement {
     this.index = start;
     let depth = 0;
     for (; this.token; this.index++) {
@@ -111,13 +111,13 @@ export abstract class StatementParser extends ExpressionParser {
     return { kind: 'broken', line, text, target: target?.text ?? null, calls, names, changes };
   }
 
-  protected parseJump(line: number): Statement[] {
+  protected parseJump(line: number): CodeStatement[] {
     const word = this.token?.text ?? '';
     this.index++;
     return [{ kind: 'jump', line, word }];
   }
 
-  #parseSimple(): Statement[] {
+  #parseSimple(): CodeStatement[] {
     const line = this.token?.line ?? 1;
     // In C++, a comma separates statements.
     const operand = () => (this.language === 'c' ? this.parseExpression() : this.parseTuple());

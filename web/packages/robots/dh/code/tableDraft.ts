@@ -1,16 +1,16 @@
 /** The table of a program while it is read, with what is wrong or left out. */
 
-import { quote } from '@iklab/core/scenario/checks';
-import type { Frame } from '@iklab/core/scenario/numbers';
-import { type Column, type ColumnKind, parseColumn } from '../dhHeader.ts';
+import { quoteInOneLine } from '@iklab/core/scenario/checks';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
+import { type ColumnKind, type DhColumn, parseColumn } from '../dhHeader.ts';
 import { type CodeCell, MAX_DH_ROWS, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
 import { parseTitle } from '../statedConvention.ts';
 import { isLinkName } from './codeCalls.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
-import type { Comment, Language, Tokens } from './codeTokens.ts';
-import { findMissing, flattenItems, type UnknownValue, type Value } from './codeValues.ts';
-import type { RunResult } from './programState.ts';
+import type { CodeComment, CodeLanguage, CodeTokens } from './codeTokens.ts';
+import { type CodeValue, findUnknownValue, flattenItems, type UnknownValue } from './codeValues.ts';
+import type { ProgramResult } from './programState.ts';
 
 export interface CodeNote {
   readonly line: number;
@@ -19,8 +19,8 @@ export interface CodeNote {
 }
 
 export interface CodeTable extends RawTable {
-  readonly base: Frame | null;
-  readonly tool: Frame | null;
+  readonly base: RigidFrame | null;
+  readonly tool: RigidFrame | null;
   /** Convention of the table and what states it; null if nothing does. */
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
   readonly faults: readonly CodeNote[];
@@ -33,20 +33,20 @@ export const TABLE_COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 't
 );
 
 export class TableDraft {
-  readonly run: RunResult;
-  readonly comments: readonly Comment[];
-  readonly language: Language;
+  readonly run: ProgramResult;
+  readonly comments: readonly CodeComment[];
+  readonly language: CodeLanguage;
   readonly faults: CodeNote[] = [];
   readonly leftOut: CodeNote[] = [];
 
-  constructor(run: RunResult, { comments, directives, language }: Tokens) {
+  constructor(run: ProgramResult, { comments, directives, language }: CodeTokens) {
     this.run = run;
     this.comments = comments;
     this.language = language;
     for (const { line, text } of directives.slice(0, 1)) {
       const reason = 'is not supported in a program with a table; write the numbers out';
       const element = text.startsWith('#') ? 'preprocessor' : 'program';
-      this.faults.push({ line, element, reason: `${quote(text, 40)} ${reason}` });
+      this.faults.push({ line, element, reason: `${quoteInOneLine(text, 40)} ${reason}` });
     }
   }
 
@@ -59,7 +59,7 @@ export class TableDraft {
       : call.source.endsWith('…')
         ? 'changes a number that a function has read'
         : 'has arguments, which are not supported';
-    const reason = `${quote(call.source, 60)} ${problem}; write the numbers into the table`;
+    const reason = `${quoteInOneLine(call.source, 60)} ${problem}; write the numbers into the table`;
     this.faults.push({ line: call.line, element: 'table', reason });
   }
 
@@ -68,14 +68,14 @@ export class TableDraft {
     const { source } = unknown;
     const reason =
       unknown.reason ??
-      `${quote(source)} is not known, so ${element === 'links' ? 'links' : 'rows'} may be missing; write them one by one`;
+      `${quoteInOneLine(source)} is not known, so ${element === 'links' ? 'links' : 'rows'} may be missing; write them one by one`;
     const fault = { line: unknown.line || line, element, reason };
     if (!this.faults.some((each) => each.line === fault.line && each.reason === reason))
       this.faults.push(fault);
   }
 
   makeTable(
-    columns: readonly Column[],
+    columns: readonly DhColumn[],
     rows: readonly RawRow[],
     more: Partial<CodeTable> = {},
   ): CodeTable {
@@ -101,15 +101,20 @@ export class TableDraft {
         this.faults.push({
           line,
           element: 'row',
-          reason: `cannot be read: ${quote(text.replace(/\s+/g, ' '), 60)}; expected names, numbers and arithmetic`,
+          reason: `cannot be read: ${quoteInOneLine(text.replace(/\s+/g, ' '), 60)}; expected names, numbers and arithmetic`,
         });
   }
 
   /** Reads limits into the cells of a row, or reports that they are left out. */
-  readLimits(value: Value, values: Map<ColumnKind, CodeCell>, line: number, element: string): void {
+  readLimits(
+    value: CodeValue,
+    values: Map<ColumnKind, CodeCell>,
+    line: number,
+    element: string,
+  ): void {
     const items = flattenItems(value);
-    if (items.length === 0 && !findMissing(value)) return;
-    const pair = findMissing(value)
+    if (items.length === 0 && !findUnknownValue(value)) return;
+    const pair = findUnknownValue(value)
       ? []
       : items.map((item) => toCodeCell(item, 'limits', true).value);
     const [lower, upper] = pair;
@@ -131,7 +136,7 @@ export class TableDraft {
   findTitle(tableLine: number): CodeTable['convention'] {
     for (const { line, text } of this.comments) {
       const name = Math.abs(line - tableLine) <= 1 ? parseTitle(text) : null;
-      if (name) return { name, reason: `title ${quote(text, 40)}` };
+      if (name) return { name, reason: `title ${quoteInOneLine(text, 40)}` };
     }
     return null;
   }

@@ -4,7 +4,7 @@
  */
 
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
-import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
+import { type ColumnDrive, jointDrives } from '@iklab/core/scenario/robot';
 import { commonNormal, targetPlane } from '@iklab/core/scenario/targets';
 import { type Bone, Vector3 } from 'three';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
@@ -13,7 +13,7 @@ import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { DragPlane } from '../../picture/targets/targets.ts';
 import type { Drag, PaneMarks } from '../draggable.ts';
-import { type DragMode, depthOf, PointDrag, roundToPixel } from '../pointDrag.ts';
+import { computeCameraDepth, type DragMode, PointDrag, roundToPixel } from '../pointDrag.ts';
 import type { EditedJoint } from './editedPart.ts';
 import { JointMark } from './jointMark.ts';
 import { OriginKeys } from './originKeys.ts';
@@ -32,7 +32,7 @@ export class EditedJointMarks implements PaneMarks {
   readonly #part: EditedJoint;
   readonly #bones: MechanismContext;
   readonly #joint: number;
-  readonly #drive: Drive | null;
+  readonly #drive: ColumnDrive | null;
   /** Normal of the plane in which all effectors move; null if there is none. */
   readonly #normal: Vec3 | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
@@ -145,7 +145,7 @@ export class EditedJointMarks implements PaneMarks {
       moveTo: (pointer: PanePoint, mode: DragMode): void => {
         const position = drag.pointAt(pointer, mode);
         this.#mover.moveTo(position, (xyz) =>
-          roundToPixel(xyz, camera, cell, depthOf(camera, position)),
+          roundToPixel(xyz, camera, cell, computeCameraDepth(camera, position)),
         );
       },
       release: (): void => this.#mover.release(),

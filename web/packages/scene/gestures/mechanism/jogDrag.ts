@@ -1,7 +1,7 @@
 /** Manual posing joint by joint: all panes show the pose and the active joint. */
 
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
-import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { effect, type Signal } from '@preact/signals';
 import { type Bone, Vector3 } from 'three';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
@@ -129,5 +129,5 @@ export class JogDrag {
 function roundAngle(joint: Joint | undefined, value: number): number {
   if (!joint || joint.type === 'prismatic') return value;
   const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;
-  return clampTo(tenth, joint.limits) === tenth ? tenth : value;
+  return clampToLimits(tenth, joint.limits) === tenth ? tenth : value;
 }

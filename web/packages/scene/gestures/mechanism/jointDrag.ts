@@ -1,7 +1,7 @@
 import { wrapAngle } from '@iklab/core/scenario/numbers';
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
-import { depthOf, pointAtDepth } from '../pointDrag.ts';
+import { computeCameraDepth, pointAtDepth } from '../pointDrag.ts';
 
 /** How a joint moves its descendants, upright frame. */
 export interface JointMotion {
@@ -102,7 +102,7 @@ export function projectVelocity(
   point: Vector3,
   motionVector: Vector3,
 ): { readonly x: number; readonly y: number } {
-  const small = (1e-3 * depthOf(camera, point)) / Math.max(motionVector.length(), 1e-12);
+  const small = (1e-3 * computeCameraDepth(camera, point)) / Math.max(motionVector.length(), 1e-12);
   const size = ({ x, y }: Vector3) => ({ x: (x * cell.width) / 2, y: (-y * cell.height) / 2 });
   const from = size(point.clone().project(camera));
   const to = size(point.clone().addScaledVector(motionVector, small).project(camera));

@@ -3,7 +3,7 @@ import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from '../../picture/bodies/armature.ts';
-import type { Limb, MeshLinks, Shape } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, MeshLinks, Shape } from '../../picture/bodies/shape.ts';
 import { makeDynamicPairs, makeLines, makeSegments } from '../../picture/fatLines.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { readPalette } from '../../picture/palette.ts';
@@ -72,7 +72,7 @@ export class JointMark {
   }
 
   /** Returns the limb of a joint, otherwise the first one below it; null if there is none. */
-  #findLimb(index: number): Limb | null {
+  #findLimb(index: number): DrawnLimb | null {
     const { limbs, tree } = this.#shape;
     const limb = limbs.find(({ from }) => from === index);
     if (limb) return limb;

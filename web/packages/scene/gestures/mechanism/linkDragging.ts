@@ -3,12 +3,12 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { effect, type Signal, untracked } from '@preact/signals';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
-import type { Limb, MeshLinks } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, MeshLinks } from '../../picture/bodies/shape.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { Drag, Draggable, MakePaneMarks, PaneMarks, PointerKind } from '../draggable.ts';
-import { depthOf, pixelSize, pointAtDepth } from '../pointDrag.ts';
+import { computeCameraDepth, pixelSize, pointAtDepth } from '../pointDrag.ts';
 import { EditedMarks } from './editedMarks.ts';
 import type { EditedPart } from './editedPart.ts';
 import { JogDrag, type JoggedPose } from './jogDrag.ts';
@@ -65,7 +65,7 @@ interface Hit {
   /** Index of the joint that carries the link. */
   readonly from: number;
   /** Limb that was hit; null for a link drawn by a mesh. */
-  readonly limb: Limb | null;
+  readonly limb: DrawnLimb | null;
   readonly point: Vector3;
 }
 
@@ -246,7 +246,7 @@ export class LinkDragging implements Draggable {
     const camera = this.#bones.camera(pane);
     const { points } = this.#bones.armature(pane);
     let found = this.#findMeshHit(pane, spot);
-    let least = found ? depthOf(camera, found.point) : Number.POSITIVE_INFINITY;
+    let least = found ? computeCameraDepth(camera, found.point) : Number.POSITIVE_INFINITY;
     const { limbs, meshes } = this.#bones.shape;
     for (const limb of limbs) {
       if (meshes?.has(limb.from + 1)) continue;
@@ -254,7 +254,7 @@ export class LinkDragging implements Draggable {
       ends[1].setFromMatrixPosition((points[limb.to] as Bone).matrixWorld);
       const share = nearestShare(camera, cell, spot);
       const point = ends[0].clone().lerp(ends[1], share);
-      const depth = depthOf(camera, point);
+      const depth = computeCameraDepth(camera, point);
       const radius = limb.radius[0] + share * (limb.radius[1] - limb.radius[0]);
       const onPane = projectToPane(camera, cell, point);
       const away = Math.hypot(onPane.x - spot.x, onPane.y - spot.y);

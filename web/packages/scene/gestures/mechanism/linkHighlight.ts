@@ -9,7 +9,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Armature } from '../../picture/bodies/armature.ts';
-import type { Limb, MeshLinks } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, MeshLinks } from '../../picture/bodies/shape.ts';
 import { readPalette } from '../../picture/palette.ts';
 
 const WIDE = 2.3; // Width, relative to the radius of the limb.
@@ -20,7 +20,7 @@ export class LinkHighlight {
     new LineMaterial({ worldUnits: true, transparent: true, opacity: 0.4, depthTest: false }),
   );
   readonly #ends = new Float64Array(6);
-  #limb: Limb | null = null;
+  #limb: DrawnLimb | null = null;
   readonly #root: HTMLElement;
 
   /** Makes the highlight. `root`: the element that carries the theme. */
@@ -30,7 +30,7 @@ export class LinkHighlight {
     this.#lines.renderOrder = 1;
   }
 
-  show(armature: Armature, limb: Limb): void {
+  show(armature: Armature, limb: DrawnLimb): void {
     if (this.#limb !== limb || this.#lines.parent !== armature.world) {
       this.#limb = limb;
       this.#lines.material.color.copy(readPalette(this.#root).accent);

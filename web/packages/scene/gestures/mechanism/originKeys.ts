@@ -6,8 +6,8 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
-import { coordinatesText } from '../announcer.ts';
-import { keyDirection, moveAlong, type ScreenAxes, screenAxes } from '../screenAxes.ts';
+import { targetCoordinatesText } from '../announcer.ts';
+import { keyDirection, movePositionAlong, type ScreenAxes, screenAxes } from '../screenAxes.ts';
 import type { OriginMover } from './originMover.ts';
 
 export interface OriginKeysContext {
@@ -73,7 +73,7 @@ export class OriginKeys {
   }
 
   updateLabel(): void {
-    const label = `Origin of ${this.#name}, ${coordinatesText(this.#mover.xyz, this.#unit)}`;
+    const label = `Origin of ${this.#name}, ${targetCoordinatesText(this.#mover.xyz, this.#unit)}`;
     if (this.#button.ariaLabel !== label) this.#button.ariaLabel = label;
   }
 
@@ -101,7 +101,7 @@ export class OriginKeys {
     if (!this.#mover.isMoving) this.#mover.grab(context.pane);
     const size = ARROW_STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
     const from = context.world.worldToLocal(this.#mover.position.clone()).toArray();
-    const to = context.world.localToWorld(new Vector3(...moveAlong(from, direction, size)));
+    const to = context.world.localToWorld(new Vector3(...movePositionAlong(from, direction, size)));
     this.#mover.moveTo(to, roundVector);
   };
 

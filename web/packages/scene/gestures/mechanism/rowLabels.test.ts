@@ -1,7 +1,7 @@
 import { Matrix4, PerspectiveCamera } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EditedRows } from './editedPart.ts';
-import { perpendicular, RowLabels } from './rowLabels.ts';
+import { perpendicularOnScreen, RowLabels } from './rowLabels.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -60,7 +60,7 @@ test.each([
   'labels of the line %j are placed perpendicular to it, on either side',
   (line, first, second) => {
     const close = (pair: readonly number[]) => pair.map((x) => expect.closeTo(x, 12));
-    expect(perpendicular(line, true)).toEqual(close(first));
-    expect(perpendicular(line, false)).toEqual(close(second));
+    expect(perpendicularOnScreen(line, true)).toEqual(close(first));
+    expect(perpendicularOnScreen(line, false)).toEqual(close(second));
   },
 );

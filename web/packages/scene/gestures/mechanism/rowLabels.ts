@@ -1,4 +1,4 @@
-import { subscript } from '@iklab/core/format';
+import { toSubscript } from '@iklab/core/format';
 import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../../dom/element.ts';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
@@ -33,7 +33,7 @@ export class RowLabels {
     this.#reach = OUT * AXIS_LENGTHS.hand * unit;
     const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
       const label = new FloatingLabel(`row-letter ${name}`);
-      label.setText(`${name}${subscript(row + frame)}`);
+      label.setText(`${name}${toSubscript(row + frame)}`);
       return { label, frame, axis: name === 'x' ? 0 : 2 };
     };
     this.#letters = row < 0 ? [] : [letter('z', 0), letter('x', 1), letter('z', 1)];
@@ -62,7 +62,7 @@ export class RowLabels {
       }
       label.setText(this.#lengthTexts[i] as string);
       const [one, second] = [projectToPane(camera, cell, from), projectToPane(camera, cell, to)];
-      const off = perpendicular([second.x - one.x, second.y - one.y], i === 0); // a: right, d: left.
+      const off = perpendicularOnScreen([second.x - one.x, second.y - one.y], i === 0); // a: right, d: left.
       put(label, from.lerp(to, 0.5), off);
     });
     for (const { label, frame, axis } of this.#letters) {
@@ -83,7 +83,7 @@ type Pair = readonly [number, number];
  * Returns the unit vector perpendicular to a line on the screen, on its right or left; above or
  * below if it is horizontal.
  */
-export function perpendicular([x, y]: Pair, right: boolean): Pair {
+export function perpendicularOnScreen([x, y]: Pair, right: boolean): Pair {
   const long = Math.hypot(x, y);
   if (long < 1e-6) return [right ? 1 : -1, 0];
   const side = (Math.abs(y) > 0.05 * long ? Math.sign(y) : Math.sign(x)) * (right ? 1 : -1);

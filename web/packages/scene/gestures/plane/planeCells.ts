@@ -13,8 +13,8 @@ import {
   ShaderMaterial,
 } from 'three';
 import { freezeTransform } from '../../picture/bodies/armature.ts';
-import type { Resolution } from '../../picture/fatLines.ts';
-import { GROUND_LAYER, UNDERLAY } from '../../picture/ground/groundLayer.ts';
+import type { PaneResolution } from '../../picture/fatLines.ts';
+import { GROUND_LAYER, UNDERLAY_MATERIAL } from '../../picture/ground/groundLayer.ts';
 import { planeNormal, type ScenePlane, toVector3 } from './scenePlane.ts';
 
 /**
@@ -26,8 +26,9 @@ export interface PlaneCells {
 }
 
 /** Opacity of the cells over the background, and over a mechanism behind the plane. */
-export const OPACITIES = { all: 0.78, over: 0.6 };
-const BELOW = (OPACITIES.all - OPACITIES.over) / (1 - OPACITIES.over);
+export const PLANE_CELL_OPACITIES = { all: 0.78, over: 0.6 };
+const BELOW =
+  (PLANE_CELL_OPACITIES.all - PLANE_CELL_OPACITIES.over) / (1 - PLANE_CELL_OPACITIES.over);
 const STRIPE = 7; // Distance between lines of the hatch, px of the style sheets.
 
 export class PlaneCellsMesh {
@@ -39,7 +40,7 @@ export class PlaneCellsMesh {
    * Makes the square. `resolution`: of a pane; `pixel`: size of a style sheet pixel in pixels of
    * the view.
    */
-  constructor(hatch: Color, resolution: Resolution, pixel: number) {
+  constructor(hatch: Color, resolution: PaneResolution, pixel: number) {
     this.#uniforms = {
       map: { value: null as DataTexture | null },
       hatch: { value: hatch },
@@ -64,10 +65,10 @@ export class PlaneCellsMesh {
       freezeTransform(made);
       return made;
     };
-    const under = mesh(BELOW, UNDERLAY);
+    const under = mesh(BELOW, UNDERLAY_MATERIAL);
     under.renderOrder = -1.5; // Between the ground and everything on it.
     under.layers.set(GROUND_LAYER);
-    const over = mesh(OPACITIES.over, { transparent: true, depthWrite: false });
+    const over = mesh(PLANE_CELL_OPACITIES.over, { transparent: true, depthWrite: false });
     over.renderOrder = -1;
     this.#meshes = [under, over];
   }

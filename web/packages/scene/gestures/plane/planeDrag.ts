@@ -1,6 +1,6 @@
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
-import { depthOf, pixelSize, pointAtDepth } from '../pointDrag.ts';
+import { computeCameraDepth, pixelSize, pointAtDepth } from '../pointDrag.ts';
 import {
   movePlane,
   type PlaneKnob,
@@ -73,7 +73,7 @@ function pointInPlane(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vec
   if (Math.abs(slope) > MIN_SLOPE && height / slope > 0)
     return from.addScaledVector(direction, height / slope);
   const { camera, cell, world } = sight;
-  const depth = depthOf(camera, world.localToWorld(centre.clone()));
+  const depth = computeCameraDepth(camera, world.localToWorld(centre.clone()));
   const point = world.worldToLocal(pointAtDepth(camera, cell, spot, depth).clone());
   return point.addScaledVector(normal, -point.clone().sub(centre).dot(normal));
 }
@@ -133,6 +133,10 @@ function makeRotationDrag(
 
 /** Returns the number of decimals for steps of less than a pixel at a point. */
 function decimalsAt(point: Vector3, { camera, cell, world }: PlaneView): number {
-  const pixel = pixelSize(camera, cell, depthOf(camera, world.localToWorld(point.clone())));
+  const pixel = pixelSize(
+    camera,
+    cell,
+    computeCameraDepth(camera, world.localToWorld(point.clone())),
+  );
   return Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));
 }

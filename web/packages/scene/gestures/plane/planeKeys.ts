@@ -1,10 +1,10 @@
 import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
-import { DEGREE } from '@iklab/core/scenario/numbers';
+import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
-import { coordinatesText } from '../announcer.ts';
+import { targetCoordinatesText } from '../announcer.ts';
 import {
   movePlane,
   planeNormal,
@@ -26,7 +26,7 @@ export interface PlaneKeysContext {
 }
 
 const DIGITS = 6;
-const TURN = 5 * DEGREE;
+const TURN = 5 * RADIANS_PER_DEGREE;
 const KNOB_KINDS = ['move', 'size', 'turn'] as const;
 type KeyKnobKind = (typeof KNOB_KINDS)[number];
 let buttonCount = 0;
@@ -64,7 +64,7 @@ export class PlaneKeys {
 
   updateLabels(): void {
     const { centre, size } = this.#movable.plane;
-    const centreText = coordinatesText(centre, this.#movable.unit);
+    const centreText = targetCoordinatesText(centre, this.#movable.unit);
     const name = { move: `centre ${centreText}`, size: `side ${size}`, turn: 'turn' };
     for (const kind of KNOB_KINDS) {
       const label = `Plane of the map, ${name[kind]}`;

@@ -5,7 +5,7 @@ import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { Drag, PaneMarks } from '../draggable.ts';
-import { depthOf } from '../pointDrag.ts';
+import { computeCameraDepth } from '../pointDrag.ts';
 import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
 import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
 import { type MovablePlane, PlaneKeys } from './planeKeys.ts';
@@ -185,7 +185,7 @@ function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[]
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
   return knobsInView(plane, (position) => {
-    if (depthOf(camera, world.localToWorld(position.clone())) <= 0) return false;
+    if (computeCameraDepth(camera, world.localToWorld(position.clone())) <= 0) return false;
     const { x, y } = projectKnob(sight, { place: position });
     return x > side && x < cell.width - side && y > top && y < cell.height - side;
   });

@@ -1,7 +1,7 @@
 import { positionQuantity, type Quantity } from '@iklab/core/format';
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
-import { AXES } from '@iklab/core/scenario/targets';
+import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 
@@ -23,12 +23,12 @@ export class CoordinateForm {
     this.#back = back;
     this.#quantity = positionQuantity(scene);
     const plain = { inputMode: 'decimal', autocomplete: 'off', spellcheck: false } as const;
-    this.#fields = AXES.map(() => createElement('input', plain));
+    this.#fields = COORDINATE_AXES.map(() => createElement('input', plain));
     const rows = this.#fields.map((field, i) =>
       createElement(
         'label',
         {},
-        AXES[i] as string,
+        COORDINATE_AXES[i] as string,
         field,
         createElement('span', {}, this.#quantity.unit),
       ),
@@ -96,7 +96,7 @@ export class CoordinateForm {
     });
     if (wrong >= 0) {
       const all = read.flatMap((each, i) =>
-        typeof each === 'string' ? [`${AXES[i]} ${each}`] : [],
+        typeof each === 'string' ? [`${COORDINATE_AXES[i]} ${each}`] : [],
       );
       this.#fault.textContent = all.join('; ');
       this.#fields[wrong]?.focus();

@@ -2,7 +2,7 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { FRAME_ARMS } from '../../picture/bodies/shape.ts';
 import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
 import type { Targets } from '../../picture/targets/targets.ts';
-import { depthOf, pixelSize } from '../pointDrag.ts';
+import { computeCameraDepth, pixelSize } from '../pointDrag.ts';
 import { OrientationDrag, RollDrag } from './orientationDrag.ts';
 
 const CLEAR = 10; // Minimum distance of a knob from its ring's centre, px of the style sheets.
@@ -50,7 +50,8 @@ export class RotationHandles {
         )
           continue;
         least = away;
-        const length = armVector.length() / pixelSize(camera, cell, depthOf(camera, armEnd));
+        const length =
+          armVector.length() / pixelSize(camera, cell, computeCameraDepth(camera, armEnd));
         found = {
           index,
           rotationDrag: new OrientationDrag(

@@ -1,12 +1,12 @@
 import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
-import { DEGREE, dot, scaleVector } from '@iklab/core/scenario/numbers';
+import { dot, RADIANS_PER_DEGREE, scaleVector } from '@iklab/core/scenario/numbers';
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import { createElement } from '../../dom/element.ts';
 import { whenFirstDrawn } from '../../dom/firstFrame.ts';
 import type { Targets } from '../../picture/targets/targets.ts';
-import { coordinatesText } from '../announcer.ts';
-import { keyDirection, moveAlong, type ScreenAxes } from '../screenAxes.ts';
+import { targetCoordinatesText } from '../announcer.ts';
+import { keyDirection, movePositionAlong, type ScreenAxes } from '../screenAxes.ts';
 import type { CoordinateForm } from './coordinateForm.ts';
 import { rollAxis, rotateOrientation } from './orientationDrag.ts';
 import type { TargetMover } from './targetMover.ts';
@@ -104,7 +104,7 @@ export class TargetButtons {
     const button = this.#buttons[index];
     const stateText = this.#turning ? 'rotating at' : 'at';
     if (button)
-      button.ariaLabel = `${this.#names[index]}, ${stateText} ${coordinatesText(position, this.#targets.unit)}`;
+      button.ariaLabel = `${this.#names[index]}, ${stateText} ${targetCoordinatesText(position, this.#targets.unit)}`;
   }
 
   focus(index: number): void {
@@ -150,14 +150,14 @@ export class TargetButtons {
     this.#keys.add(event.key);
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
-    if (this.#turning) this.#rotateTarget(index, direction, 5 * DEGREE * size);
+    if (this.#turning) this.#rotateTarget(index, direction, 5 * RADIANS_PER_DEGREE * size);
     else this.#moveTarget(index, direction, ARROW_STEP[this.#targets.unit] * size);
   }
 
   /** Moves a target; a move in an oblique plane keeps the distance from it exactly. */
   #moveTarget(index: number, direction: Vec3, distance: number): void {
     const from = this.#mover.position;
-    const to = moveAlong(from, direction, distance);
+    const to = movePositionAlong(from, direction, distance);
     const normal = this.#targets.plane(index)?.normal;
     const inPlane = normal && Math.abs(dot(direction, normal)) < 0.5;
     this.#mover.moveTo(inPlane ? projectOntoPlane({ normal, height: dot(from, normal) }, to) : to);

@@ -3,7 +3,13 @@ import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
 import type { Targets } from '../../picture/targets/targets.ts';
 import type { Drag, Draggable, PointerKind } from '../draggable.ts';
-import { type DragMode, depthOf, PointDrag, pointAtDepth, roundToPixel } from '../pointDrag.ts';
+import {
+  computeCameraDepth,
+  type DragMode,
+  PointDrag,
+  pointAtDepth,
+  roundToPixel,
+} from '../pointDrag.ts';
 import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
 
@@ -79,7 +85,7 @@ export class TargetDragging implements Draggable {
     let start = targets.positionOf(index);
     // A ring that is held at the edge of the pane jumps to the pointer.
     if (targets.isAtEdge(index))
-      start = pointAtDepth(camera, cell, spot, depthOf(camera, start)).clone();
+      start = pointAtDepth(camera, cell, spot, computeCameraDepth(camera, start)).clone();
     const drag = new PointDrag(camera, cell, spot, start, targets.dragPlane(index));
     let position: Vector3 | null = null;
     let how: DragMode = 'plane';
@@ -100,7 +106,12 @@ export class TargetDragging implements Draggable {
   placeTarget(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
     const { targets } = this.#panes;
     const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
-    const start = pointAtDepth(camera, cell, spot, depthOf(camera, targets.positionOf(index)));
+    const start = pointAtDepth(
+      camera,
+      cell,
+      spot,
+      computeCameraDepth(camera, targets.positionOf(index)),
+    );
     const drag = new PointDrag(camera, cell, spot, start, targets.dragPlane(index));
     this.#mover.placeAt(index, this.#roundedBase(index, pane, drag.pointAt(spot, mode), mode));
   }
@@ -113,7 +124,12 @@ export class TargetDragging implements Draggable {
     const { targets } = this.#panes;
     const camera = this.#panes.camera(pane);
     const base = targets.baseAt(index, position);
-    const rounded = roundToPixel(base, camera, this.#panes.cell(pane), depthOf(camera, position));
+    const rounded = roundToPixel(
+      base,
+      camera,
+      this.#panes.cell(pane),
+      computeCameraDepth(camera, position),
+    );
     const plane = mode === 'plane' ? targets.plane(index) : null;
     return plane ? projectOntoPlane(plane, rounded) : rounded;
   }

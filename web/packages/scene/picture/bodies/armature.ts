@@ -1,5 +1,5 @@
 import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario';
-import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
+import { type ColumnDrive, jointDrives } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
 /**
@@ -12,7 +12,7 @@ const upright: Readonly<Record<View['up'], Quaternion>> = {
   z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
 };
 
-interface MovingJoint extends Drive {
+interface MovingJoint extends ColumnDrive {
   readonly bone: Bone;
   readonly base: Quaternion;
   readonly origin: Vector3;
@@ -57,7 +57,7 @@ export class Armature {
     for (const bone of [this.world, ...this.points]) freezeTransform(bone);
   }
 
-  #addJoint(joint: Joint, drive: Drive | null): Bone {
+  #addJoint(joint: Joint, drive: ColumnDrive | null): Bone {
     const bone = setTransform(new Bone(), joint.xyz, joint.rpy);
     if (!drive) return bone;
     const axis = new Vector3(...joint.axis).normalize();

@@ -2,21 +2,21 @@ import type { Joint } from '@iklab/core/scenario';
 import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
 import {
-  alongAxis,
   MergedGeometry,
+  makePoseAlongAxis,
   mergePainted,
   unlitGeometry,
 } from '../../drawn/mergedGeometry.ts';
 import {
-  arc,
-  ball,
   COARSE_SOLIDS,
   capsule,
   FINE_SOLIDS,
-  rod,
+  makeArcSolid,
+  makeBall,
+  makeRod,
   type SolidDetail,
 } from '../../drawn/solids.ts';
-import type { Resolution } from '../fatLines.ts';
+import type { PaneResolution } from '../fatLines.ts';
 import { FOOT_RADIUS, type Shape } from './shape.ts';
 
 export interface Body {
@@ -30,15 +30,15 @@ export interface Body {
   /** Geometry of the outline, slightly enlarged and seen from inside. */
   readonly edge: BufferGeometry;
   /** Bone and pose of the arc that marks each joint at its limit; null if it has none. */
-  readonly arcs: readonly (Arc | null)[];
+  readonly arcs: readonly (LimitArc | null)[];
   readonly arc: BufferGeometry;
   /**
    * Makes the edge material widen the outline in pixels; absent if the edge geometry is enlarged.
    */
-  readonly widen?: (edge: MeshBasicMaterial, resolution: Resolution) => void;
+  readonly widen?: (edge: MeshBasicMaterial, resolution: PaneResolution) => void;
 }
 
-export interface Arc {
+export interface LimitArc {
   readonly bone: number;
   readonly frame: Matrix4;
   readonly limits: readonly [number, number];
@@ -57,7 +57,7 @@ export function makeBody(shape: Shape): Body {
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
     arcs: shape.tree.joints.filter(isIndependentJoint).map((joint) => makeArc(shape, joint)),
-    arc: unlitGeometry(arc()),
+    arc: unlitGeometry(makeArcSolid()),
   };
 }
 
@@ -80,7 +80,7 @@ function drawParts(shape: Shape, division: SolidDetail): DrawTarget {
   for (const limb of shape.limbs) {
     const end = new Vector3(...limb.end);
     const [from, tip] = limb.radius;
-    const frame = alongAxis(ORIGIN, end);
+    const frame = makePoseAlongAxis(ORIGIN, end);
     link.add(capsule(end.length(), from, tip, division), frame, limb.from + 1);
     edge.add(capsule(end.length(), from + to.line, tip + to.line, division), frame, limb.from + 1);
   }
@@ -114,12 +114,12 @@ function drawHinge(
 ): void {
   const radius = (shape.radii[i] as number) * 1.12;
   const length = radius * 2.4;
-  const frame = alongAxis(ORIGIN, new Vector3(...joint.axis));
-  barrel.add(rod(radius * 0.8, length, sides), frame, i + 1);
-  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line, sides), frame, i + 1);
-  cap.add(rod(radius * 0.44, length + 1.4 * line, sides), frame, i + 1);
+  const frame = makePoseAlongAxis(ORIGIN, new Vector3(...joint.axis));
+  barrel.add(makeRod(radius * 0.8, length, sides), frame, i + 1);
+  edge.add(makeRod(radius * 0.8 + line * 0.8, length + 1.6 * line, sides), frame, i + 1);
+  cap.add(makeRod(radius * 0.44, length + 1.4 * line, sides), frame, i + 1);
   const reach = joint.type === 'screw' ? radius * 5 : radius * 1.1;
-  pin.add(rod(line * 0.72, length + reach, 6), frame, i + 1);
+  pin.add(makeRod(line * 0.72, length + reach, 6), frame, i + 1);
 }
 
 /** Draws a prismatic joint: a sleeve fixed to the parent, and a rail that slides through it. */
@@ -133,13 +133,13 @@ function drawSlider(
   const [low, high] = joint.limits ?? [-shape.unit, shape.unit];
   const from = Math.min(-high, -2 * radius);
   const to = Math.max(-low, 2 * radius);
-  const rail = alongAxis(axis.clone().multiplyScalar((from + to) / 2), axis);
-  link.add(rod(radius * 0.5, to - from, sides), rail, i + 1);
-  edge.add(rod(radius * 0.5 + line, to - from + 2 * line, sides), rail, i + 1);
+  const rail = makePoseAlongAxis(axis.clone().multiplyScalar((from + to) / 2), axis);
+  link.add(makeRod(radius * 0.5, to - from, sides), rail, i + 1);
+  edge.add(makeRod(radius * 0.5 + line, to - from + 2 * line, sides), rail, i + 1);
   const [parent, frame] = jointFrame(shape, joint, axis);
-  sleeve.add(rod(radius, radius * 2.4, 4), frame, parent);
-  edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), frame, parent);
-  cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
+  sleeve.add(makeRod(radius, radius * 2.4, 4), frame, parent);
+  edge.add(makeRod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), frame, parent);
+  cap.add(makeRod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
 }
 
 /** Returns the pose of a joint at value 0: bone of its parent, and pose in that frame. */
@@ -150,7 +150,7 @@ function jointFrame(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4
     .makeRotationZ(yaw)
     .multiply(new Matrix4().makeRotationY(pitch))
     .multiply(new Matrix4().makeRotationX(roll));
-  const frame = alongAxis(new Vector3(...joint.xyz), axis.clone().applyMatrix4(rotation));
+  const frame = makePoseAlongAxis(new Vector3(...joint.xyz), axis.clone().applyMatrix4(rotation));
   return [parent + 1, frame];
 }
 
@@ -161,8 +161,8 @@ function drawTips({ cap, edge, line, shape, division }: DrawTarget): void {
     const parent = joints.findIndex((joint) => joint.id === effector.parent);
     const radius = Math.max(0.7 * stout, 1.25 * (shape.radii[joints.length + i] as number));
     const frame = new Matrix4().makeTranslation(...effector.xyz);
-    cap.add(ball(radius, division), frame, parent + 1);
-    edge.add(ball(radius + line, division), frame, parent + 1);
+    cap.add(makeBall(radius, division), frame, parent + 1);
+    edge.add(makeBall(radius + line, division), frame, parent + 1);
   });
 }
 
@@ -182,7 +182,7 @@ function drawPedestals(draw: DrawTarget): void {
     const from = pointAtHeight(base.dot(up));
     const arm = base.clone().sub(from);
     if (arm.length() < 0.02 * unit) continue;
-    const frame = alongAxis(from, arm);
+    const frame = makePoseAlongAxis(from, arm);
     link.add(capsule(arm.length(), radius, radius, division), frame, 0);
     edge.add(capsule(arm.length(), radius + line, radius + line, division), frame, 0);
   }
@@ -199,19 +199,19 @@ function drawPedestal(
   const thick = 0.65 * stout;
   const foot = base.clone().addScaledVector(up, floor - base.dot(up));
   const put = (radius: number, from: number, to: number): void => {
-    const frame = alongAxis(foot.clone().addScaledVector(up, (from + to) / 2), up);
-    metal.add(rod(radius, to - from, division.foot), frame, 0);
-    edge.add(rod(radius + line, to - from + 2 * line, division.foot), frame, 0);
+    const frame = makePoseAlongAxis(foot.clone().addScaledVector(up, (from + to) / 2), up);
+    metal.add(makeRod(radius, to - from, division.foot), frame, 0);
+    edge.add(makeRod(radius + line, to - from + 2 * line, division.foot), frame, 0);
   };
   put(disc, 0, thick);
   const height = base.distanceTo(foot);
   if (height > 0.02 * unit) put(0.55 * stout, thick, height);
 }
 
-export function makeArc(shape: Shape, joint: Joint): Arc | null {
+export function makeArc(shape: Shape, joint: Joint): LimitArc | null {
   if (!joint.limits) return null;
   const i = shape.tree.joints.indexOf(joint);
   const size = (shape.radii[i] as number) * 2.5;
-  const frame = alongAxis(ORIGIN, new Vector3(...joint.axis));
+  const frame = makePoseAlongAxis(ORIGIN, new Vector3(...joint.axis));
   return { bone: i, frame: frame.scale(new Vector3(size, size, size)), limits: joint.limits };
 }

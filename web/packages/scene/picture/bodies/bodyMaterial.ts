@@ -1,9 +1,9 @@
 import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
-import { SHADING, type Shadows } from '../ground/shadows.ts';
+import { SHADOW_SHADER, type Shadows } from '../ground/shadows.ts';
 
 /** Parts with separate colours; the vertex attribute `paint` is an index into this list. */
-export const PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
-export type Paint = (typeof PAINTS)[number];
+export const BODY_PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
+export type BodyPaint = (typeof BODY_PAINTS)[number];
 
 const vertexHead = `
   attribute float paint;
@@ -32,18 +32,17 @@ const shadowFragment = `
 
 export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
-  readonly colors: Readonly<Record<Paint, Color>>;
+  readonly colors: Readonly<Record<BodyPaint, Color>>;
 
   /**
    * Makes the material. `shadows`: the capsules by which the mechanism shades itself; null for no
    * shading.
    */
   constructor(shadows: Shadows | null) {
-    const uniforms = Object.fromEntries(PAINTS.map((name) => [name, { value: new Color() }]));
-    this.colors = Object.fromEntries(PAINTS.map((name) => [name, uniforms[name]?.value])) as Record<
-      Paint,
-      Color
-    >;
+    const uniforms = Object.fromEntries(BODY_PAINTS.map((name) => [name, { value: new Color() }]));
+    this.colors = Object.fromEntries(
+      BODY_PAINTS.map((name) => [name, uniforms[name]?.value]),
+    ) as Record<BodyPaint, Color>;
     this.material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, uniforms);
       shader.vertexShader = `${vertexHead}\n${insertAfter(shader.vertexShader, 'begin_vertex', vertexBody)}`;
@@ -73,7 +72,7 @@ function addShading(shader: WebGLProgramParametersWithUniforms, shadows: Shadows
   const head = 'varying vec3 place, facing;';
   shader.vertexShader = `${head}\n${insertAfter(shader.vertexShader, 'project_vertex', shadowVertex)}`;
   const dimmed = insertAfter(shader.fragmentShader, 'aomap_fragment', shadowFragment);
-  shader.fragmentShader = `${head}\nuniform float shaded;\n${SHADING}\n${dimmed}`;
+  shader.fragmentShader = `${head}\nuniform float shaded;\n${SHADOW_SHADER}\n${dimmed}`;
 }
 
 const insertAfter = (shader: string, chunk: string, more: string): string =>

@@ -2,7 +2,7 @@ import { isAtLimit } from '@iklab/core/scenario/robot';
 import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
 import type { Palette } from '../palette.ts';
 import type { Armature } from './armature.ts';
-import type { Arc, Body } from './body.ts';
+import type { Body, LimitArc } from './body.ts';
 
 const matrix = new Matrix4();
 const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
@@ -13,7 +13,7 @@ const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc
  */
 export class LimitArcs {
   readonly mesh: InstancedMesh;
-  readonly #arcs: readonly (Arc | null)[];
+  readonly #arcs: readonly (LimitArc | null)[];
   readonly #material = new MeshBasicMaterial();
 
   readonly #locks: boolean;

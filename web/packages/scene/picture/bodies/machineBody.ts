@@ -3,12 +3,12 @@ import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
 import { type Bone, BufferAttribute, type BufferGeometry, Vector3 } from 'three';
 import { COARSEST_DETAIL, type DetailLevel } from '../../drawn/fineness.ts';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
-import { alongAxis, unlitGeometry } from '../../drawn/mergedGeometry.ts';
+import { makePoseAlongAxis, unlitGeometry } from '../../drawn/mergedGeometry.ts';
 import { drawRobot, type RobotDrawing } from '../../drawn/robotDrawing.ts';
-import { arc } from '../../drawn/solids.ts';
+import { makeArcSolid } from '../../drawn/solids.ts';
 import type { TriangleRun, VisualMeshes } from '../meshes/visualMeshes.ts';
 import { startArmature } from './armature.ts';
-import type { Arc, Body } from './body.ts';
+import type { Body, LimitArc } from './body.ts';
 import { makeLinkMeshes } from './linkMeshes.ts';
 import type { MeshLinks, Shape } from './shape.ts';
 import { widenOutline } from './widenOutline.ts';
@@ -74,7 +74,7 @@ export function makeMachineBody(
     pinless,
     edge,
     arcs: makeArcs(scene.tree, robot),
-    arc: unlitGeometry(arc()),
+    arc: unlitGeometry(makeArcSolid()),
     widen: widenOutline,
   };
   return { body, robot, meshes: makeLinkMeshes(visualsFromSolid(solid)) };
@@ -153,13 +153,13 @@ function findRuns(index: Uint32Array, bones: Float32Array): Map<number, Triangle
 }
 
 function makeArcs(tree: InlineTree, { joints }: RobotDrawing): Body['arcs'] {
-  return tree.joints.flatMap((joint, bone): (Arc | null)[] => {
+  return tree.joints.flatMap((joint, bone): (LimitArc | null)[] => {
     if (!isIndependentJoint(joint)) return [];
     const { radius = 1, middle = 0 } = joints[bone] ?? {};
     if (!joint.limits) return [null];
     const axis = new Vector3(...joint.axis).normalize();
     const size = ARC * radius;
-    const frame = alongAxis(axis.clone().multiplyScalar(middle), axis);
+    const frame = makePoseAlongAxis(axis.clone().multiplyScalar(middle), axis);
     return [{ bone, frame: frame.scale(new Vector3(size, size, size)), limits: joint.limits }];
   });
 }

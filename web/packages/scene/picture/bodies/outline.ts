@@ -7,7 +7,7 @@ import {
   ReplaceStencilOp,
   type SkinnedMesh,
 } from 'three';
-import type { Resolution } from '../fatLines.ts';
+import type { PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 
 const LINE = 2; // Width, px.
@@ -24,7 +24,7 @@ export class Outline {
   constructor(
     edge: BufferGeometry,
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
-    resolution: Resolution,
+    resolution: PaneResolution,
   ) {
     this.#inside = makeStencilMaterial();
     this.#inside.colorWrite = false;
@@ -65,7 +65,7 @@ function makeStencilMaterial(): MeshBasicMaterial {
 }
 
 /** Makes the material of a hull that is enlarged by a number of pixels at any distance. */
-function makeHullMaterial(pixels: number, resolution: Resolution): MeshBasicMaterial {
+function makeHullMaterial(pixels: number, resolution: PaneResolution): MeshBasicMaterial {
   const material = makeStencilMaterial();
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, { wide: { value: pixels }, resolution });

@@ -1,17 +1,17 @@
 /** The centre line of a mechanism in a pose, for start poses, past poses and recorded motions. */
 import { type Bone, Matrix4, Vector3 } from 'three';
-import type { Segment } from '../../drawn/linkage.ts';
+import type { LinkSegment } from '../../drawn/linkage.ts';
 import type { Armature } from './armature.ts';
 
 const toScenario = new Matrix4();
 const point = new Vector3();
 
 export class PosedCentreLine {
-  readonly #segments: readonly Segment[];
+  readonly #segments: readonly LinkSegment[];
   readonly #poser: Armature;
 
   /** Makes the centre line. `poser`: its pose is overwritten. */
-  constructor(segments: readonly Segment[], poser: Armature) {
+  constructor(segments: readonly LinkSegment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;
   }

@@ -5,16 +5,16 @@ import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { Armature } from './armature.ts';
 import type { Body } from './body.ts';
-import { PAINTS, type Paint } from './bodyMaterial.ts';
+import { BODY_PAINTS, type BodyPaint } from './bodyMaterial.ts';
 
 /** The drawn parts of a panel, in any pose. */
 export interface DrawnParts {
   readonly scene: Scene;
   readonly body: Pick<Body, 'solid' | 'pinless'>;
-  readonly colors: Readonly<Record<Paint, Color>>;
+  readonly colors: Readonly<Record<BodyPaint, Color>>;
 }
 
-const ROUGH: Readonly<Record<Paint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
+const ROUGH: Readonly<Record<BodyPaint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
 
 /** Length of a unit in metres; 1 if the unit is unknown. */
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
@@ -42,7 +42,7 @@ function makeNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number
   const { world, points } = armature;
   world.scale.setScalar(METRES[scenario.unit]);
   world.name = scenario.name || 'Robot';
-  const materials = PAINTS.map(
+  const materials = BODY_PAINTS.map(
     (name) =>
       new MeshStandardMaterial({ name, color: colors[name], roughness: ROUGH[name], metalness: 0 }),
   );
@@ -90,7 +90,7 @@ function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, Buffe
   for (let corner = 0; corner < Math.min(pinless, index.length); corner += 3) {
     const first = index[corner] as number;
     const [bone, paint] = [bones[first] as number, paints[first] as number];
-    const groups = corners.get(bone) ?? PAINTS.map((): number[] => []);
+    const groups = corners.get(bone) ?? BODY_PAINTS.map((): number[] => []);
     corners.set(bone, groups);
     groups[paint]?.push(first, index[corner + 1] as number, index[corner + 2] as number);
   }

@@ -1,7 +1,7 @@
 import { sampleMotion } from '@iklab/core/measure';
 import type { InlineTree, Joint, Scene, Target, Vec3 } from '@iklab/core/scenario';
 import { type BufferGeometry, Quaternion, type Ray, Vector3 } from 'three';
-import { makeLinkage, type Segment } from '../../drawn/linkage.ts';
+import { type LinkSegment, makeLinkage } from '../../drawn/linkage.ts';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
 import { isSchematic } from '../../drawn/schematic.ts';
 import { Armature } from './armature.ts';
@@ -45,7 +45,7 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
 }
 
 /** A limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
-export interface Limb {
+export interface DrawnLimb {
   readonly from: number;
   readonly to: number;
   /** End of the limb, in the frame of the joint that it starts at. */
@@ -73,7 +73,7 @@ export interface Shape {
   readonly tree: InlineTree;
   /** Unit of the view in metres, to which line widths, radii and the grid are proportional. */
   readonly unit: number;
-  readonly limbs: readonly Limb[];
+  readonly limbs: readonly DrawnLimb[];
   /** Radius of the limb at each joint, then at each effector, metres. */
   readonly radii: readonly number[];
   /** Roots of the tree, in the frame of the scenario. */
@@ -97,7 +97,7 @@ export interface Shape {
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
   /** Segments of the mechanism's centre line. */
-  readonly segments: readonly Segment[];
+  readonly segments: readonly LinkSegment[];
   readonly meshes?: MeshLinks;
   /** Outermost points of the drawn parts in the start pose, in the upright frame. */
   readonly outline?: readonly Vector3[];
@@ -166,7 +166,7 @@ export function makeShape(scene: Scene, reached: readonly number[]): Shape {
     MAX_RELATIVE_RADIUS * typicalLength(links),
   );
   const radius = (depth: number): number => stout * Math.max(0.4, RADIUS_DECAY ** depth);
-  const limbs: Limb[] = [];
+  const limbs: DrawnLimb[] = [];
   const radii: number[] = [];
   all.forEach((part, to) => {
     const from = part.parent === null ? -1 : (index.get(part.parent) as number);
@@ -180,11 +180,11 @@ export function makeShape(scene: Scene, reached: readonly number[]): Shape {
   const machine = !isSchematic(makeLinkage(tree, new Set()));
   const around = findSurroundings(scene, roots, reached, { stout, cross, machine, reach });
   const shadows = limbs.map(limbShadow);
-  const segments: readonly Segment[] = shadows;
+  const segments: readonly LinkSegment[] = shadows;
   return { tree, unit, limbs, radii, roots, cross, machine, shadows, segments, ...around };
 }
 
-export const limbShadow = ({ from, end, radius: [radius] }: Limb): ShadowCapsule => ({
+export const limbShadow = ({ from, end, radius: [radius] }: DrawnLimb): ShadowCapsule => ({
   bone: from + 1,
   from: new Vector3(),
   to: new Vector3(...end),
@@ -303,14 +303,14 @@ function footHeight(base: number, lowest: number, stout: number): number {
 }
 
 /** Points that a view must show: the robot, and all targets that are not very far from it. */
-export interface Extent {
+export interface SceneExtent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];
   /** Ends of the arms of targets' frames. */
   readonly frames?: readonly Vector3[];
 }
 
-export function findExtent(shape: Shape): Extent {
+export function findExtent(shape: Shape): SceneExtent {
   const { pose, targets, frames, bases, unit, outline = [] } = shape;
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
     points.map((point) => clampToBase(point.clone(), bases, far * VIEW_REACH * unit));

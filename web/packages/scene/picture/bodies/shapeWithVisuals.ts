@@ -14,14 +14,14 @@ import {
   Vector3,
 } from 'three';
 import type { DetailLevel } from '../../drawn/fineness.ts';
-import { oneBone } from '../../drawn/mergedGeometry.ts';
+import { makeOneBoneWeights } from '../../drawn/mergedGeometry.ts';
 import type { VisualMeshes, VisualSurface } from '../meshes/visualMeshes.ts';
 import { startArmature } from './armature.ts';
 import { type Body, makeArc, makeBody } from './body.ts';
 import { bonePositions } from './linkMeshes.ts';
 import { machineRadii, makeMachineBody } from './machineBody.ts';
 import {
-  type Limb,
+  type DrawnLimb,
   limbShadow,
   type MeshHit,
   type MeshLinks,
@@ -165,7 +165,7 @@ function withoutMeshes(
   return { ...shape, tree, limbs, roots: isOnGround ? [] : shape.roots };
 }
 
-function coverage(visuals: VisualMeshes, { from, end }: Limb): number {
+function coverage(visuals: VisualMeshes, { from, end }: DrawnLimb): number {
   const limb = new Vector3(...end);
   return (
     Math.max(...sampleVertices(bonePositions(visuals, from + 1), (vertex) => vertex.dot(limb))) /
@@ -173,7 +173,7 @@ function coverage(visuals: VisualMeshes, { from, end }: Limb): number {
   );
 }
 
-function thickenLimbs({ limbs }: Shape, visuals: VisualMeshes): readonly Limb[] {
+function thickenLimbs({ limbs }: Shape, visuals: VisualMeshes): readonly DrawnLimb[] {
   return limbs.map((limb) => {
     const bone = limb.from + 1;
     if (!visuals.complete.has(bone)) return limb;
@@ -250,7 +250,7 @@ function mergeGeometry(
     .setAttribute('position', attribute(attributeOf('position'), positions, 3))
     .setAttribute('normal', attribute(attributeOf('normal'), normals, 3))
     .setAttribute('skinIndex', attribute(attributeOf('skinIndex'), bones, 1))
-    .setAttribute('skinWeight', oneBone(count + bones.length))
+    .setAttribute('skinWeight', makeOneBoneWeights(count + bones.length))
     .setAttribute(mark, attribute(before, marks, 1))
     .setIndex(new BufferAttribute(indices, 1));
 }

@@ -1,5 +1,5 @@
 import type { MeshBasicMaterial } from 'three';
-import type { Resolution } from '../fatLines.ts';
+import type { PaneResolution } from '../fatLines.ts';
 
 const EDGE = 1.15; // Width, px.
 const STRONG = 2; // If the user prefers more contrast.
@@ -8,7 +8,7 @@ const STRONG = 2; // If the user prefers more contrast.
  * Makes a material move vertices whose attribute `wide` is 1 outward by the width of the outline.
  * The material shows back faces.
  */
-export function widenOutline(material: MeshBasicMaterial, resolution: Resolution): void {
+export function widenOutline(material: MeshBasicMaterial, resolution: PaneResolution): void {
   const strong = matchMedia('(prefers-contrast: more)').matches;
   const width = strong ? STRONG : EDGE;
   material.onBeforeCompile = (shader) => {

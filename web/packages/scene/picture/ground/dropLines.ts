@@ -9,7 +9,7 @@ import {
 import type { Shape } from '../bodies/shape.ts';
 import type { Palette } from '../palette.ts';
 import type { RingUniforms } from '../targets/rings.ts';
-import { UNDERLAY } from './groundLayer.ts';
+import { UNDERLAY_MATERIAL } from './groundLayer.ts';
 
 const SPOT = 0.09; // Radius of a shadow, relative to the unit of the view.
 
@@ -26,7 +26,7 @@ export class DropLines {
     this.#geometry.setAttribute('goal', goals.positions);
     this.#geometry.instanceCount = goals.positions.count;
     this.#material = new ShaderMaterial({
-      ...UNDERLAY,
+      ...UNDERLAY_MATERIAL,
       uniforms: {
         resolution: goals.resolution,
         floor: { value: floor },

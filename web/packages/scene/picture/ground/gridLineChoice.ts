@@ -1,4 +1,4 @@
-import { type Box, crossings, overlap } from '../../dom/boxes.ts';
+import { countBoxCrossings, doBoxesOverlap, type ScreenBox } from '../../dom/boxes.ts';
 
 const MAX_GRID_DISTANCE = 2.2; // Maximum distance of cells from the base, in units of the view.
 const MIN_LINE_LENGTH = 24; // Minimum length of a cell on the screen, px of the style sheets.
@@ -27,7 +27,7 @@ export interface GridPane {
   /** Centres of the target rings, x and y each; NaN for a ring that is not visible. */
   readonly rings: ArrayLike<number>;
   /** Boxes of titles and tools over the pane. */
-  readonly overlays: readonly Box[];
+  readonly overlays: readonly ScreenBox[];
 }
 
 /** Returns the lines of the grid, two points x, z each. */
@@ -65,8 +65,9 @@ export function chooseGridLine(
     if (!(cost < least)) continue;
     const box = labelBox(lines, i, words, pixel);
     const air = growBox(box, LABEL_MARGIN * pixel);
-    if (isOutside(box, sight) || boxes.some((obstacle) => overlap(air, obstacle))) continue;
-    if (crossings(growBox(box, LIMB_MARGIN * pixel), limbs) === 0) [best, least] = [i, cost];
+    if (isOutside(box, sight) || boxes.some((obstacle) => doBoxesOverlap(air, obstacle))) continue;
+    if (countBoxCrossings(growBox(box, LIMB_MARGIN * pixel), limbs) === 0)
+      [best, least] = [i, cost];
   }
   return best;
 }
@@ -88,7 +89,7 @@ function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridPa
 const lineEnds = (lines: ArrayLike<number>, i: number) =>
   [0, 1, 2, 3].map((k) => lines[4 * i + k] as number) as [number, number, number, number];
 
-function labelBox(lines: ArrayLike<number>, i: number, words: LabelSize, pixel: number): Box {
+function labelBox(lines: ArrayLike<number>, i: number, words: LabelSize, pixel: number): ScreenBox {
   const [x0, y0, x1, y1] = lineEnds(lines, i);
   const half = Math.max(Math.abs(x1 - x0), words.width * pixel) / 2;
   const [top, low] = [Math.min(y0, y1), Math.max(y0, y1)];
@@ -96,20 +97,20 @@ function labelBox(lines: ArrayLike<number>, i: number, words: LabelSize, pixel: 
   return { x: (x0 + x1) / 2 - half, y: top, width: 2 * half, height: bottom - top };
 }
 
-const growBox = ({ x, y, width, height }: Box, margin: number): Box => ({
+const growBox = ({ x, y, width, height }: ScreenBox, margin: number): ScreenBox => ({
   x: x - margin,
   y: y - margin,
   width: width + 2 * margin,
   height: height + 2 * margin,
 });
 
-function isOutside({ x, y, width, height }: Box, sight: GridPane): boolean {
+function isOutside({ x, y, width, height }: ScreenBox, sight: GridPane): boolean {
   const edge = EDGE * sight.pixel;
   return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
 }
 
-function ringBoxes({ rings, pixel }: GridPane): Box[] {
-  const boxes: Box[] = [];
+function ringBoxes({ rings, pixel }: GridPane): ScreenBox[] {
+  const boxes: ScreenBox[] = [];
   for (let i = 0; i < rings.length; i += 2) {
     const [x, y] = [rings[i] as number, rings[i + 1] as number];
     const [halfWidth, over] = [RING_EXTENT.beside * pixel, RING_EXTENT.over * pixel];

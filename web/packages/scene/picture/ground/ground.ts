@@ -9,10 +9,10 @@ import {
   Vector3,
 } from 'three';
 import { type Shape, VIEW_REACH } from '../bodies/shape.ts';
-import type { Resolution } from '../fatLines.ts';
+import type { PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
-import { UNDERLAY } from './groundLayer.ts';
-import { PENUMBRA_WIDTH, SHADING, type Shadows } from './shadows.ts';
+import { UNDERLAY_MATERIAL } from './groundLayer.ts';
+import { PENUMBRA_WIDTH, SHADOW_SHADER, type Shadows } from './shadows.ts';
 
 const CELLS = 56;
 /**
@@ -29,9 +29,9 @@ export class Ground {
    * Makes the ground of a pane. `square`: from `makeGroundSquare`; `resolution`: of the pane,
    * pixels.
    */
-  constructor(shape: Shape, square: BufferGeometry, resolution: Resolution, shadows: Shadows) {
+  constructor(shape: Shape, square: BufferGeometry, resolution: PaneResolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
-      ...UNDERLAY,
+      ...UNDERLAY_MATERIAL,
       defines: shadows.defines,
       uniforms: {
         ends: { value: shadows.ends },
@@ -119,7 +119,7 @@ const vertexShader = `
   varying vec2 near, high;
   varying vec3 at;
   varying float open;
-  ${SHADING}
+  ${SHADOW_SHADER}
 
   void main() {
     at = (modelMatrix * vec4(position, 1.)).xyz;
@@ -137,7 +137,7 @@ const fragmentShader = `
   uniform vec3 line, shade;
   uniform vec4 bounds;
   uniform float unit, step;
-  ${SHADING}
+  ${SHADOW_SHADER}
 
   void main() {
     bool reached = at.x > bounds.x && at.x < bounds.y && at.z > bounds.z && at.z < bounds.w;

@@ -13,7 +13,7 @@ export const GROUND_LAYER = 1;
  * Options of materials that are drawn first and never over the current pose: blended, but sorted
  * with opaque objects.
  */
-export const UNDERLAY = {
+export const UNDERLAY_MATERIAL = {
   transparent: false,
   blending: CustomBlending,
   blendSrc: SrcAlphaFactor,

@@ -85,7 +85,7 @@ const glslVector = ({ x, y, z }: Vector3): string =>
  * Shader functions that return the share of the light of sun and sky that remains, 0 to 1. They
  * require the uniform `ends` and the define CAPSULES.
  */
-export const SHADING = `
+export const SHADOW_SHADER = `
   uniform vec4 ends[2 * CAPSULES + 1];
   const vec3 SUN = ${glslVector(SUN_DIRECTION)};
 

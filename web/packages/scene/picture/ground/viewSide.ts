@@ -1,5 +1,5 @@
 import { MathUtils, Vector3 } from 'three';
-import type { Extent } from '../bodies/shape.ts';
+import type { SceneExtent } from '../bodies/shape.ts';
 
 const FRONT = new Vector3(0.42, 0.34, 1);
 const ABOVE = new Vector3(0.3, 1.15, 1);
@@ -16,7 +16,7 @@ const PANE_RATIOS = { wide: 1.7, tall: 0.6 }; // Ratios of width to height.
  * another: a straight arm is not viewed along itself, and in a tall pane a broad mechanism is
  * viewed from its narrow side. The result is the same for all wide panes, and for all tall ones.
  */
-export function findViewSide(extent: Extent, tall: boolean, least: number): Vector3 {
+export function findViewSide(extent: SceneExtent, tall: boolean, least: number): Vector3 {
   const usual = (isFlat(extent) ? ABOVE : FRONT).clone().normalize();
   let best = usual;
   let most = 0;
@@ -49,7 +49,7 @@ function rotateView(usual: Vector3, rotation: number, lift: number): Vector3 {
  * its points.
  */
 function projectedSize(
-  { robot, targets }: Extent,
+  { robot, targets }: SceneExtent,
   side: Vector3,
   shape: number,
   least: number,
@@ -72,7 +72,7 @@ function variance(values: readonly number[]): number {
 }
 
 /** Returns whether a mechanism is flat on the ground; it is viewed from above then. */
-function isFlat({ robot, targets }: Extent): boolean {
+function isFlat({ robot, targets }: SceneExtent): boolean {
   const all = [...robot, ...targets];
   const extentAlong = (pick: (p: Vector3) => number): number => rangeOf(all.map(pick));
   return (

@@ -1,9 +1,9 @@
-import { ORIGIN } from '@iklab/core/scenario/numbers';
+import { ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 import { expect, test } from 'vitest';
 import { makeFigureVisuals } from './figureVisuals.ts';
 
 const frames = [
-  ORIGIN,
+  ORIGIN_FRAME,
   // its x is the y of the scene
   {
     position: [2, 0, 0],

@@ -1,10 +1,10 @@
 /** A figure whose skin spans its joints, as visual meshes: every vertex moves with one bone. */
 
-import type { Frame } from '@iklab/core/scenario/numbers';
-import { nextTask } from '@iklab/core/time';
+import type { RigidFrame } from '@iklab/core/scenario/numbers';
+import { waitForNextTask } from '@iklab/core/time';
 import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import { Matrix4, Vector3 } from 'three';
-import { computeSurfaces, type Surface } from './meshSurface.ts';
+import { computeSurfaces, type MeshSurface } from './meshSurface.ts';
 import { runWithPauses } from './readVisuals.ts';
 import type { TriangleRun, VisualMeshes, VisualSurface } from './visualMeshes.ts';
 
@@ -23,9 +23,9 @@ export async function makeFigureVisuals({
     if (!owners.has(key)) owners.set(key, bone);
   });
   const inverses = frames.map((frame) => toMatrix(frame).invert());
-  await nextTask();
+  await waitForNextTask();
   const { surface, runs } = sortByBone(made.surface, owners, inverses);
-  await nextTask();
+  await waitForNextTask();
   const { surface: hull } = sortByBone(made.hull, owners, inverses);
   return { surface, hull, runs, complete: new Set(frames.keys()) };
 }
@@ -33,7 +33,7 @@ export async function makeFigureVisuals({
 const positionKey = (positions: Float32Array, corner: number): string =>
   `${positions[3 * corner]} ${positions[3 * corner + 1]} ${positions[3 * corner + 2]}`;
 
-function toMatrix({ position: [x, y, z], rotation: [a, b, c] }: Frame): Matrix4 {
+function toMatrix({ position: [x, y, z], rotation: [a, b, c] }: RigidFrame): Matrix4 {
   return new Matrix4().set(...a, x, ...b, y, ...c, z, 0, 0, 0, 1);
 }
 
@@ -42,7 +42,7 @@ function toMatrix({ position: [x, y, z], rotation: [a, b, c] }: Frame): Matrix4 
  * Triangles that connect different bones come last and are in no run.
  */
 function sortByBone(
-  { positions, normals, index }: Surface,
+  { positions, normals, index }: MeshSurface,
   owners: ReadonlyMap<string, number>,
   inverses: readonly Matrix4[],
 ): { readonly surface: VisualSurface; readonly runs: ReadonlyMap<number, TriangleRun> } {

@@ -1,5 +1,5 @@
 import { readMesh } from '@iklab/robots';
-import { makeGlb, makeGltf, makeStl, TETRAHEDRON } from '@iklab/robots/testing';
+import { makeGlb, makeGltf, makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 import { MeshReader } from './meshReader.ts';
@@ -66,7 +66,7 @@ test('a mesh that takes too long ends its worker, and the next mesh gets a new o
       ? Promise.resolve(null)
       : (reading({ name, ...rest }) as Promise<MeshAnswer>);
   const reader = new MeshReader(workers(never, started), { one: 1000, all: 1500 });
-  const stl = makeStl(TETRAHEDRON);
+  const stl = makeStl(TETRAHEDRON_TRIANGLES);
   const slow = async () => {
     const read = reader.read('slow.stl', stl, NOTHING);
     await vi.runAllTimersAsync();
@@ -86,7 +86,7 @@ test('a worker that crashes loses only one mesh', async () => {
   const failing: Doing = (question) =>
     question.name === 'large.stl' ? 'fails' : (reading(question) as Promise<MeshAnswer>);
   const reader = new MeshReader(workers(failing));
-  const stl = makeStl(TETRAHEDRON);
+  const stl = makeStl(TETRAHEDRON_TRIANGLES);
   expect((await reader.read('a.stl', stl, NOTHING)).ok).toBe(true);
   expect(await reader.read('large.stl', stl, NOTHING)).toEqual({
     ok: false,
@@ -100,8 +100,8 @@ test.each<readonly [string, () => Worker | null]>([
   ['do not start', workers(() => 'fails')],
 ])('reads in the page if workers %s', async (_, start) => {
   const reader = new MeshReader(start);
-  expect(await reader.read('a.stl', makeStl(TETRAHEDRON), NOTHING)).toEqual(
-    await readMesh('a.stl', makeStl(TETRAHEDRON), NOTHING),
+  expect(await reader.read('a.stl', makeStl(TETRAHEDRON_TRIANGLES), NOTHING)).toEqual(
+    await readMesh('a.stl', makeStl(TETRAHEDRON_TRIANGLES), NOTHING),
   );
 });
 

@@ -1,7 +1,7 @@
 /** Prepares the surface of a mesh: normals with sharp creases, and a hull for the outline. */
 import type { Triangles } from '@iklab/robots';
 
-export interface Surface {
+export interface MeshSurface {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly index: Uint32Array;
@@ -9,8 +9,8 @@ export interface Surface {
 
 const CREASE = Math.cos((34 * Math.PI) / 180);
 export interface MeshSurfaces {
-  readonly surface: Surface;
-  readonly hull: Surface;
+  readonly surface: MeshSurface;
+  readonly hull: MeshSurface;
 }
 
 const WELD_GRID = 2 ** 20; // Cells along the longest side; vertices in the same cell are merged.
@@ -176,7 +176,7 @@ function* makeCreased(
   welded: Welded,
   starts: Uint32Array,
   around: Uint32Array,
-): Generator<void, Surface> {
+): Generator<void, MeshSurface> {
   const { points, corners } = welded;
   const positions = new Float32Array(3 * corners.length);
   const normals = new Float32Array(3 * corners.length);
@@ -262,7 +262,7 @@ function normalize(normals: Float32Array, offset: number): void {
   normals[offset + 2] = z / long;
 }
 
-function makeHull({ points, corners, faces, angles }: Welded): Surface {
+function makeHull({ points, corners, faces, angles }: Welded): MeshSurface {
   const normals = new Float32Array(points.length);
   corners.forEach((point, corner) => {
     const face = corner - (corner % 3);

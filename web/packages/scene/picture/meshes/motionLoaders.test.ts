@@ -3,9 +3,9 @@
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Vec3 } from '@iklab/core/scenario';
-import { jointFrames, jointValues, tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames, jointFrames, jointValues } from '@iklab/core/scenario/robot';
 import { writeMotionFile } from '@iklab/robots/motion';
-import { craneRun, DANCER, dancerRun, type TestRun } from '@iklab/robots/testing';
+import { craneRun, DANCER_BVH, dancerRun, type TestRun } from '@iklab/robots/testing';
 import {
   type AnimationClip,
   AnimationMixer,
@@ -40,7 +40,7 @@ function placesIn({ scene, trajectory, points }: TestRun, frame: number): Map<st
   const frameAt = jointFrames(joints, jointValues(joints, pose));
   const computed = [
     ...joints.map(({ id }) => frameAt(id).position),
-    ...tipFrames(joints, effectors, pose).map(({ position: at }) => at),
+    ...computeEffectorTipFrames(joints, effectors, pose).map(({ position: at }) => at),
   ];
   const isLast = frame === trajectory.poses.length - 1;
   const places = isLast
@@ -81,9 +81,9 @@ const CRANE_BONES = {
 };
 
 test.each([
-  ['a BVH with its file', DANCER, FREE_BONES, () => dancerRun(engine, 'free')],
+  ['a BVH with its file', DANCER_BVH, FREE_BONES, () => dancerRun(engine, 'free')],
   ['a BVH without its file', null, named(FREE_BONES), () => dancerRun(engine, 'free')],
-  ['a held root with its file', DANCER, DANCER_BONES, () => dancerRun(engine, 'held')],
+  ['a held root with its file', DANCER_BVH, DANCER_BONES, () => dancerRun(engine, 'held')],
   ['a held root without its file', null, named(DANCER_BONES), () => dancerRun(engine, 'held')],
   ['another robot', null, CRANE_BONES, () => craneRun(engine)],
 ])('BVHLoader shows the poses of the run to 1e-9: %s', (_, source, boneNames, run) => {

@@ -1,8 +1,8 @@
-import type { Shape, TreeVisual, Triangles } from '@iklab/robots';
+import type { TreeVisual, Triangles, VisualShape } from '@iklab/robots';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
-import { ball, capsule, rod, type Solid } from '../../drawn/solids.ts';
+import { capsule, makeBall, makeRod, type SolidMesh } from '../../drawn/solids.ts';
 
-type Primitive = Exclude<Shape, { readonly kind: 'mesh' }>;
+type Primitive = Exclude<VisualShape, { readonly kind: 'mesh' }>;
 
 const ROUND = 32; // Sides of a cylinder.
 const ONE = new Vector3(1, 1, 1);
@@ -38,9 +38,12 @@ function primitiveTriangles(shape: Primitive): Triangles {
     case 'box':
       return boxTriangles(...shape.size);
     case 'sphere':
-      return expandTriangles(ball(shape.radius));
+      return expandTriangles(makeBall(shape.radius));
     case 'cylinder':
-      return transformTriangles(expandTriangles(rod(shape.radius, shape.length, ROUND)), Y_TO_Z);
+      return transformTriangles(
+        expandTriangles(makeRod(shape.radius, shape.length, ROUND)),
+        Y_TO_Z,
+      );
     case 'capsule': {
       const low = new Matrix4().makeTranslation(0, -shape.length / 2, 0);
       return transformTriangles(
@@ -51,7 +54,7 @@ function primitiveTriangles(shape: Primitive): Triangles {
   }
 }
 
-function expandTriangles({ positions, index }: Solid): Triangles {
+function expandTriangles({ positions, index }: SolidMesh): Triangles {
   const out = new Float32Array(3 * index.length);
   index.forEach((vertex, i) => {
     point.fromArray(positions, 3 * vertex).toArray(out, 3 * i);

@@ -1,13 +1,13 @@
 import type { InlineTree } from '@iklab/core/scenario';
-import { nextTask, threadTime } from '@iklab/core/time';
+import { threadTime, waitForNextTask } from '@iklab/core/time';
 import {
   MAX_TRIANGLES,
   type MeshResult,
   type Remark,
-  type Shape,
   type TreeVisual,
   type Triangles,
-  tooManyText,
+  tooManyTrianglesText,
+  type VisualShape,
 } from '@iklab/robots';
 import { MeshReader } from './meshReader.ts';
 import { computeSurfaces } from './meshSurface.ts';
@@ -15,7 +15,7 @@ import { shapeTriangles } from './pieceTriangles.ts';
 import { mergeVisuals, type VisualMeshes, type VisualPart } from './visualMeshes.ts';
 
 /** Function that returns the file of a name in a description or mesh; null if it is not found. */
-export type MeshFiles = (name: string) => Uint8Array | null;
+export type FindMeshFile = (name: string) => Uint8Array | null;
 
 /**
  * Reads the visual meshes of a robot. `most`: maximum number of triangles. The returned `looks` are
@@ -24,7 +24,7 @@ export type MeshFiles = (name: string) => Uint8Array | null;
 export async function readVisuals(
   { joints }: InlineTree,
   shapes: readonly TreeVisual[],
-  files: MeshFiles,
+  files: FindMeshFile,
   most = MAX_TRIANGLES,
 ): Promise<{ readonly looks: VisualMeshes | null; readonly remarks: readonly Remark[] }> {
   const bones = new Map<string | null, number>(joints.map(({ id }, i) => [id, i + 1]));
@@ -36,7 +36,7 @@ export async function readVisuals(
     if (bone === undefined) continue;
     await reader.addVisual(look, bone);
     if (threadTime.now() - since < MAX_SLICE_TIME) continue;
-    await nextTask();
+    await waitForNextTask();
     since = threadTime.now();
   }
   reader.close();
@@ -53,7 +53,7 @@ export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
     const { done, value } = work.next();
     if (done) return value;
     if (threadTime.now() - since < MAX_SLICE_TIME) continue;
-    await nextTask();
+    await waitForNextTask();
     since = threadTime.now();
   }
 }
@@ -63,13 +63,13 @@ class Reader {
   /** Bones with incomplete meshes. */
   readonly torn = new Set<number>();
   readonly remarks: Remark[] = [];
-  readonly #files: MeshFiles;
+  readonly #files: FindMeshFile;
   readonly #meshes = new Map<string, MeshResult>();
   readonly #most: number;
   readonly #meshReader = new MeshReader();
   #count = 0;
 
-  constructor(files: MeshFiles, most: number) {
+  constructor(files: FindMeshFile, most: number) {
     this.#files = files;
     this.#most = most;
   }
@@ -86,7 +86,7 @@ class Reader {
     if (wanted > remaining) {
       this.#reportLeftOut(
         visual.shape,
-        `including it, the robot has ${tooManyText(this.#count + wanted, this.#most)}`,
+        `including it, the robot has ${tooManyTrianglesText(this.#count + wanted, this.#most)}`,
       );
       this.torn.add(bone);
       return;
@@ -100,7 +100,7 @@ class Reader {
    * Reads the mesh of a shape; null if the shape is no mesh. A file that is used several times is
    * read and reported once.
    */
-  async #readMeshOf(shape: Shape): Promise<MeshResult | null> {
+  async #readMeshOf(shape: VisualShape): Promise<MeshResult | null> {
     if (shape.kind !== 'mesh') return null;
     const { file } = shape;
     const read = this.#meshes.get(file) ?? (await this.#read(file));
@@ -121,7 +121,7 @@ class Reader {
   }
 
   /** Reports an omitted shape; of shapes without a file, which have no name, only the first. */
-  #reportLeftOut(shape: Shape, reason: string): void {
+  #reportLeftOut(shape: VisualShape, reason: string): void {
     const file = shape.kind === 'mesh' ? shape.file : '';
     if (file === '' && this.remarks.some((remark) => remark.file === '')) return;
     const element = shape.kind;

@@ -1,7 +1,7 @@
 /** Bones of Three.js, compared with the joints that are made from them. */
 
-import { tipFrames } from '@iklab/core/scenario/robot';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
+import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import {
   createFolder,
   importRobot,
@@ -11,10 +11,10 @@ import {
 } from '@iklab/robots';
 import {
   encodeGlb,
-  FIGURE,
-  HUMANOID,
+  HUMANOID_GLTF,
   makeQuaternion,
-  SWING,
+  RIG_FIGURE_GLTF,
+  SWING_KEYFRAMES,
   withAnimations,
 } from '@iklab/robots/testing';
 import { AnimationMixer, type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
@@ -24,14 +24,22 @@ import { afterEach, expect, test, vi } from 'vitest';
 afterEach(() => vi.unstubAllGlobals());
 
 // the loader draws nothing here, so a missing mesh would be requested
-const bare = { ...FIGURE, nodes: FIGURE.nodes.map(({ mesh, ...node }) => ({ ...node })) };
+const bare = {
+  ...RIG_FIGURE_GLTF,
+  nodes: RIG_FIGURE_GLTF.nodes.map(({ mesh, ...node }) => ({ ...node })),
+};
 
 test('bones are where the joints of the imported skeleton put them, at rest and rotated', async () => {
   const bytes = encodeGlb(bare);
   const rig = readGltfRig(bytes, 'figure.glb', createFolder(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   const { robot, bones } = rig.value;
-  const imported = importRobot(robot, { effectors: bones.map(({ link }) => link) }, [], catalogue);
+  const imported = importRobot(
+    robot,
+    { effectors: bones.map(({ link }) => link) },
+    [],
+    sampleCatalogue,
+  );
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
   const { parser } = await new GLTFLoader().parseAsync(bytes.buffer as ArrayBuffer, '');
@@ -55,7 +63,7 @@ test('bones are where the joints of the imported skeleton put them, at rest and 
     });
     nodes[0]?.updateMatrixWorld(true);
     const own = tree.joints.filter(({ type }) => type !== 'fixed');
-    const tips = tipFrames(
+    const tips = computeEffectorTipFrames(
       tree.joints,
       tree.effectors,
       own.map(({ id }) => values.get(id) ?? 0),
@@ -72,7 +80,11 @@ test('bones are where the joints of the imported skeleton put them, at rest and 
 
 test('an animation puts nodes where Three.js puts them', async () => {
   vi.stubGlobal('ProgressEvent', class {}); // the loader fetches the keyframes
-  const hips = { ...SWING, node: 1, values: [makeQuaternion('y', 10), makeQuaternion('y', 100)] };
+  const hips = {
+    ...SWING_KEYFRAMES,
+    node: 1,
+    values: [makeQuaternion('y', 10), makeQuaternion('y', 100)],
+  };
   const walk = {
     node: 1,
     path: 'translation',
@@ -84,7 +96,7 @@ test('an animation puts nodes where Three.js puts them', async () => {
       [0, 1, -i],
     ]),
   } as const;
-  const bytes = encodeGlb(withAnimations(HUMANOID, [SWING, hips, walk]));
+  const bytes = encodeGlb(withAnimations(HUMANOID_GLTF, [SWING_KEYFRAMES, hips, walk]));
   const rig = readGltfRig(bytes, 'figure.glb', createFolder(new Map()), 'free');
   if (!rig.ok || !rig.value.clip) throw new Error('it has no clip');
   const { bones, clip } = rig.value;

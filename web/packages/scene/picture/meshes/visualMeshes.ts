@@ -2,14 +2,14 @@
  * The visual meshes of a robot, merged into one body; each part moves with a bone, numbered as in
  * `Body`.
  */
-import type { Surface } from './meshSurface.ts';
+import type { MeshSurface } from './meshSurface.ts';
 
 export interface TriangleRun {
   readonly start: number;
   readonly count: number;
 }
 
-export interface VisualSurface extends Surface {
+export interface VisualSurface extends MeshSurface {
   readonly bones: Float32Array;
 }
 
@@ -24,8 +24,8 @@ export interface VisualMeshes {
 
 export interface VisualPart {
   readonly bone: number;
-  readonly surface: Surface;
-  readonly hull: Surface;
+  readonly surface: MeshSurface;
+  readonly hull: MeshSurface;
 }
 
 /** Merges visual meshes into one body. `torn`: bones with incomplete meshes. */
@@ -49,9 +49,9 @@ export function mergeVisuals(
 }
 
 function mergeSurfaces(
-  parts: readonly { readonly bone: number; readonly surface: Surface }[],
+  parts: readonly { readonly bone: number; readonly surface: MeshSurface }[],
 ): VisualSurface {
-  const sum = (size: (surface: Surface) => number): number =>
+  const sum = (size: (surface: MeshSurface) => number): number =>
     parts.reduce((all, { surface }) => all + size(surface), 0);
   const positions = new Float32Array(sum((surface) => surface.positions.length));
   const normals = new Float32Array(positions.length);

@@ -1,7 +1,7 @@
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scene } from '@iklab/core/scenario';
 import type { TreeVisual } from '@iklab/robots';
-import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
+import { makeStl, TETRAHEDRON_TRIANGLES } from '@iklab/robots/testing';
 import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { FINE_DETAIL } from '../../drawn/fineness.ts';
@@ -47,7 +47,7 @@ const look = (
 const box = { kind: 'box', size: [1, 0.2, 0.2] } as const;
 const mesh = (file: string) => ({ kind: 'mesh', file, scale: [0.5, 0.5, 0.5] }) as const;
 const LOOKS = [look(null, mesh('package://arm/base.stl')), look('a', box, [0.5, 0, 0])];
-const BASE = makeStl(TETRAHEDRON);
+const BASE = makeStl(TETRAHEDRON_TRIANGLES);
 
 let scene: Scene;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ test('a ray finds the mesh that it hits and its bone, in the current pose', asyn
 test('files that cannot be read are reported, and the other meshes are used', async () => {
   const files: Record<string, Uint8Array> = {
     'package://arm/base.stl': BASE.subarray(0, 200),
-    'nan.stl': makeStl(TETRAHEDRON.map(() => Number.NaN)),
+    'nan.stl': makeStl(TETRAHEDRON_TRIANGLES.map(() => Number.NaN)),
   };
   const looks = [
     ...LOOKS,

@@ -6,7 +6,7 @@ import { makeLinkMeshes } from '../bodies/linkMeshes.ts';
 import type { MeshLinks, Shape } from '../bodies/shape.ts';
 import { makeShapeWithVisuals, type ShapeWithVisuals } from '../bodies/shapeWithVisuals.ts';
 import { makeFigureVisuals } from './figureVisuals.ts';
-import { type MeshFiles, readVisuals } from './readVisuals.ts';
+import { type FindMeshFile, readVisuals } from './readVisuals.ts';
 import type { VisualMeshes } from './visualMeshes.ts';
 
 const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
@@ -25,7 +25,7 @@ export class VisualStore {
   async add(
     tree: InlineTree,
     pieces: readonly TreeVisual[] | SkinnedFigure,
-    files: MeshFiles,
+    files: FindMeshFile,
   ): Promise<readonly Remark[]> {
     const { looks: visuals, remarks } =
       'triangles' in pieces

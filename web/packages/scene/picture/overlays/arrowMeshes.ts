@@ -1,7 +1,7 @@
 /** Solid arrows with a halo, drawn on top of everything and rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import { unlitGeometry } from '../../drawn/mergedGeometry.ts';
-import { cone, rod, type Solid } from '../../drawn/solids.ts';
+import { makeCone, makeRod, type SolidMesh } from '../../drawn/solids.ts';
 
 const ROD = 0.017; // Radius, relative to the unit of the view.
 const HEAD = 0.062;
@@ -23,15 +23,15 @@ class Layer {
   readonly material = new MeshBasicMaterial({ depthTest: false, transparent: true });
 
   constructor(most: number, unit: number, halo: number, order: number) {
-    const made = (solid: Solid, count: number): InstancedMesh => {
+    const made = (solid: SolidMesh, count: number): InstancedMesh => {
       const mesh = new InstancedMesh(unlitGeometry(solid), this.material, Math.max(1, count));
       mesh.renderOrder = order;
       mesh.frustumCulled = false;
       mesh.visible = false;
       return mesh;
     };
-    this.rods = made(rod(unit * (ROD + halo), 1, 12), most);
-    this.heads = made(cone(unit * (HEAD + 1.4 * halo), unit * (LONG + 2 * halo), 20), most);
+    this.rods = made(makeRod(unit * (ROD + halo), 1, 12), most);
+    this.heads = made(makeCone(unit * (HEAD + 1.4 * halo), unit * (LONG + 2 * halo), 20), most);
     this.heads.geometry.translate(0, (-unit * LONG) / 2, 0);
   }
 

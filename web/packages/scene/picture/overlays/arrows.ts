@@ -8,7 +8,7 @@ import type { InlineTree } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { Matrix4, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
-import type { Resolution } from '../fatLines.ts';
+import type { PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 import { Segments } from '../segments.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';
@@ -21,7 +21,7 @@ const MIN_BLOCKING_LENGTH = 0.35; // The same for a blocking direction, if the r
 const HEAD = 0.6; // Head size of an arc relative to that of an arrow.
 const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 
-export interface Direction {
+export interface ArrowDirection {
   readonly v: ArrayLike<number>;
   /**
    * Motion of the effectors, xyz per target: metres of a blocking direction; otherwise only their
@@ -54,7 +54,7 @@ export class Arrows {
   readonly #movers: readonly AxisMover[];
   readonly #tips: readonly number[];
   readonly #unit: number;
-  #direction: Direction | null = null;
+  #direction: ArrowDirection | null = null;
   #palette: Palette | null = null;
   /** Ends of the longest effector arrow. */
   readonly #longest = [new Vector3(), new Vector3()] as const;
@@ -62,7 +62,7 @@ export class Arrows {
   /**
    * Makes the arrows. `tips`: points of a lab that have targets; `unit`: size of the view, metres.
    */
-  constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
+  constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: PaneResolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
       !isIndependentJoint(joint)
         ? []
@@ -86,7 +86,7 @@ export class Arrows {
   }
 
   /** Shows the arrows of a direction; null shows none. */
-  show(direction: Direction | null): void {
+  show(direction: ArrowDirection | null): void {
     this.#direction = direction;
     this.#color();
     if (direction) return;
@@ -136,7 +136,7 @@ export class Arrows {
     });
   }
 
-  #drawTipArrows({ motion, name }: Direction, setFrame: (point: number) => void): void {
+  #drawTipArrows({ motion, name }: ArrowDirection, setFrame: (point: number) => void): void {
     const length = (i: number): number =>
       Math.hypot(...[0, 1, 2].map((k) => motion[3 * i + k] as number));
     const most = Math.max(1e-12, ...this.#tips.map((_, i) => length(i)));

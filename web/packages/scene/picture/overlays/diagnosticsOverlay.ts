@@ -1,5 +1,5 @@
 import { mixColors } from '../palette.ts';
-import { Arrows, type Direction } from './arrows.ts';
+import { type ArrowDirection, Arrows } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
 import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
 
@@ -7,7 +7,7 @@ export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<n
 
 interface ShownDirection {
   readonly panel: number;
-  readonly direction: Direction;
+  readonly direction: ArrowDirection;
 }
 
 interface PaneDrawings {
@@ -56,12 +56,12 @@ export class DiagnosticsOverlay {
     };
   };
 
-  setPointed(panel: number, direction: Direction | null): void {
+  setPointed(panel: number, direction: ArrowDirection | null): void {
     this.#pointed = direction && { panel, direction };
     this.#showAll();
   }
 
-  setBlocking(panel: number, direction: Direction | null): void {
+  setBlocking(panel: number, direction: ArrowDirection | null): void {
     this.#blocks = direction && { panel, direction };
     this.#showAll();
   }

@@ -4,7 +4,7 @@
  */
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
-import type { Resolution } from '../fatLines.ts';
+import type { PaneResolution } from '../fatLines.ts';
 import { Segments } from '../segments.ts';
 
 const SIDES = 48;
@@ -23,7 +23,7 @@ export class Ellipsoids {
   readonly #segments: Segments;
   readonly #tips: readonly number[];
 
-  constructor(tips: readonly number[], resolution: Resolution) {
+  constructor(tips: readonly number[], resolution: PaneResolution) {
     this.#tips = tips;
     this.#segments = new Segments(3 * SIDES * tips.length, 1.25, resolution);
   }

@@ -4,7 +4,7 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
 import { maxRadius, type Shape } from '../bodies/shape.ts';
 import { makeDynamicPairs, makeLines, makePairs, makeSegments } from '../fatLines.ts';
-import { UNDERLAY } from '../ground/groundLayer.ts';
+import { UNDERLAY_MATERIAL } from '../ground/groundLayer.ts';
 
 /** Poses of a mechanism as thick lines under the current pose, each in its own colour. */
 export class PoseLines {
@@ -21,7 +21,7 @@ export class PoseLines {
     const style = { linewidth: width * maxRadius(shape), worldUnits: true, vertexColors: true };
     this.lines = makeLines(
       makeSegments(this.#ends, this.#colors),
-      new LineMaterial({ ...style, ...UNDERLAY }),
+      new LineMaterial({ ...style, ...UNDERLAY_MATERIAL }),
     );
     this.lines.renderOrder = -1;
     this.show(0);

@@ -6,7 +6,7 @@ import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from '../bodies/armature.ts';
-import { type Extent, findExtent, makeShape, type Shape } from '../bodies/shape.ts';
+import { findExtent, makeShape, type SceneExtent, type Shape } from '../bodies/shape.ts';
 import { gridStep } from '../ground/ground.ts';
 import { findViewSide } from '../ground/viewSide.ts';
 import { frameCamera, makeCamera } from './camera.ts';
@@ -126,7 +126,7 @@ test.each(panes)('target frames fit a pane of $width × $height in any orientati
 });
 
 describe('the view direction', () => {
-  const line = (way: Vector3): Extent => ({
+  const line = (way: Vector3): SceneExtent => ({
     robot: [0, 1, 2].map((at) => way.clone().multiplyScalar(at)),
     targets: [],
   });

@@ -2,12 +2,12 @@ import type { Scene } from '@iklab/core/scenario';
 import { commonNormal, targetPlanes } from '@iklab/core/scenario/targets';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
-import { type Extent, findExtent, type Shape } from '../bodies/shape.ts';
+import { findExtent, type SceneExtent, type Shape } from '../bodies/shape.ts';
 import { facingNormal, findViewSide } from '../ground/viewSide.ts';
 import type { PaneCell, PanePoint } from './paneCells.ts';
 import {
   addInsets,
-  type Insets,
+  type EdgeInsets,
   isClearOf,
   type PaneInsets,
   possibleInsets,
@@ -116,7 +116,7 @@ export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: Pan
 function fitCamera(
   camera: PerspectiveCamera,
   side: Vector3,
-  { robot, targets, frames = [] }: Extent,
+  { robot, targets, frames = [] }: SceneExtent,
   pane: PaneCell,
   insets: PaneInsets,
   least: number,
@@ -152,7 +152,7 @@ function fitCamera(
 
 /** Returns the placement that fits points into a pane. `extent`: in the axes of the camera. */
 function placeCamera(
-  extent: Required<Extent>,
+  extent: Required<SceneExtent>,
   pane: PaneCell,
   insets: PaneInsets,
   least: number,
@@ -180,7 +180,7 @@ function placeCamera(
   return { distance, right: across.centre(distance), up: vertical.centre(distance) };
 }
 
-type Ends = readonly [keyof Insets, keyof Insets];
+type Ends = readonly [keyof EdgeInsets, keyof EdgeInsets];
 
 interface Group {
   /** Points of the group: coordinate along one axis of the camera, and depth towards the camera. */

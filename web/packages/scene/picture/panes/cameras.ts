@@ -22,7 +22,7 @@ interface Size {
 }
 
 /** Camera position and look-at point, in the upright frame. */
-export interface Sight {
+export interface CameraSight {
   readonly from: Vector3;
   readonly to: Vector3;
 }
@@ -118,7 +118,7 @@ export class Cameras {
     return (this.#apart && this.#perSlot.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
-  sight(pane: number): Sight {
+  sight(pane: number): CameraSight {
     const { camera, target } = this.#cameraOf(pane);
     return { from: camera.position.clone(), to: target.clone() };
   }
@@ -127,7 +127,7 @@ export class Cameras {
    * Returns camera position and look-at point if the user moved the camera; null for the default
    * framing.
    */
-  viewpoint(pane: number): Sight | null {
+  viewpoint(pane: number): CameraSight | null {
     return this.#orbited ? this.sight(pane) : null;
   }
 

@@ -13,7 +13,7 @@ export interface PaneCell {
 }
 
 /** Arrangement of the panes: in their own elements, all in one view, or one alone. */
-export interface Layout {
+export interface PaneCellLayout {
   readonly kind: 'grid' | 'overlay' | 'one';
   /** Whether each pane is visible; missing entries are. */
   readonly visible: readonly boolean[];
@@ -36,14 +36,14 @@ export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): Pan
 export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
-export const DEFAULT_LAYOUT: Layout = { kind: 'grid', visible: [], one: 0 };
+export const DEFAULT_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };
 
 /**
  * Returns the cell of each pane; null for a hidden pane. `elements`: the boxes of the panes in the
  * page.
  */
 export function layOutCells(
-  { kind, visible, one }: Layout,
+  { kind, visible, one }: PaneCellLayout,
   elements: readonly PaneCell[],
   canvas: PaneCell,
 ): (PaneCell | null)[] {

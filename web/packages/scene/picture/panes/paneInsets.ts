@@ -1,7 +1,7 @@
 import { findPane, type PaneCell, type PanePoint, titleHeight } from './paneCells.ts';
 
 /** Pixels kept free at each side of a pane. */
-export interface Insets {
+export interface EdgeInsets {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -10,9 +10,9 @@ export interface Insets {
 
 export interface PaneInsets {
   /** Insets for the centre lines of limbs. */
-  readonly robot: Insets;
+  readonly robot: EdgeInsets;
   /** Insets for the centres of rings, which may have a tag at their side. */
-  readonly targets: Insets;
+  readonly targets: EdgeInsets;
   /** Titles and tools over the view, pixels from the corner of the pane. */
   readonly overlays: readonly PaneCell[];
 }
@@ -65,7 +65,7 @@ export function assignOverlays(
 
 export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneInsets {
   const title = titleHeight(cell);
-  const about = (side: number, end: number): Insets => ({
+  const about = (side: number, end: number): EdgeInsets => ({
     left: side,
     right: side,
     top: title + end,
@@ -77,9 +77,9 @@ export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneI
 
 export function addInsets(
   { robot, targets, overlays }: PaneInsets,
-  more: Partial<Insets>,
+  more: Partial<EdgeInsets>,
 ): PaneInsets {
-  const plus = ({ left, right, top, bottom }: Insets): Insets => ({
+  const plus = ({ left, right, top, bottom }: EdgeInsets): EdgeInsets => ({
     left: left + (more.left ?? 0),
     right: right + (more.right ?? 0),
     top: top + (more.top ?? 0),
@@ -92,7 +92,7 @@ export function addInsets(
 export function possibleInsets(
   { robot, overlays }: PaneInsets,
   { width, height }: PaneCell,
-): Partial<Insets>[] {
+): Partial<EdgeInsets>[] {
   const [upper, lower] = [overlays.filter(high), overlays.filter((box) => !high(box))];
   function high({ y, height: boxHeight }: PaneCell): boolean {
     return y + boxHeight / 2 < height / 2;

@@ -1,9 +1,9 @@
 import type { Vec3, Viewpoint } from '@iklab/core/scenario';
 import { type Bone, Vector3 } from 'three';
-import type { Box } from '../../dom/boxes.ts';
+import type { ScreenBox } from '../../dom/boxes.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { StageState } from '../stageState.ts';
-import type { Cameras, Sight } from './cameras.ts';
+import type { CameraSight, Cameras } from './cameras.ts';
 import type { PaneScene } from './paneScene.ts';
 
 const point = new Vector3();
@@ -20,7 +20,7 @@ export interface PaneObstacles {
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
   /** Boxes of titles and tools over the pane. */
-  readonly overlays: readonly Box[];
+  readonly overlays: readonly ScreenBox[];
 }
 
 export class Projection {
@@ -196,7 +196,7 @@ export class Projection {
     );
   }
 
-  #toScenario(sight: Sight | null): Viewpoint | null {
+  #toScenario(sight: CameraSight | null): Viewpoint | null {
     const { targets } = this.#state;
     if (!sight || !targets) return null;
     const back = targets.upright.clone().invert();

@@ -1,7 +1,7 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { makeLineMaterial, makeLines, makeSegments, type Resolution } from '../fatLines.ts';
+import { makeLineMaterial, makeLines, makeSegments, type PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 
 const STRIDE = 8;
@@ -12,7 +12,7 @@ export class ErrorLines {
   /** Both ends of the lines, and the distance along each. */
   readonly #ends;
 
-  constructor(count: number, unit: number, resolution: Resolution) {
+  constructor(count: number, unit: number, resolution: PaneResolution) {
     this.#count = count;
     this.#ends = new InstancedInterleavedBuffer(new Float32Array(STRIDE * count), STRIDE, 1);
     this.#ends.setUsage(DynamicDrawUsage);

@@ -1,10 +1,15 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Target } from '@iklab/core/scenario';
-import { AXES, freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
+import {
+  COORDINATE_AXES,
+  freeCone,
+  freeRotationAxis,
+  namedAxes,
+} from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { makeLineMaterial, makeLines, type Resolution } from '../fatLines.ts';
+import { makeLineMaterial, makeLines, type PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 
 const ROD = 1.6; // Half length of a rod, relative to the frame at a target.
@@ -25,7 +30,7 @@ export class FreeMarks {
   }[];
   readonly #material;
 
-  constructor(targets: readonly Target[], size: number, resolution: Resolution) {
+  constructor(targets: readonly Target[], size: number, resolution: PaneResolution) {
     const style = { linewidth: 1.5, transparent: true, opacity: 0.7, depthTest: false };
     this.#material = makeLineMaterial(style, resolution);
     this.#marks = targets.flatMap((target, index) => {
@@ -70,7 +75,8 @@ function markSegments({ free, orientation }: Target, size: number) {
   const world: number[] = [];
   const targetSegments: number[] = [];
   if (!free) return { world, own: targetSegments };
-  const axisOf = (name: (typeof AXES)[number]) => new Vector3().setComponent(AXES.indexOf(name), 1);
+  const axisOf = (name: (typeof COORDINATE_AXES)[number]) =>
+    new Vector3().setComponent(COORDINATE_AXES.indexOf(name), 1);
   for (const name of free.position) {
     const end = axisOf(name).multiplyScalar(ROD * size);
     world.push(...end.toArray(), ...end.clone().negate().toArray());

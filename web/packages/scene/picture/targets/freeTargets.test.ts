@@ -5,7 +5,7 @@
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Target } from '@iklab/core/scenario';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
-import { tipFrames } from '@iklab/core/scenario/robot';
+import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { Quaternion } from 'three';
 import { expect, test } from 'vitest';
 import { remainingRotation, useNearestAllowed } from './freeTargets.ts';
@@ -46,7 +46,7 @@ test.each(frees)('the residual error with %j free', (free) => {
     const goals = Float64Array.from(lab.goals());
     lab.close();
     const [target] = scene.scenario.targets as readonly [Target];
-    const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, start);
+    const [tip] = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, start);
     const at = Float64Array.from(tip?.position ?? []);
     useNearestAllowed([target], at, goals);
     const way = [0, 1, 2].map((k) => (goals[k] as number) - (at[k] as number));

@@ -1,6 +1,11 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Axis, Free, Target, Vec3 } from '@iklab/core/scenario';
-import { AXES, freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
+import {
+  COORDINATE_AXES,
+  freeCone,
+  freeRotationAxis,
+  namedAxes,
+} from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 
 const offset = new Vector3();
@@ -10,7 +15,7 @@ const goalRotation = new Quaternion();
 const difference = new Quaternion();
 
 const unitAxis = (axis: Axis, to: Vector3): Vector3 =>
-  to.set(0, 0, 0).setComponent(AXES.indexOf(axis), 1);
+  to.set(0, 0, 0).setComponent(COORDINATE_AXES.indexOf(axis), 1);
 
 /** Replaces the target positions in `goals` by the allowed positions nearest to the effectors. */
 export function useNearestAllowed(
@@ -61,7 +66,7 @@ export function remainingRotation(
     currentAxis.copy(axisVector).applyQuaternion(difference.conjugate());
     return currentAxis.angleTo(axisVector);
   }
-  const constrained = AXES.find((each) => !named.includes(each)) as Axis;
+  const constrained = COORDINATE_AXES.find((each) => !named.includes(each)) as Axis;
   unitAxis(constrained, axisVector).applyQuaternion(frame);
   if (difference.w < 0) difference.set(-difference.x, -difference.y, -difference.z, -difference.w);
   offset.set(difference.x, difference.y, difference.z);

@@ -4,7 +4,7 @@ import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { makeLineMaterial, makeLines, type Resolution } from '../fatLines.ts';
+import { makeLineMaterial, makeLines, type PaneResolution } from '../fatLines.ts';
 
 const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 
@@ -15,7 +15,7 @@ export class TargetPath {
   readonly #lines: LineSegments2[] = [];
   readonly #cross: number;
 
-  constructor(unit: number, resolution: Resolution) {
+  constructor(unit: number, resolution: PaneResolution) {
     this.#cross = CROSS_SIZE * unit;
     const style = { linewidth: 1.5, transparent: true, opacity: 0.6, depthTest: false };
     this.#material = makeLineMaterial(style, resolution);

@@ -4,8 +4,8 @@
  */
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import type { Solvers } from '../../document/solverEntry.ts';
-import { isExternal, withSolvers } from '../../document/solvers.ts';
+import type { StudySolvers } from '../../document/solverEntry.ts';
+import { isExternalCell, withSolvers } from '../../document/solvers.ts';
 import {
   type AnsweredField,
   COURSE_FIELDS,
@@ -21,12 +21,12 @@ import { FollowSolver } from '../followSolver.ts';
 import type { FollowStudy } from '../followStudy.ts';
 import { lineStudy, parsedFollow } from '../testFollow.ts';
 import type { AnsweredRun, PointAnswer } from './answeredRun.ts';
-import { joinRun, splitRun } from './joinRun.ts';
+import { joinRun, splitRunNumbers } from './joinRun.ts';
 
 const engine = await testEngine();
 
 const entry = { command: ['it'], solver: '', options: null, threads: null, transport: 0 };
-const solvers: Solvers = {
+const solvers: StudySolvers = {
   protocol: 1,
   entries: [{ name: 'it', ...entry }],
   own: true,
@@ -37,7 +37,7 @@ const solvers: Solvers = {
   machine: { processor: 'one', cores: 1 },
 };
 const study = withSolvers<FollowStudy>(parsedFollow(lineStudy()), solvers);
-const brought = study.cells.findIndex(isExternal);
+const brought = study.cells.findIndex(isExternalCell);
 
 type Answers = (run: AnsweredRun, point: number) => Partial<PointAnswer>;
 
@@ -154,7 +154,7 @@ test('joinedRun and partedRun round-trip a run, including the solver’s own fie
   const run = answered(exact);
   const numbers = joinRun(run, study);
   expect(numbers).toHaveLength(followStride(study));
-  expect(splitRun(numbers, study)).toEqual(run);
+  expect(splitRunNumbers(numbers, study)).toEqual(run);
   expect(runFields(study).slice(-1)).toEqual(['ownTime']);
   const solver = new FollowSolver(engine, study);
   const own = joinRun(solver.solve(0, 0), study); // a built-in method: unknown

@@ -6,7 +6,7 @@ import { FOLLOW_STRIDE, type Follower, type FollowGoal } from '@iklab/core/engin
 import { FOLLOW } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { mean, median } from '../../results/statistics.ts';
+import { arithmeticMean, median } from '../../results/statistics.ts';
 import { ANSWERED_FIELDS, type AnsweredField, RUN_STRIDE, runFieldIndex } from '../followFields.ts';
 import { computeRun, type FollowedRun } from '../followFigures.ts';
 import type { FollowPath } from '../followPath.ts';
@@ -95,7 +95,7 @@ export class AnsweredRun {
     const row = new Float64Array(RUN_STRIDE + ANSWERED_FIELDS.length);
     row.set(methodRow);
     for (const field of ANSWERED_FIELDS) row[runFieldIndex(field)] = answered[field];
-    row[runFieldIndex('updates')] = mean(answers.map(({ updates }) => updates));
+    row[runFieldIndex('updates')] = arithmeticMean(answers.map(({ updates }) => updates));
     return { row, ...points };
   }
 

@@ -1,5 +1,5 @@
 /** Compares recomputed runs of methods with those of a file. */
-import { groupedText } from '@iklab/core/format';
+import { groupedCountText } from '@iklab/core/format';
 import { cellName } from '../../document/cellName.ts';
 import { FOLLOW_FIELDS, TIME_FIELDS } from '../followFields.ts';
 import type { FollowedRun } from '../followFigures.ts';
@@ -18,12 +18,12 @@ export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns)
     ),
   );
   const each = cells.length === 1 ? 'the method' : `each of ${cells.length} methods`;
-  const subject = `${groupedText(count)} ${count === 1 ? 'run' : 'runs'} of ${each}, recomputed here`;
+  const subject = `${groupedCountText(count)} ${count === 1 ? 'run' : 'runs'} of ${each}, recomputed here`;
   const [first] = differing;
   if (!first) return `${subject}: identical bit for bit.`;
   const verb = differing.length === 1 ? 'differs' : 'differ';
-  const all = groupedText(count * cells.length);
-  return `${subject}: ${groupedText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
+  const all = groupedCountText(count * cells.length);
+  return `${subject}: ${groupedCountText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
 }
 
 /** Fields to compare with their indices: all except times, which differ between runs. */

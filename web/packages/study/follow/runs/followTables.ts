@@ -1,12 +1,12 @@
 import type { Quaternion } from '@iklab/core/scenario';
 import type { Cell } from '../../document/study.ts';
 import {
-  column,
   type DataTable,
-  finite,
+  finiteOrNull,
   integerOrNull,
+  makeTableColumn,
+  type TableCellValue,
   type TableColumn,
-  type Value,
 } from '../../rows/dataTable.ts';
 import type { RunsSource } from '../../rows/rowsSource.ts';
 import { poseValueNames } from '../../tasks/problemPoses.ts';
@@ -21,7 +21,7 @@ import type { FollowedRun } from '../followFigures.ts';
 import type { FollowManifest } from '../followManifest.ts';
 import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
-import { splitRun } from './joinRun.ts';
+import { splitRunNumbers } from './joinRun.ts';
 
 /** Reader of the run of a cell from a start; undefined if it is not available. */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
@@ -33,7 +33,7 @@ export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
   for (const { index } of source.study.cells)
     for (const { first, rows } of source.chunks(index))
       for (let i = 0; i * stride < rows.length; i++) {
-        const all = splitRun(rows.slice(i * stride, (i + 1) * stride), source.study);
+        const all = splitRunNumbers(rows.slice(i * stride, (i + 1) * stride), source.study);
         const run = courses ? all : { row: all.row.slice(), course: NO_VALUES, poses: NO_VALUES };
         runs.set(`${index}/${first + i}`, run);
       }
@@ -46,12 +46,12 @@ const COUNT_FIELDS: readonly string[] = ['lag', 'jumps'] satisfies FollowField[]
 const isCount = (field: string): boolean => COUNT_FIELDS.includes(field);
 
 const headColumns = ({ sweep }: FollowStudy): TableColumn[] => [
-  column('method', 'text'),
-  column('label', 'text'),
-  ...sweep.map(({ path }) => column(path, 'number', true)),
-  column('run', 'index'),
+  makeTableColumn('method', 'text'),
+  makeTableColumn('label', 'text'),
+  ...sweep.map(({ path }) => makeTableColumn(path, 'number', true)),
+  makeTableColumn('run', 'index'),
 ];
-const headValues = ({ panel, values }: Cell, run: number): Value[] => [
+const headValues = ({ panel, values }: Cell, run: number): TableCellValue[] => [
   panel.id,
   panel.label,
   ...values,
@@ -70,14 +70,16 @@ function* availableRuns(study: FollowStudy, runs: FollowRuns) {
 export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
   columns: [
     ...headColumns(study),
-    ...runFields(study).map((field) => column(field, isCount(field) ? 'count' : 'number', true)),
+    ...runFields(study).map((field) =>
+      makeTableColumn(field, isCount(field) ? 'count' : 'number', true),
+    ),
   ],
   *rows() {
     for (const { cell, index, run } of availableRuns(study, runs))
       yield [
         ...headValues(cell, index),
         ...runFields(study).map((field, i) =>
-          (isCount(field) ? integerOrNull : finite)(run.row[i]),
+          (isCount(field) ? integerOrNull : finiteOrNull)(run.row[i]),
         ),
       ];
   },
@@ -94,13 +96,13 @@ export const followCourseTable = (
 ): DataTable => ({
   columns: [
     ...headColumns(study),
-    column('point', 'index'),
+    makeTableColumn('point', 'index'),
     ...COURSE_FIELDS.map((field) =>
       field === 'jump'
-        ? column(field, 'flag')
-        : column(field, field === 'limits' || field === 'updates' ? 'count' : 'number'),
+        ? makeTableColumn(field, 'flag')
+        : makeTableColumn(field, field === 'limits' || field === 'updates' ? 'count' : 'number'),
     ),
-    ...(poses ? poseNamesAt(study).map(([name]) => column(name, 'number', true)) : []),
+    ...(poses ? poseNamesAt(study).map(([name]) => makeTableColumn(name, 'number', true)) : []),
   ],
   *rows() {
     for (const { cell, index, run } of availableRuns(study, runs)) {
@@ -128,18 +130,18 @@ function makePoseReader(study: FollowStudy, { scenario }: Cell, { poses }: Follo
   const { scene, points } = makeFollowPath(scenario, study.sampling);
   const n = scene.start.length;
   const offsets = poseNamesAt(study).map(([, position]) => position - n);
-  return (point: number): Value[] => {
+  return (point: number): TableCellValue[] => {
     const goals = (points[point] ?? []).flatMap(({ position, orientation }) => [
       ...position,
       ...(orientation ?? NO_ROTATION),
     ]);
     const all = [...goals, ...poses.subarray(point * n, (point + 1) * n)];
-    return offsets.map((offset) => finite(all[offset]));
+    return offsets.map((offset) => finiteOrNull(all[offset]));
   };
 }
 const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 
-const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
+const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): TableCellValue =>
   field === 'jump' ? value === 1 : value;
 
 /** Yields the text of one JSON object: manifest, column names and rows. */

@@ -9,5 +9,5 @@ export {
   followRunsTable,
   readRuns,
 } from './followTables.ts';
-export { joinRun, splitRun } from './joinRun.ts';
-export { addTips, followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
+export { joinRun, splitRunNumbers } from './joinRun.ts';
+export { addRunTips, followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';

@@ -14,7 +14,7 @@ export function joinRun({ row, course, poses }: FollowedRun, study: FollowStudy)
   return all;
 }
 
-export function splitRun(numbers: Float64Array, study: FollowStudy): FollowedRun {
+export function splitRunNumbers(numbers: Float64Array, study: FollowStudy): FollowedRun {
   const course = runStride(study);
   const poses = course + study.sampling.points * COURSE_STRIDE;
   return {

@@ -1,6 +1,6 @@
 /** Runs along a path, opened from a file and held in memory. */
 
-import { isExternal } from '../../document/solvers.ts';
+import { isExternalCell } from '../../document/solvers.ts';
 import type { Cell } from '../../document/study.ts';
 import type { RunsOrigin } from '../../rows/rowsHead.ts';
 import { followStride, runFieldIndex } from '../followFields.ts';
@@ -8,7 +8,7 @@ import type { FollowedRun } from '../followFigures.ts';
 import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
 import { computeTips, type RunsWithTips, type RunWithTips } from '../followTask.ts';
-import { splitRun } from './joinRun.ts';
+import { splitRunNumbers } from './joinRun.ts';
 
 export interface LoadedRuns extends RunsOrigin {
   readonly runs: RunsWithTips;
@@ -42,14 +42,18 @@ export function makeLoadedRuns(
 }
 
 const loadRun = (study: FollowStudy, cell: Cell, numbers: Float64Array): RunWithTips =>
-  addTips(study, cell, splitRun(numbers, study));
+  addRunTips(study, cell, splitRunNumbers(numbers, study));
 
-export const addTips = (study: FollowStudy, { scenario }: Cell, run: FollowedRun): RunWithTips => ({
+export const addRunTips = (
+  study: FollowStudy,
+  { scenario }: Cell,
+  run: FollowedRun,
+): RunWithTips => ({
   ...run,
   tips: computeTips(makeFollowPath(scenario, study.sampling), run.poses),
 });
 
 export const followWithoutSolvers = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
   ...study,
-  cells: study.cells.filter((cell) => !isExternal(cell)),
+  cells: study.cells.filter((cell) => !isExternalCell(cell)),
 });
