@@ -20,7 +20,7 @@ import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 TOP = Path(__file__).resolve().parents[2]
 NAME = "iklab"
@@ -66,7 +66,7 @@ def build_wheel(
     info = f"{NAME}-{_version()}.dist-info"
     name = f"{NAME}-{_version()}-{tag}.whl"
     with tempfile.TemporaryDirectory() as folder:
-        files = {path: text for path, text in _installed(Path(folder))}
+        files = dict(_installed(Path(folder)))
     files[f"{info}/METADATA"] = _metadata().encode()
     files[f"{info}/LICENSE"] = (TOP / "LICENSE").read_bytes()
     files[f"{info}/WHEEL"] = (
@@ -127,7 +127,7 @@ def _metadata() -> str:
     return "\n".join(lines) + "\n\n" + text
 
 
-def _installed(folder: Path) -> Iterator[Any]:
+def _installed(folder: Path) -> Iterator[Tuple[str, bytes]]:
     """Configures, compiles and installs in a folder; yields paths in the package and contents."""
     page = TOP / PAGE
     configure = [

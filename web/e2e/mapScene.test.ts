@@ -151,7 +151,7 @@ full(
       async (page) => {
         const [where, there] = [await flatPlaces(page, METHOD), await flatPlaces(page, CHANGED)];
         const seen = () => placesIn(page, where);
-        const anew = () => placesIn(page, there);
+        const readChanged = () => placesIn(page, there);
         const ground = await surface(page);
         // 78 % opaque cells over the ground, whose grid is faint
         const wanted = figure.map((cell) =>
@@ -162,9 +162,11 @@ full(
         const laid = await seen();
         const bar = await page.locator('.study_map-bar').boundingBox();
         expect(bar?.height).toBeLessThan(50); // one row
-        const before = await anew();
+        const before = await readChanged();
         await button(page, 'Undo').click();
-        await expect.poll(async () => colourDistance(await anew(), before)).toBeGreaterThan(20);
+        await expect
+          .poll(async () => colourDistance(await readChanged(), before))
+          .toBeGreaterThan(20);
         await button(page, 'Close the map').click();
         await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
         for (const [i, bare] of (await seen()).entries())

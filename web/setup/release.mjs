@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -25,7 +26,7 @@ const quiet = true;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const name = `iklab-${version}`;
 
-/** What a user of the C++ library needs. */
+/** Files and folders of the C++ source archive. */
 const LIBRARY = [
   ...['CMakeLists.txt', 'CMakePresets.json', 'package.json', 'LICENSE', 'CHANGELOG.md'],
   ...['wasm/include', 'wasm/src', 'wasm/examples', 'wasm/docs'],
@@ -46,22 +47,24 @@ async function release() {
   await progress('C++ library', () => packLibrary(build));
   writeFileSync(join(build, `iklab-page-${version}.zip`), zippedPage());
   writeFileSync(join(build, 'NOTES.md'), notes);
-  const used = await progress('Use of each part', async () => [
-    await usePage(join(build, `iklab-page-${version}.zip`)),
-    await useNpm(join(build, `${name}.tgz`)),
-    await usePython(wheelIn(build)),
-    await useLibrary(join(build, `${name}-source.tar.gz`), debIn(build)),
-  ]);
-  same(used.slice(1));
+  const poses = await progress('Use of each part', async () => {
+    await usePage(join(build, `iklab-page-${version}.zip`));
+    return [
+      await useNpm(join(build, `${name}.tgz`)),
+      await usePython(wheelIn(build)),
+      await useLibrary(join(build, `${name}-source.tar.gz`), debIn(build)),
+    ];
+  });
+  checkSame(poses);
   writeFileSync(join(build, 'SHA256SUMS'), sums(build));
-  await run('mv', [build, folder], { quiet });
+  renameSync(build, folder);
   return { folder, files: readdirSync(folder) };
 }
 
-/** The changelog's section of a version. */
+/** Returns the changelog's section of a version, with the heading of release notes. */
 export function notesOf(changelog, version) {
   const sections = changelog.split(/^(?=## )/m);
-  const section = sections.find((each) => each.startsWith(`## ${version}`));
+  const section = sections.find((each) => /^## ([^\s,]+)/.exec(each)?.[1] === version);
   if (!section)
     throw new SetupError(`CHANGELOG.md has no section "## ${version}"; add what has changed`);
   const [, date] = /^## \S+, (\S+)$/m.exec(section) ?? [];
@@ -144,8 +147,8 @@ const only = (build, pattern) => {
 const wheelIn = (build) => only(build, /\.whl$/);
 const debIn = (build) => only(build, /\.deb$/);
 
-/** All doors must print the same joint values. */
-function same([first, ...others]) {
+/** Checks that all packages find the same joint values, to ten decimals. */
+function checkSame([first, ...others]) {
   for (const each of others)
     if (each !== first) throw new SetupError(`the same pose differs:\n${first}\n${each}`);
 }

@@ -10,6 +10,7 @@ test('returns the section of a version as its notes', () => {
 
 test.each([
   ['# Changelog\n', 'CHANGELOG.md has no section "## 1.1.0"'],
+  ['## 1.1.0-beta, 2026-12-01\n', 'CHANGELOG.md has no section "## 1.1.0"'],
   ['## 1.1.0, unreleased\n', '"## 1.1.0" needs its date'],
 ])('refuses the changelog %j', (text, fault) => {
   expect(() => notesOf(text, '1.1.0')).toThrow(fault);

@@ -89,7 +89,6 @@ export function usePage(archive) {
     } finally {
       await close();
     }
-    return 'page';
   });
 }
 

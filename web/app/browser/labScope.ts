@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Services } from './services.ts';
 
-/** What belongs to one lab: a document may have several. */
+/** Services, host element and end signal of one lab; a document may contain several labs. */
 export interface LabScope {
   readonly services: Services;
   readonly host: HTMLElement;

@@ -82,7 +82,7 @@ export class RunFrame implements FrameTasks {
     this.#context.chartsLoader.update(moment.entry);
   }
 
-  /** What a picture shows at this moment; null before a session is shown. */
+  /** Returns what the next frame draws; null before a session is shown. */
   get #moment() {
     const { liveSession, input, loop, playback, chartsLoader } = this.#context;
     const { entry, history } = playback;

@@ -44,7 +44,7 @@ const noteText = ({ note: words }: CheckResult): string => (words ? ` (${words})
 
 export interface CheckResult {
   readonly test: string;
-  /** What was wrong with the answer; null if the test passed. */
+  /** Describes the error in the answer; null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }

@@ -129,7 +129,7 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
     return { problems, line: formatProblems(problems, this.#scenario) };
   }
 
-  /** Converts an outcome to an answer for a point; one after the time limit counts as no answer. */
+  /** Converts an outcome to the answer for a point; an answer after the time limit does not count. */
   #toPointAnswer(outcome: Outcome | undefined): PointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;

@@ -137,7 +137,7 @@ struct Program {
   size_t scratch = 0;  // Numbers that factorisations need.
   // Start of each section in `code`; -1: the section is missing.
   int update = 0, learn = -1, curve = -1;
-  int curveVariable = -1, curveValue = -1;  // Rooms of the curve's variable and of its value.
+  int curveVariable = -1, curveValue = -1;  // Slots of the curve's variable and value.
   int answerLine = 0;                       // The last line that sets Δθ.
   std::vector<int> params = {};
   // kept: rooms of kept names; taught: rooms of their values after `learn`.

@@ -8,8 +8,9 @@ const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
 interface Grip {
   readonly index: number;
-  /** Where the pointer went down, in pixels; `offset` is the offset of the knot from there. */
+  /** Position of the pointer at the start of the drag, in pixels. */
   readonly from: readonly [number, number];
+  /** Position of the knot minus `from`, in pixels. */
   readonly offset: readonly [number, number];
   free: boolean;
 }

@@ -46,7 +46,7 @@ export interface EditorHandle {
 export interface FormulaEditorProps {
   readonly label: string;
   readonly text: string;
-  /** What was read from `text`; null while it is being read. */
+  /** Result of reading `text`; null until it is available. */
   readonly reading: FormulaReading | null;
   /** Called on every change, with the line of the cursor. */
   readonly onChange?: (text: string, line: number) => void;

@@ -7,7 +7,7 @@ import dataTableCss from './dataTable.module.css';
 
 interface ConstantsProps {
   readonly page: Page;
-  /** What was run: a study, or the scene of a map. */
+  /** The study that was run, or the scene of a map. */
   readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 }
 

@@ -59,9 +59,9 @@ export interface BatchSpec {
   /** Seed of the random problems, a whole number below 2^53. */
   readonly seed: number;
   readonly sharedRestarts?: boolean;
-  /** Whether a batch computes `within1` to `within4`. */
+  /** True if the batch computes `within1` to `within4`. */
   readonly levels?: boolean;
-  /** Whether a batch computes `condition` and `goalCondition`. */
+  /** True if the batch computes `condition` and `goalCondition`. */
   readonly conditions?: boolean;
 }
 

@@ -18,7 +18,7 @@ export { EngineError } from './withMemory.ts';
 export interface EngineSource {
   /** Bytes of the full module, where they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
-  /** Whether to fetch the full module instead of the light one. */
+  /** True to fetch the full module, which has formulas, instead of the light one. */
   readonly full?: boolean;
 }
 

@@ -24,7 +24,7 @@ export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/
 
 /** Caches results, because a document is parsed at every move of a slider. */
 export class FormulaReader {
-  /** Whether a formula was requested from a module that cannot read it. */
+  /** True if a formula was requested from the light module, which cannot read formulas. */
   missed = false;
   readonly #glue: () => Glue;
   readonly #cache = new Map<string, FormulaReading>();

@@ -41,7 +41,7 @@ export class Registry {
     return this.#glue;
   }
 
-  /** Whether a formula was requested from a module that cannot read it. */
+  /** True if a formula was requested from the light module, which cannot read formulas. */
   get lacksFormulas(): boolean {
     return this.#reader.missed;
   }
