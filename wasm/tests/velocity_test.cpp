@@ -52,6 +52,18 @@ TEST(Velocity, InvertsThePlanarJacobianAwayFromSingularities) {
   EXPECT_LT((found.twists[0].linear - Vector3d(0.2, -0.1, 0)).norm(), 1e-12);
 }
 
+TEST(Velocity, IsZeroIfNoJointMovesTheEffector) {
+  TreeBuilder arm;
+  arm.joint({.id = "spin", .axis = {0, 0, 1}});
+  arm.effector({.id = "tip", .parent = "spin", .xyz = {0, 0, 1}});
+  const auto model = Model::make(arm.build(), {{.effector = "tip"}});
+  if (!model) GTEST_FAIL() << model.reason();
+  const Vector theta = Vector::Zero(1);
+  const JointVelocity found = solveVelocity(*model.value(), theta, along(0.2, 0.1)).take();
+  EXPECT_EQ(found.velocity[0], 0);
+  EXPECT_EQ(found.twists[0].linear.norm(), 0);
+}
+
 // 0, 90 degrees and the stretched arm between them: J loses its rank at 0.
 TEST(Velocity, IsBoundedThroughASingularity) {
   const auto model = planarArm();

@@ -11,7 +11,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kVelocityDampingShare = 0.05;  // Of the stretch.
+constexpr double kVelocityDampingShare = 0.05;  // Default damping, as a share of the stretch.
 
 std::string countFault(const char* field, size_t wanted, size_t had) {
   return detail::concatenate(
@@ -48,16 +48,16 @@ std::string faultOf(const Model& model, const VelocityOptions& options) {
 // none.
 double limitedVelocity(const Joint& j, double value, double velocity, double horizon) {
   const double limit = velocity > 0 ? j.upper : j.lower;
-  const double room = velocity > 0 ? std::max(0.0, limit - value) : std::min(0.0, limit - value);
-  if (std::abs(room) <= kLimitSlack) return 0;
-  return std::abs(velocity) * horizon > std::abs(room) ? room / horizon : velocity;
+  const double margin = velocity > 0 ? std::max(0.0, limit - value) : std::min(0.0, limit - value);
+  if (std::abs(margin) <= kLimitSlack) return 0;
+  return std::abs(velocity) * horizon > std::abs(margin) ? margin / horizon : velocity;
 }
 
-// q' for the rows v; returns lambda.
+// The damped least-squares velocity for the rows v; returns lambda.
 double dampedStep(const Matrix& j, const Vector& v, double damping, int rank, Vector& step) {
   Svd svd(static_cast<int>(j.rows()), static_cast<int>(j.cols()));
   svd.compute(j);
-  const double smallest = svd.sigma(rank - 1);
+  const double smallest = rank > 0 ? svd.sigma(rank - 1) : 0;  // No joint moves an effector: 0.
   const double mu = std::max(0.0, damping * damping - smallest * smallest);
   step.setZero();
   for (int i = 0; i < rank; ++i) {
