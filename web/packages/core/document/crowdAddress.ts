@@ -1,15 +1,15 @@
 /**
- * The address of a crowd: `#crowd=1000&pattern=wave&ground=field&seed=1&method=dls`, followed by
- * the fragment of the scene of each instance: `&preset=ur5e` or `&s=1....`. Missing values have
- * their defaults.
+ * Reads and writes the address of a crowd, many copies of one scene:
+ * `#crowd=1000&pattern=wave&ground=field&seed=1&method=dls`, followed by the fragment of that
+ * scene, such as `&preset=ur5e` or `&s=1....`. Missing values have their defaults.
  */
 import { MOST_INSTANCES } from '../engine/protocol.ts';
 import { MAX_SEED } from '../scenario/checks/bounds.ts';
 import { listWords, quoteInOneLine } from '../scenario/checks/words.ts';
 
 /**
- * How the instances of a crowd are spread over the phases of the targets' motion: by distance, at
- * random, or all alike.
+ * Patterns of the phase of the targets' motion over a crowd: growing with the distance, random, or
+ * equal for all instances.
  */
 export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
 export const CROWD_GROUNDS = ['field', 'sphere'] as const;
@@ -18,7 +18,7 @@ export interface CrowdSpec {
   readonly count: number;
   readonly pattern: (typeof CROWD_PATTERNS)[number];
   readonly ground: (typeof CROWD_GROUNDS)[number];
-  /** Whole number that determines the random phases of `scatter`. */
+  /** Seed of the random phases of the pattern `scatter`, a whole number. */
   readonly seed: number;
   /** Id of the method that all instances use; '' for the first method of the scene. */
   readonly method: string;
@@ -37,7 +37,7 @@ export const DEFAULT_CROWD: CrowdSpec = {
  */
 export interface CrowdAddress {
   readonly spec: CrowdSpec;
-  /** Fragment of the scene, with `#`; '' if none is named. */
+  /** Fragment of the crowd's scene, with `#`; '' if the address names no scene. */
   readonly scene: string;
   readonly faults: readonly string[];
 }

@@ -1,11 +1,16 @@
-/** Methods of a crowd: those of its scene, and others with fitted constants. */
+/**
+ * Chooses methods for a crowd: those of its scene, and others with lengths fitted to the mechanism.
+ */
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { isSameMethod } from '../scenario/methods/formula.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import { applyChange } from './edits/edits.ts';
 import { addMethod } from './edits/fittedLengths.ts';
 
-/** Makes the panel of a crowd's method; null if the method does not suit the scene. */
+/**
+ * Returns the scene's panel with this method id, or else a new panel with fitted lengths; null if
+ * the scene cannot have the method.
+ */
 export function makeCrowdPanel(
   scenario: Scenario,
   id: string,
@@ -28,7 +33,10 @@ export function makeCrowdPanel(
 const COMPARED_METHODS = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
 const MAX_PANELS = 4;
 
-/** Returns the scene with up to three methods to compare, those of the scene first. */
+/**
+ * Returns the scene with up to four panels of different methods: first `panel`, then those of the
+ * scene, then a fixed list of methods to compare.
+ */
 export function withComparedMethods(
   scenario: Scenario,
   panel: MethodPanel,

@@ -5,7 +5,7 @@ import type { DraftChange } from './edits/edits.ts';
 
 interface UndoStep {
   readonly label: string;
-  /** The scenario before this step was made (or undone). */
+  /** Scenario to which undoing this step returns, or redoing it, once it is undone. */
   readonly scenario: Scenario;
 }
 
@@ -18,8 +18,9 @@ export interface EditGesture {
 export interface DocumentEditing {
   readonly editor: Editor;
   /**
-   * Edits the document and returns the faults if it is refused. Edits with the same `merge` are one
-   * step, until `closeStep`.
+   * Applies a change to the document and returns the faults of the result, which is then refused;
+   * empty if it is valid. Consecutive edits with the same `merge` are one undo step, until
+   * `closeStep`.
    */
   edit(label: string, change: DraftChange, merge?: string): readonly Fault[];
 }
@@ -28,7 +29,10 @@ const MAX_STEPS = 200; // Stored steps.
 
 export class Editor {
   readonly scenario: ReadonlySignal<Scenario>;
-  /** Label of the step that undo would revert; null if there is none. */
+  /**
+   * Label of the undo step, or of the active gesture, that undo would revert; null if there is
+   * none.
+   */
   readonly undoLabel: ReadonlySignal<string | null>;
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -55,7 +59,10 @@ export class Editor {
     this.changed = computed(() => !deepEqual(this.#current.value, this.#origin.value));
   }
 
-  /** The scenarios to which undo leads, back to the last opened or loaded document. */
+  /**
+   * Scenarios to which repeated undo leads, oldest first, from the last opened or replaced document
+   * on.
+   */
   get earlierScenarios(): readonly Scenario[] {
     const origin = this.#origin.value;
     if (this.#current.value === origin) return [];
@@ -64,8 +71,8 @@ export class Editor {
   }
 
   /**
-   * Edits the document. Consecutive edits with the same `merge` are one undo step, until
-   * `closeStep`.
+   * Applies a change to the scenario. Consecutive edits with the same `merge` are one undo step,
+   * until `closeStep`.
    */
   edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
     const before = this.#current.peek();
@@ -117,7 +124,7 @@ export class Editor {
     this.#current.value = scenario;
   }
 
-  /** Replaces the whole scenario, as one step that can be undone. */
+  /** Replaces the whole scenario, as one undo step; `resetAll` then returns to the new scenario. */
   replace(scenario: Scenario, label: string): void {
     this.closeStep();
     this.edit(label, () => scenario);

@@ -4,6 +4,7 @@
  * 1/sigma.
  */
 
+/** A knot of a filter: at the singular value sigma, the factor tau; both are positive. */
 export interface CurveKnot {
   readonly sigma: number;
   readonly tau: number;
@@ -35,7 +36,7 @@ const item = <T>(list: readonly T[], i: number): T => list[i] as T;
 const harmonicSlope = (a: number, b: number): number => (a * b > 0 ? (2 * a * b) / (a + b) : 0);
 
 /**
- * Places knots of a filter on a curve, evenly in the logarithm of sigma, with one at the peak.
+ * Returns `count` evenly spaced points of a sampled filter curve as knots, one of them at its peak.
  * `least`: lower bound of tau, because the logarithm of 0 is undefined.
  */
 export function sampleKnots(
@@ -58,7 +59,7 @@ export function sampleKnots(
 }
 
 /**
- * Returns whether updates along a singular direction with this sigma and tau overshoot by more than
- * the error before.
+ * Returns whether updates with this tau increase the error along a singular direction with this
+ * sigma: sigma tau > 2.
  */
 export const isOvershooting = ({ sigma, tau }: CurveKnot): boolean => sigma * tau > 2 * (1 + 1e-9);

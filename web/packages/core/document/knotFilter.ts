@@ -14,8 +14,8 @@ export const knotKey = (index: number): string =>
 export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
 
 /**
- * Writes the formula of a filter through knots that are sorted by sigma; its first line has the
- * label.
+ * Returns the formula of a method whose filter passes through these knots, sorted by sigma; its
+ * first line is a comment with the label.
  */
 export function knotFilterText(label: string, knots: readonly CurveKnot[]): string {
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
@@ -73,8 +73,8 @@ export function readKnotFilter(
 }
 
 /**
- * Returns a panel's filter knots, with the heights that its parameters give; null if its filter has
- * none.
+ * Returns the knots of a panel's filter, with tau from the panel's parameters; null if its method
+ * is not a filter through knots.
  */
 export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly CurveKnot[] | null {
   const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;

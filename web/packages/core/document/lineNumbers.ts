@@ -1,6 +1,9 @@
 import { pathText } from '../scenario/checks/faults.ts';
 
-/** Returns the line of each value in a JSON text, by its path as in faults; lines count from 1. */
+/**
+ * Returns the line of each value in a JSON text, counted from 1, by the path that faults use for
+ * the value.
+ */
 export function findLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const open: (string | number)[] = []; // Keys and indices of the current path.
@@ -31,8 +34,8 @@ export function findLines(text: string): Map<string, number> {
 }
 
 /**
- * Returns the line of a fault in a document: that of its value, or of the innermost value around
- * it.
+ * Returns the line of the value at a path, or of the innermost value around it if nothing has that
+ * path; 1 if there is none.
  */
 export function findLine(path: string, lines: ReadonlyMap<string, number>): number {
   for (

@@ -12,7 +12,10 @@ export interface SceneLink {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
-  /** Creates the notice for a link of version 1 whose defaults version 2 changes. */
+  /**
+   * Makes the notice for a link of version 1 that relies on defaults that version 2 changes; null
+   * for any other link.
+   */
   readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
 }
 

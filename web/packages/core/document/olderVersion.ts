@@ -4,7 +4,10 @@ import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
-/** Name of the button that writes the defaults of an older version out, also in the notice. */
+/**
+ * Label of the button that upgrades a document of version 1, by writing out the defaults that
+ * version 2 changes.
+ */
 export const UPGRADE_LABEL = 'Upgrade to version 2';
 
 const makeNotice = (title: string, reason: string, action?: Notice['action']): Notice => ({
@@ -53,8 +56,8 @@ export interface OpenedDocument {
 }
 
 /**
- * Returns the notice for a link of version 1; null unless version 2 changes defaults on which it
- * relies.
+ * Returns a function that makes the notice for a link of version 1; null if the link relies on no
+ * default that version 2 changes.
  */
 export function olderSceneNotice(
   document: unknown,

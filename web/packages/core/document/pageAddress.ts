@@ -1,8 +1,8 @@
 import { isCrowdAddress } from './crowdAddress.ts';
 
 /**
- * Addresses of pages other than the scene: `#/methods/dls`, `#/studies/papers`. No key of a scene's
- * fragment begins like this. A study in a link has `#study=1....`, a crowd `#crowd=1000&...`.
+ * Kinds of pages other than the scene, with addresses such as `#/methods/dls`, `#/studies/papers`
+ * or `#crowd=1000&...`; a study in a link has `#study=1....`.
  */
 export type PageMode = 'methods' | 'studies' | 'crowd';
 

@@ -14,7 +14,7 @@ const MIN_POINTS = 8; // Points.
 const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
-/** A path as recorded: positions at equal time intervals. */
+/** A recorded drag of a target: its positions at equal time intervals, in metres. */
 export interface RecordedTrack {
   readonly positions: readonly Vec3[];
   /** Time between two recorded positions, in seconds. */
@@ -48,8 +48,8 @@ export function recordingFault({ positions, step }: RecordedTrack, unit: LengthU
 }
 
 /**
- * Returns the path along the recording and back to its start; at `time`, in seconds on the scene's
- * clock, the target is where the recording ended.
+ * Returns the closed path along a recording and back to its start, with a phase such that the
+ * target is at the end of the recording at `time`, in seconds on the scene's clock.
  */
 export function makeRecordedPath({ positions, step }: RecordedTrack, time: number): RecordedPath {
   const path = trimStationary(positions);
@@ -73,8 +73,8 @@ export function makeRecordedPath({ positions, step }: RecordedTrack, time: numbe
 }
 
 /**
- * Returns the number of time steps for the way back to the start, at most at the recording's mean
- * speed.
+ * Returns how many steps of the recording the way back to its start takes, at most at the
+ * recording's mean speed.
  */
 function returnSteps(path: readonly Vec3[]): number {
   const outwardSteps = path.length - 1;

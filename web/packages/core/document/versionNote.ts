@@ -9,8 +9,8 @@ import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './edits/methodConstants.ts';
 
 /**
- * Returns the sentence about the defaults that version 2 changes; null if none differs. `upgrade`:
- * the action that writes the defaults out.
+ * Returns a sentence that lists `defaults`, those of version 1 that version 2 changes; null if
+ * there are none. `upgrade`: the name of the action that writes them into the document.
  */
 export function versionSentence(
   documentKind: 'scenario' | 'study',
@@ -22,7 +22,8 @@ export function versionSentence(
 }
 
 /**
- * Returns the note about the defaults that version 2 changes for a scenario; null if none differs.
+ * Returns the sentence about the defaults that version 2 changes for a scenario of version 1; null
+ * for any other document, and if none differs.
  */
 export function scenarioVersionNote(
   document: unknown,
@@ -38,7 +39,8 @@ export function scenarioVersionNote(
 }
 
 /**
- * Lists the values of version 1 that differ between a document read as version 1 and as version 2.
+ * Lists the defaults, with their values in version 1, in which a document read as version 1 (`one`)
+ * differs from the same document read as version 2 (`two`).
  */
 export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalogue): string[] {
   const { maxRises, minImprovement } = one.run;

@@ -35,7 +35,10 @@ export function linkableSettings({
   ];
 }
 
-/** Returns the settings that differ from what a page shows by default. */
+/**
+ * Returns the view settings that a link must contain, because they differ from what a page shows by
+ * default.
+ */
 export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
   linkableSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
@@ -70,7 +73,8 @@ export async function encodeViewLink(
 }
 
 /**
- * Returns the characters that each view setting adds to the link, without settings that do not fit.
+ * Returns how many characters each view setting adds to the link; settings that make it too long
+ * are left out.
  */
 export async function linkCosts(
   scenario: Scenario,

@@ -22,10 +22,10 @@ import { EngineError, withMemory } from './withMemory.ts';
 
 export type { BatchSampling } from './batchSpec.ts';
 
-/** How many numbers a batch gives per problem, in the order of `BATCH`. */
+/** Length of the row of results that a batch gives per problem, with the columns of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
 
-/** How many numbers a diagnosis gives per problem, in the order of `BATCH_CAUSE`. */
+/** Length of the row that a diagnosis gives per problem, with the columns of `BATCH_CAUSE`. */
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
 export interface DrawnProblem {
@@ -112,10 +112,10 @@ export class Batch {
   }
 
   /**
-   * Returns why a problem of the last `solve` is not solved, as `BATCH_CAUSE` numbers: an index in
-   * `CAUSES`, and one among the moving joints. NaN if the problem is solved or no joint limit is
-   * the cause. Takes milliseconds; depends on scene, sampling and index alone. Throws an
-   * EngineError in the light module.
+   * Returns why a problem of the last `solve` is not solved, with the columns of `BATCH_CAUSE`: an
+   * index in `CAUSES`, and, if joint limits are the cause, the index of the limiting independent
+   * joint. NaN where there is none. Takes milliseconds; depends on scene, sampling and index alone.
+   * Throws an EngineError in the light module.
    */
   cause(row: number): Float64Array {
     const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the whole module';
@@ -159,8 +159,8 @@ export class Batch {
 }
 
 /**
- * Makes the scene of one problem of a batch: a panel solves that problem in it and reaches the same
- * pose.
+ * Returns the scene of one problem of a batch, in which a panel solves that problem and reaches the
+ * same pose as in the batch.
  */
 export function makeProblemScene({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
   const { start, targets, seed } = drawn;

@@ -1,4 +1,6 @@
-/** A batch as the row of numbers in wasm/src/iklab/lab/sampler.hpp. */
+/**
+ * Describes the problems of a batch, also as the row of numbers of wasm/src/iklab/lab/sampler.hpp.
+ */
 import { isIndependentJoint } from '../scenario/robot/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';
@@ -9,17 +11,23 @@ type Pair = readonly [number, number];
 interface Starts {
   /** Kind of start pose of the problems; default `given`, the start of the scene. */
   readonly start?: StartKind;
-  /** Mean change of a joint for starts of the kind `near`, in radians; default pi/4. */
+  /**
+   * Mean change of a joint from q to the start, for starts of the kind `near`, in radians; default
+   * pi/4.
+   */
   readonly spread?: number | undefined;
 }
 
-/** A grid of problems: problem ix + iy columns has its target at the centre of cell (ix, iy). */
+/** A grid of problems: problem ix + iy * `columns` belongs to the centre of cell (ix, iy). */
 interface Grid {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The positions of targets, in metres; q is a random pose, uniform within the limits. */
+/**
+ * How the problems of a batch are chosen. Lengths are in metres; q is a random pose, uniform within
+ * the joint limits.
+ */
 export type BatchSampling =
   /**
    * Targets at the effector poses at q (`reachable`), or at those of the most nearly singular of 16
@@ -35,7 +43,9 @@ export type BatchSampling =
     })
   /** The targets follow their motions, `spacing` seconds from problem to problem. */
   | (Starts & { readonly kind: 'path'; readonly spacing: number })
-  /** Targets on a `path` with sines of 0.7 times the amplitude, 3 (1 + sqrt(5)) s apart. */
+  /**
+   * As `path`, with a spacing of 3 (1 + sqrt(5)) seconds and sines of 0.7 times their amplitude.
+   */
   | (Starts & { readonly kind: 'golden' })
   /** One effector's target (default: the first) on a grid from `origin` along u and v. */
   | (Starts &
@@ -46,7 +56,7 @@ export type BatchSampling =
         readonly u: Vec3;
         readonly v: Vec3;
       })
-  /** Targets of the scene; two joints of the start are on a grid. */
+  /** Targets of the scene; the values of two joints of the start pose form a grid. */
   | (Grid & {
       readonly kind: 'start-plane';
       readonly joints: readonly string[];
@@ -59,9 +69,9 @@ export interface BatchSpec {
   /** Seed of the random problems, a whole number below 2^53. */
   readonly seed: number;
   readonly sharedRestarts?: boolean;
-  /** True if the batch computes `within1` to `within4`. */
+  /** True if the batch computes the columns `within1` to `within4` of its results. */
   readonly levels?: boolean;
-  /** True if the batch computes `condition` and `goalCondition`. */
+  /** True if the batch computes the columns `condition` and `goalCondition` of its results. */
   readonly conditions?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The part of Emscripten's glue code that is used here. */
+/** The loader of the full solver module, as Emscripten writes it. */
 
 declare module '*/build/iklab.js' {
   import type { Glue } from './glue.ts';

@@ -35,7 +35,10 @@ export interface CardPaper {
 export interface CardParam {
   readonly label: string;
   readonly help: string;
-  /** Captions of a method's panels; `when` is a condition in the syntax of the catalogue. */
+  /**
+   * Caption of the parameter's value in a panel, with `{}` for the value, or one caption for each
+   * condition `when`, in the syntax of the catalogue.
+   */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
   readonly sources?: Readonly<Record<string, CardReference>>;
 }
@@ -46,7 +49,7 @@ export interface Card extends Omit<MethodTexts, 'references'> {
   readonly references: readonly CardReference[];
 }
 
-/** Cards by their paths relative to the folder of the methods. */
+/** Texts of the built-in methods (cards), by file path relative to the folder of the methods. */
 export const cardFiles: Readonly<Record<string, Card>> = written.cards;
 /** The texts of observables by key; they are the same for all methods. */
 export const OBSERVABLE_TEXTS: Readonly<

@@ -68,14 +68,16 @@ export class Crowd {
   }
 
   /**
-   * Text about invalid numbers, in which case the previous method continues; '' if all are valid.
+   * Fault of the numbers that `setMethod` wrote, in which case the previous method continues; '' if
+   * all are valid.
    */
   get fault(): string {
     return this.#raw.fault();
   }
 
   /**
-   * Sets the method of all instances from the next frame on; it continues from the current poses.
+   * Sets the method of all instances from the next frame on; they continue from their current
+   * poses.
    */
   setMethod(panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.#doubles(this.#raw.params()));
@@ -114,7 +116,10 @@ export class Crowd {
     return this.#doubles(this.#raw.angles(instance)).slice();
   }
 
-  /** Seconds by which each instance is ahead of the scene's clock. Valid until the next call. */
+  /**
+   * Seconds by which each instance is ahead of the scene's clock. Valid until the next call into
+   * the module.
+   */
   get delays(): Float64Array {
     return this.#doubles(this.#raw.delays());
   }

@@ -1,4 +1,4 @@
-/** Passes a scene to the module. */
+/** Passes the description of a scene to the solver module. */
 import { freeDefaults } from '../scenario/defaults.ts';
 import { freeCone, freeRotationAxis, namedAxes } from '../scenario/targets/free.ts';
 import type { Axis, Free, InlineTree, Mechanism, Scene, Target } from '../scenario/types.ts';

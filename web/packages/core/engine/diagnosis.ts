@@ -1,4 +1,4 @@
-/** Why a solve did not reach its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
+/** Diagnosis of a solve that did not reach its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
 import type { Cause } from './protocol.ts';
 
 /**
@@ -15,20 +15,27 @@ export interface Diagnosis {
   readonly error: number;
   /** Sum of the effectors' distances from their goals, in metres. */
   readonly distance: number;
-  /** Largest remaining rotation of an effector to its goal. */
+  /** Largest remaining rotation of an effector to its goal, in radians. */
   readonly angle: number;
   /** A proved lower bound of `distance`, in metres; 0 if there is none. */
   readonly shortfall: number;
-  /** Smallest error of all experiments within the limits, in metres. */
+  /** Smallest error that any experiment within the joint limits reached, in metres. */
   readonly best: number;
-  /** Number of other starts that were tried, and how many of them reached the goals. */
+  /**
+   * Number of other start poses that were tried; `reached`: number of these that led to the goals.
+   */
   readonly restarts: number;
   readonly reached: number;
   /** Joints at a limit that J^T e pushes outward, with their share of ||J^T e||. */
   readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
-  /** Joints that the solution without limits moves beyond theirs, by the force of J^T e. */
+  /**
+   * Joints that a solution without limits moves beyond their limits; first the one that J^T e pulls
+   * most.
+   */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
-  /** Results of a strong solver from this pose, within the limits and without them. */
+  /**
+   * Results of a robust solver from this pose: `within` with joint limits, `released` without them.
+   */
   readonly within: Experiment;
   readonly released: Experiment;
   /**

@@ -16,8 +16,8 @@ export interface DiagnosticsProbe {
 }
 
 /**
- * Returns why a probe does not reach its goals, in milliseconds of work; null in the light module,
- * and if a number of the probe is invalid.
+ * Returns why an instance does not reach its goals from the state in `probe`; null in the light
+ * module, which has no diagnoses, and if a number of the probe is invalid. Takes milliseconds.
  */
 export function runDiagnosis(
   raw: RawLab,
@@ -39,7 +39,7 @@ export interface DiagnosticFindings {
   readonly condition: number;
   /** Smallest singular value within the working rank r: sigma_r. */
   readonly smallest: number;
-  /** Damping lambda that the next update would choose; null if it has none. */
+  /** Damping lambda that the next update would choose; null if the method has no damping. */
   readonly lambda: number | null;
   /** Discomfort ||theta - comfort||_2 of the revolute joints, in radians. */
   readonly comfort: number;
@@ -47,27 +47,32 @@ export interface DiagnosticFindings {
   readonly sigma: Float64Array;
   /** Components of the error along the singular directions: alpha_i = u_i^T e, in metres. */
   readonly alpha: Float64Array;
-  /** The response to alpha_i along v_i, per metre: tau(sigma_i); NaN if alpha_i is zero. */
+  /**
+   * Response of the method to alpha_i along v_i, per metre: tau(sigma_i); NaN if alpha_i is zero.
+   */
   readonly response: Float64Array;
-  /** N_i (`reach`) and M_i (`cost`) of SDLS (Buss and Kim 2005), one per direction. */
+  /** Bounds N_i (`reach`) and M_i (`cost`) of SDLS (Buss and Kim 2005), one per direction. */
   readonly reach: Float64Array;
   readonly cost: Float64Array;
   /** The joint step that the method computes, before any limit. */
   readonly step: Float64Array;
-  /** Singular vectors of a direction: `u` in the rows of the task, `v` in the joint values. */
+  /**
+   * Returns a singular vector of a direction: `u` in the rows of the task, `v` in the joint values.
+   */
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
   /**
-   * Values of an observable: a number per instance, joint, direction or target; null if missing.
+   * Returns the values of an observable: a number per instance, joint, direction or target; null if
+   * the method has no such observable.
    */
   observable(key: string): Float64Array | null;
 }
 
 export interface InspectionRequest {
-  /** Instance that was analysed; null for the mechanism alone, without a method. */
+  /** Index of the instance to analyse; null for the mechanism alone, without a method. */
   readonly instance: number | null;
   readonly row: MethodRow | null;
-  /** The row of the buffer `probe`: joint values, goals and clamps to inspect. */
+  /** State to analyse, as a row of the buffer `probe`: joint values, goals and clamps. */
   readonly probe: Float64Array;
 }
 
@@ -85,7 +90,7 @@ export class Diagnostics {
   readonly #buffers: Buffers;
   readonly #layout: DiagnosticsLayout;
   readonly #targets: number;
-  /** Started or waiting analyses; the module works on the first. */
+  /** Analyses that are started or waiting; the module works on the first. */
   readonly #waiting: PendingInspection<unknown>[] = [];
   #isStarted = false;
 
@@ -104,8 +109,8 @@ export class Diagnostics {
   }
 
   /**
-   * Analyses in pieces; `finish` converts the results. Several analyses may be in progress: each
-   * piece belongs to the one that started first.
+   * Does the analysis of `inspect` in pieces; `finish` converts its findings. Several analyses may
+   * be in progress: each piece belongs to the one that started first.
    */
   *inspectSliced<T>(
     { instance, row, probe }: InspectionRequest,
@@ -148,7 +153,10 @@ export class Diagnostics {
     if (index === 0) this.#isStarted = false;
   }
 
-  /** Returns the semi-axes of each target's manipulability ellipsoid, xyz each, longest first. */
+  /**
+   * Returns a lookup by target of the semi-axes of its manipulability ellipsoid, xyz each, longest
+   * first.
+   */
   ellipsoids(probe: Float64Array): (target: number) => Float64Array {
     this.#buffers.get('probe').set(probe);
     this.#raw.measureEllipsoids();
@@ -212,6 +220,6 @@ export class Diagnostics {
   }
 }
 
-/** Copies a probe into one array, in the module's order. */
+/** Copies the parts of a probe into one array, in the order of the module's buffer `probe`. */
 export const packProbe = ({ angles, goals, clamps }: Required<DiagnosticsProbe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

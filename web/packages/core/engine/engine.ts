@@ -16,7 +16,7 @@ export type { StopReason, UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';
 
 export interface EngineSource {
-  /** Bytes of the full module, where they cannot be fetched (Node). */
+  /** Bytes of the full module, for Node, which cannot fetch them. */
   readonly wasmBinary?: Uint8Array;
   /** True to fetch the full module, which has formulas, instead of the light one. */
   readonly full?: boolean;
@@ -60,7 +60,7 @@ export class Engine {
     this.builtIn = new Registry(glue);
   }
 
-  /** The module's interface, only for this folder. */
+  /** Exports of the solver module, for the code of this folder only. */
   get glue(): Glue {
     return this.builtIn.glue;
   }

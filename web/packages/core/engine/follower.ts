@@ -9,7 +9,7 @@ import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-/** How many numbers a follower gives per point, in the order of `FOLLOW`. */
+/** Length of the row of results that a follower gives per point, with the columns of `FOLLOW`. */
 export const FOLLOW_STRIDE = Object.keys(FOLLOW).length;
 
 /** A goal in the world frame, in metres; a null orientation is unconstrained. */
@@ -18,7 +18,7 @@ export interface FollowGoal {
   readonly orientation: Quaternion | null;
 }
 
-/** A run along all points of a path, `rounds` times. */
+/** Settings of a run along all points of a path, repeated `rounds` times. */
 export interface FollowRun {
   readonly panel: MethodPanel;
   /** Start pose: values of the independent joints. */
@@ -28,7 +28,7 @@ export interface FollowRun {
   readonly rounds: number;
 }
 
-/** A run along a path whose answers come from another program. */
+/** Settings of a run along a path whose poses come from another program. */
 export type ExternalRun = Omit<FollowRun, 'updates'>;
 
 export interface FollowResult {
@@ -36,14 +36,14 @@ export interface FollowResult {
   readonly rows: Float64Array;
   /** Joint values of the last round, `jointCount` numbers per point. */
   readonly poses: Float64Array;
-  /** Joint values of the previous round; null if there was only one. */
+  /** Joint values of the round before the last; null if there was only one. */
   readonly before: Float64Array | null;
 }
 
 /**
- * Opens a path with the tolerances and limits of the scene, and with the methods of the registry
- * and its formulas. Throws an EngineError if the module refuses the scene or has too little memory.
- * Call `delete` when done.
+ * Opens a follower of paths with the tolerances and limits of the scene, and with the methods of
+ * the registry and the formulas of the scene. Throws an EngineError if the module refuses the scene
+ * or has too little memory. Call `delete` when done.
  */
 export function openFollower(engine: Engine, scene: Scene, registry = engine.builtIn): Follower {
   const { glue } = engine;
@@ -105,7 +105,10 @@ export class Follower {
     this.#throwIfRefused(this.#raw.begin(run.updates, run.rounds));
   }
 
-  /** Begins a run that `takeAnswer` continues; its panel solves nothing. Throws as `begin` does. */
+  /**
+   * Begins a run whose poses come from another program, through `takeAnswer`; the panel's method
+   * solves nothing. Throws as `begin` does.
+   */
   beginAnswers(run: ExternalRun): void {
     this.#prepare({ ...run, updates: 1 });
     this.#throwIfRefused(this.#raw.beginAnswers(run.rounds));
@@ -127,9 +130,10 @@ export class Follower {
   }
 
   /**
-   * Verifies the answer to the next point with forward kinematics, which gives its error, angle and
-   * `within`; null: there is no answer, and the joints stay. If limits apply, `within` is also 0 if
-   * a joint is outside its limits (to 1e-9). Returns true after the last point.
+   * Verifies another program's pose for the next point with forward kinematics, which gives its
+   * error, angle and `within`; null: there is no answer, and the joints stay. If limits apply,
+   * `within` is also 0 if a joint is outside its limits (to 1e-9). Returns true after the last
+   * point.
    */
   takeAnswer(answer: ArrayLike<number> | null): boolean {
     const buffer = this.#buffers.get('answer');
@@ -141,8 +145,8 @@ export class Follower {
   }
 
   /**
-   * Computes this many points of the run; returns true when all are done. Pauses do not change
-   * results.
+   * Computes the next `points` points of the run; returns true when all are done. Pauses do not
+   * change results.
    */
   advance(points: number): boolean {
     return this.#raw.advance(points);

@@ -1,4 +1,4 @@
-/** Reads custom methods with the module. */
+/** Reads the formulas of custom methods with the solver module. */
 import {
   emptyReading,
   type FormulaReading,
@@ -17,12 +17,15 @@ const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last
 export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
 
 /**
- * Replaces lone surrogates, of which the module would make a whole character with the next one, or
+ * Replaces lone surrogates by U+FFFD, because the module would join them with the next character or
  * with the end of the text. All positions stay the same.
  */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** Caches results, because a document is parsed at every move of a slider. */
+/**
+ * Reads formulas with the module; caches the results, because a document is parsed at every move of
+ * a slider.
+ */
 export class FormulaReader {
   /** True if a formula was requested from the light module, which cannot read formulas. */
   missed = false;
@@ -47,7 +50,9 @@ export class FormulaReader {
     return { ...reading, ...found, row: found.faults.length > 0 ? null : reading.row };
   }
 
-  /** Clears the cache, which belongs to another module. */
+  /**
+   * Clears the cache after a change of the module, because its results belong to the previous one.
+   */
   clearCache(): void {
     this.missed = false;
     this.#cache.clear();

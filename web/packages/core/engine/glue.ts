@@ -1,4 +1,4 @@
-/** The exports of wasm/bindings/bindings.cpp. */
+/** Types of the objects and functions that wasm/bindings/bindings.cpp exports to JavaScript. */
 
 type Triple = readonly [number, number, number];
 
@@ -43,7 +43,7 @@ export interface TargetInput {
   /** The target's own tolerances, in metres and in radians; both are -1 if it has none. */
   positionTolerance: number;
   rotationTolerance: number;
-  /** Whether the position is free along x, y and z: 1 if free. */
+  /** A number for each of the axes x, y and z: 1 if the position is free along it, otherwise 0. */
   freePosition: Triple;
   freeTurns: Triple;
   freeFrame: number;
@@ -81,7 +81,10 @@ export interface RunInput {
   };
 }
 
-/** Buffers of a lab; each is a method that returns address and length. */
+/**
+ * Names of a lab's buffers in the module; the method of this name returns the buffer's address and
+ * length.
+ */
 export type BufferName =
   | 'targets'
   | 'params'
@@ -99,7 +102,7 @@ export type BufferName =
   | 'trace'
   | 'shownNumbers';
 
-/** Offsets of the parts of `findings` (wasm/src/iklab/lab/diagnostics.hpp). */
+/** Offsets of the parts of a lab's buffer `findings` (wasm/src/iklab/lab/diagnostics.hpp). */
 export interface DiagnosticsLayout {
   readonly directions: number;
   readonly sigma: number;
@@ -122,7 +125,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
    * Sets an instance's next pose from its row of `given`; returns an error text, empty on success.
    */
   give(instance: number): string;
-  /** Updates `goals` before the next frame, after a write to `targets`. */
+  /** Updates the buffer `goals` at once after a write to `targets`, before the next frame. */
   publishGoals(): void;
   /** Returns the lab's address, for `_advance`; valid until the lab is deleted. */
   address(): number;
@@ -140,8 +143,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   jointDamping(column: number, theta: number): number;
   layout(): DiagnosticsLayout;
   /**
-   * Diagnoses an instance at the state in `probe`; returns a `Diagnosis` as JSON, empty on a fault.
-   * Only in the full module.
+   * Diagnoses an instance in the state in the buffer `probe`; returns a `Diagnosis` as JSON, empty
+   * on a fault. Only in the full module.
    */
   diagnose?(instance: number, stop: number): string;
   frame(): number;
@@ -152,7 +155,10 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Buffers of a batch; each is a method that returns address and length. */
+/**
+ * Names of a batch's buffers in the module; the method of this name returns the buffer's address
+ * and length.
+ */
 export type BatchBufferName =
   | 'params'
   | 'rows'
@@ -166,19 +172,28 @@ export type BatchBufferName =
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   /** Solves `count` problems from `first` on; returns an error text, empty on success. */
   solve(first: number, count: number): string;
-  /** Draws a problem and returns the seed of its restarts; NaN if there is no such row. */
+  /**
+   * Writes the start and the goals of a problem to their buffers and returns the seed of its
+   * restarts; NaN if there is no such problem.
+   */
   draw(index: number): number;
-  /** Verifies the pose in `answer` and writes row 0; returns an error text, empty on success. */
+  /**
+   * Verifies the pose in `answer` and writes row 0 of `rows`; returns an error text, empty on
+   * success.
+   */
   judge(index: number): string;
   /**
-   * Writes to `causes` why that row of the last solve is not solved; returns an error text, empty
-   * on success. Only in the full module.
+   * Writes to `causes` why the problem in this row of the last solve is not solved; returns an
+   * error text, empty on success. Only in the full module.
    */
   diagnose?(row: number): string;
   delete(): void;
 };
 
-/** Buffers of a follower; each is a method that returns address and length. */
+/**
+ * Names of a follower's buffers in the module; the method of this name returns the buffer's address
+ * and length.
+ */
 export type FollowerBufferName =
   | 'params'
   | 'goals'
@@ -189,22 +204,30 @@ export type FollowerBufferName =
   | 'before';
 
 export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
-  /** Sets the number of points; returns an error text, empty on success. The buffers move. */
+  /**
+   * Sets the number of points, which gives the buffers new addresses; returns an error text, empty
+   * on success.
+   */
   resize(points: number): string;
   /** Begins a run along the points; returns an error text, empty on success. */
   begin(updates: number, rounds: number): string;
-  /** Computes this many points; returns true when all points are done. */
+  /** Computes the next `points` points; returns true when all points are done. */
   advance(points: number): boolean;
-  /** Begins a run of another program's answers; returns an error text, empty on success. */
+  /**
+   * Begins a run whose poses come from another program; returns an error text, empty on success.
+   */
   beginAnswers(rounds: number): string;
-  /** Verifies the answer to the next point; returns true after the last point. */
+  /** Verifies the pose in `answer` for the next point; returns true after the last point. */
   takeAnswer(): boolean;
-  /** Computes the parts of `rows` that need the complete run. */
+  /** Computes the columns of the buffer `rows` that need the complete run. */
   measure(): void;
   delete(): void;
 };
 
-/** Buffers of a pose solver; each is a method that returns address and length. */
+/**
+ * Names of a pose solver's buffers in the module; the method of this name returns the buffer's
+ * address and length.
+ */
 export type PoseBufferName =
   | 'params'
   | 'rules'
@@ -220,14 +243,14 @@ export type PoseBufferName =
 export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   /** Returns the solver's address, for `_solvePose`; valid until the solver is deleted. */
   address(): number;
-  /** Begins an instance at `start`; returns false on a fault. */
+  /** Begins an instance at the pose in the buffer `start`; returns false on a fault. */
   begin(updates: number): boolean;
   /**
    * Diagnoses a solve; returns a `Diagnosis` as JSON, empty on a fault. `stop`: an index in
    * `STOPS`.
    */
   diagnose(stop: number): string;
-  /** Returns the error text of the last failed call. */
+  /** Returns the error text of the last call of this solver that failed. */
   fault(): string;
   delete(): void;
 };
@@ -244,7 +267,7 @@ export interface RawCrowd {
   frame(): number;
   error(): number;
   params(): BufferView;
-  /** Returns the buffer of transforms: floats instead of doubles. */
+  /** Returns the buffer of transforms, which has floats instead of doubles. */
   matrices(): BufferView;
   delays(): BufferView;
   angles(instance: number): BufferView;
@@ -280,7 +303,7 @@ export interface RawLabBuilder {
   /** Sets the methods that the built object may use; by default the library's. */
   methods(registry: RawRegistry): void;
   reason(): string;
-  /** Sets a value of a batch; `BATCH_SETTING` has the fields. */
+  /** Sets a setting of the batch that `batch` builds; `field`: an index from `BATCH_SETTING`. */
   setting(field: number, value: number): void;
   /**
    * Returns the length of the longest stretched chain with a target, in metres; NaN if the tree is
@@ -290,9 +313,9 @@ export interface RawLabBuilder {
   /** Sets the goal of the next effector for `ready`: an index in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
-   * Returns the goal of each effector, by default one that its joints can meet. With `withPose`,
-   * followed by the start pose, a value for each independent joint. Empty if the tree is invalid.
-   * `up`: 0, 1, 2.
+   * Returns the goal of each effector, an index in `EFFECTOR_GOALS`, by default one that its joints
+   * can meet. With `withPose`, followed by the start pose, a value for each independent joint.
+   * Empty if the tree is invalid. `up`: index of the vertical axis.
    */
   ready(up: number, withPose: boolean): BufferView;
   /** Returns the findings of `Glue.describeFormula`, with sizes and cost in this scene. */
@@ -315,7 +338,9 @@ export interface Glue {
    * complete.
    */
   _advance(lab: number, budget: number, milliseconds: number): number;
-  /** Updates the lab's buffers after a change. */
+  /**
+   * Brings the buffers of the lab with this address up to date, after an advance or another change.
+   */
   _publish(lab: number): void;
   /** Solves the problem of a pose solver. `solver`: its address. Returns 0 on a fault. */
   _solvePose(solver: number, row: number): number;

@@ -15,7 +15,7 @@ import type { Registry } from './registry.ts';
 
 const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-/** The methods with which the owner of a row was created. */
+/** The registry of methods with which the lab, batch or solver that owns a row was created. */
 export type RowMethods = Pick<Registry, 'catalogue' | 'indexOf'>;
 
 export function writeInstance(panel: MethodPanel, methods: RowMethods, row: Float64Array): void {

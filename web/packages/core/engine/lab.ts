@@ -1,4 +1,4 @@
-/** A running scene: instances, buffers and clock are in the module. */
+/** A scene that runs in the module, which has its instances, buffers and clock. */
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
 import { panelRow } from '../scenario/methods/formula.ts';
 import { scalarObservables } from '../scenario/methods/scalarObservables.ts';
@@ -33,10 +33,10 @@ const STATUS_STRIDE = Object.keys(STATUS).length;
 export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
-  /** Sum of the targets' distances, in metres. */
+  /** Sum of the effectors' distances from their targets, in metres. */
   error: number;
   errorBefore: number;
-  /** Error when the targets last moved, in metres. */
+  /** Value of `error` when the targets last moved, in metres. */
   startError: number;
   /** Largest orientation error of a target, in radians. */
   orientationError: number;
@@ -55,9 +55,14 @@ export interface InstanceStatus {
    * trial.
    */
   evaluations: number;
-  /** Distance by which the secondary objective disturbs the task, in metres. */
+  /**
+   * Distance by which the secondary objective moved the effectors in the last update, in metres.
+   */
   leak: number;
-  /** Distance by which the joints miss the computed step, in metres; null if not measured. */
+  /**
+   * Distance of the joints from the positions that the method computed for them, in metres; null if
+   * the method computes none.
+   */
   infeasibility: number | null;
   /** ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia. */
   discomfort: number;
@@ -102,10 +107,12 @@ export class Lab {
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
   readonly #methods: RowMethods;
-  /** Instances whose poses are given; their methods are not running. */
+  /** Indices of the instances whose poses come from `setExternalPose`; their methods do not run. */
   readonly #externalInstances = new Set<number>();
 
-  /** Creates a lab around the module's `raw`; `methods`: those with which `raw` was created. */
+  /**
+   * Creates a lab from the module's object `raw`; `methods`: those with which `raw` was created.
+   */
   constructor(scene: Scene, raw: RawLab, glue: Glue, methods: RowMethods) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(
@@ -178,14 +185,18 @@ export class Lab {
     this.#trace.reset();
   }
 
-  /** Changes the numbers of an instance from the next update on; the method stays the same. */
+  /**
+   * Sets the parameters of an instance to those of `panel` from the next update on; its method
+   * stays the same.
+   */
   setInstance(index: number, panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.instanceNumbers(index));
   }
 
   /**
-   * Sets the next pose of an instance (n values), one update per frame, until the next restart: its
-   * next update leads to that pose. Before the first update, the instance moves there at once.
+   * Sets the pose (n joint values) to which the next update of an instance leads, instead of its
+   * method: one update per frame, until the next restart. Before the first update, the instance
+   * moves there at once.
    */
   setExternalPose(index: number, pose: ArrayLike<number>): void {
     this.#buffers.get('given').set(pose, index * this.jointCount);
@@ -200,8 +211,8 @@ export class Lab {
   }
 
   /**
-   * Moves a target to a position in metres, without its motion, from the next frame on; `goals`
-   * show it at once.
+   * Sets a target's position in metres, to which its motion is added, from the next frame on;
+   * `goals` show it at once.
    */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
@@ -212,13 +223,13 @@ export class Lab {
     this.#raw.publishGoals();
   }
 
-  /** Sets the orientation of a target, with the effect of `setTarget`. */
+  /** Sets the orientation of a target from the next frame on; `goals` show it at once. */
   setTargetOrientation(index: number, orientation: Quaternion): void {
     this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
     this.#raw.publishGoals();
   }
 
-  /** Sets a target's motion about its position; otherwise as `setTarget`. */
+  /** Sets a target's motion about its position from the next frame on; null: stationary. */
   setMotion(index: number, motion: Motion | null): void {
     const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
     if (reason !== '') throw new Error(reason);
@@ -233,8 +244,8 @@ export class Lab {
   }
 
   /**
-   * Does the work of `inspect` in pieces, by default at the current pose. The lab may run meanwhile;
-   * the instance's other numbers are those of the beginning.
+   * Does the work of `inspect` in pieces, by default at the current pose. The lab may run
+   * meanwhile: the analysis uses the state that the instance had at its beginning.
    */
   inspectSliced(
     instance: number | null,
@@ -243,7 +254,10 @@ export class Lab {
     return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
   }
 
-  /** Inspects a pose and evaluates tau at the sigma of `sigmas`; NaN if the method is no filter. */
+  /**
+   * Analyses a pose as `inspect` does and evaluates tau at the values of sigma that `sigmas`
+   * returns; NaN if the method is no filter.
+   */
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -278,7 +292,7 @@ export class Lab {
   /**
    * Returns why an instance has not reached its goals at its pose or another one. `stop`: the rule
    * that ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
-   * invalid, or in the light module.
+   * invalid, or in the light module, which has no diagnoses.
    */
   diagnose(
     instance: number,
@@ -303,14 +317,17 @@ export class Lab {
   }
 
   /**
-   * Returns the semi-axes of each target's manipulability ellipsoid at a pose, xyz each, longest
-   * first.
+   * Returns a lookup by target of the semi-axes of its manipulability ellipsoid at a pose, xyz
+   * each, longest first.
    */
   ellipsoids(angles: ArrayLike<number>): (target: number) => Float64Array {
     return this.#diagnostics.ellipsoids(this.#probe(0, { angles }));
   }
 
-  /** Returns tau(sigma) of an instance's method at that state; NaN if it is no filter. */
+  /**
+   * Returns tau(sigma) of an instance's method in a state, by default its current one; NaN if the
+   * method is no filter.
+   */
   filter(instance: number, sigmas: ArrayLike<number>, state: DiagnosticsProbe = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, state).filter;
   }
@@ -331,14 +348,14 @@ export class Lab {
   }
 
   /**
-   * Returns TARGET_STRIDE numbers per target: position xyz (metres) and quaternion xyzw, without
-   * motion.
+   * Returns the targets' poses without their motions, TARGET_STRIDE numbers each: position xyz
+   * (metres) and quaternion xyzw.
    */
   targets(): Float64Array {
     return this.#buffers.get('targets');
   }
 
-  /** Returns TARGET_STRIDE numbers per target: its pose in this frame. */
+  /** Returns the targets' poses in this frame, with their motions, TARGET_STRIDE numbers each. */
   goals(): Float64Array {
     return this.#buffers.get('goals');
   }
@@ -422,7 +439,7 @@ export class Lab {
     return this.#trace.observables(instance, update);
   }
 
-  /** Returns the sum of the targets' distances after an update, in metres. */
+  /** Returns the sum of the effectors' distances from their targets after an update, in metres. */
   errorAfter(instance: number, update: number): number {
     return this.#trace.error(instance, update);
   }
@@ -433,7 +450,7 @@ export class Lab {
   }
 
   /**
-   * Passes on the records since the last call: update by update, each with the instances in order.
+   * Calls `each` with every record since the last call, ordered by update and then by instance.
    * Call it at least every `traceCapacity` updates.
    */
   drain(each: (record: UpdateRecord) => void): void {

@@ -1,4 +1,7 @@
-/** Solves problems on request (wasm/src/iklab/lab/pose_solver.hpp). Full module only. */
+/**
+ * Solves single problems on request (wasm/src/iklab/lab/pose_solver.hpp); only with the full
+ * module, which also has formulas and diagnoses.
+ */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describeScene.ts';
@@ -66,14 +69,17 @@ export class PoseSolver {
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
   }
 
-  /** Solves from `start` until a rule stops it. `row`: determines the random restarts. */
+  /**
+   * Solves from the pose in the buffer `start` until a stop rule ends the run. `row`: determines
+   * the random restarts.
+   */
   solve(row = -1): void {
     this.#check(this.#glue._solvePose(this.#live, row));
   }
 
   /**
-   * Returns why a solve that this rule stopped at `start` has not reached `goals`. Takes
-   * milliseconds.
+   * Returns why a run that `stop` ended at the pose in the buffer `start` has not reached the goals
+   * in `goals`. Takes milliseconds.
    */
   diagnose(stop: Stop): Diagnosis {
     const text = this.#live && this.#raw.diagnose(STOPS.indexOf(stop));
@@ -81,21 +87,25 @@ export class PoseSolver {
     return JSON.parse(text);
   }
 
-  /** Begins an instance at `start`; each `step` makes at most this many updates. */
+  /**
+   * Begins an instance at the pose in the buffer `start`; each `step` makes at most this many
+   * updates.
+   */
   begin(updates: number): void {
     this.#check(Number(this.#raw.begin(updates)));
   }
 
   /**
-   * Moves the instance towards `goals` by at least one update, until it is within the tolerances.
+   * Moves the instance towards the goals in the buffer `goals` by at least one update, until it is
+   * within the tolerances.
    */
   step(): void {
     this.#check(this.#glue._stepPose(this.#live));
   }
 
   /**
-   * Computes the effectors' frames and the Jacobian at `start`, in the buffers `frames` and
-   * `jacobian`.
+   * Computes the effectors' frames and the Jacobian at the pose in the buffer `start`, into the
+   * buffers `frames` and `jacobian`.
    */
   evaluate(): void {
     this.#check(this.#glue._lookAtPose(this.#live));

@@ -35,7 +35,9 @@ export function readCatalogue(
   return { methods, panelStride: table.panelStride, build };
 }
 
-/** Returns the row of a method without stages. */
+/**
+ * Returns a registry's row of the method with this index; for methods that name no other methods.
+ */
 export function readRow(registry: RawRegistry, index: number, glue: Glue): MethodRow {
   const row: RawRow = JSON.parse(registry.row(index));
   return withNumbers(row, numberReader(registry.rowNumbers(index), glue));
@@ -62,7 +64,7 @@ function withNumbers({ params, traits, ...row }: RawRow, next: () => number): Me
   };
 }
 
-/** Reads a condition `KEY: OPTION OPTION...`; '' is no condition. */
+/** Parses a condition on a parameter, `KEY: OPTION OPTION...`; null for ''. */
 export function parseCondition(text: string): CatalogueParam['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };

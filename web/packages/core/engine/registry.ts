@@ -31,12 +31,12 @@ export class Registry {
     this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
   }
 
-  /** The module's registry, only for this folder. */
+  /** Registry object of the solver module, for the code of this folder only. */
   get raw(): RawRegistry {
     return this.#raw;
   }
 
-  /** The module's interface, only for this folder. */
+  /** Exports of the solver module, for the code of this folder only. */
   get glue(): Glue {
     return this.#glue;
   }
@@ -61,7 +61,7 @@ export class Registry {
     throw new EngineError(formulaFaultText(this.catalogue.readFormula(text)));
   }
 
-  /** Returns the index of a panel's method in this registry; -1 if it is not in it. */
+  /** Returns the index of a panel's method in this registry; -1 if the registry lacks it. */
   indexOf(panel: MethodChoice): number {
     const text = formulaText(panel);
     if (text !== null) return this.#formulas.get(text) ?? -1;
@@ -69,8 +69,8 @@ export class Registry {
   }
 
   /**
-   * Calls `act` with a registry of these methods and the formulas of these panels. That registry is
-   * deleted afterwards; objects created with it keep its methods.
+   * Calls `act` with a registry that has these methods and the formulas of `panels`. That registry
+   * is deleted afterwards; objects created with it keep its methods.
    */
   withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
     const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));

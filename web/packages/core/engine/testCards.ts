@@ -133,7 +133,9 @@ const observableSchema = record({
   help: textOfLength(21, 300),
 });
 
-/** Faults of `observables.json`, which must have the keys of the table. */
+/**
+ * Returns the faults of `observables.json`, which must describe the observables with these keys.
+ */
 export const observableFaults = (observables: unknown, keys: readonly string[]): string[] =>
   findFaults(
     'observables.json',

@@ -11,12 +11,12 @@ import type { Glue } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
-/** Loads the module, for calls that the engine does not make. */
+/** Loads the full module without an engine, for tests that call its exports directly. */
 export async function testGlue(): Promise<Glue> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-/** Returns a separate engine, for tests that examine or exhaust its memory. */
+/** Loads another engine, for tests that examine or exhaust the memory of its module. */
 export async function separateEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }

@@ -21,7 +21,7 @@ export interface UpdateRecord {
   frame: number;
   /** Time of the targets' motion at this update, in seconds. */
   time: number;
-  /** Sum of the targets' distances before the update, in metres. */
+  /** Sum of the effectors' distances from their targets before the update, in metres. */
   errorBefore: number;
   error: number;
   errors: number[];
@@ -33,7 +33,10 @@ export interface UpdateRecord {
   rank: number;
   sigma: number[];
   lambda: number | null;
-  /** Why the panel stopped after this update; null if it continues from this or another pose. */
+  /**
+   * Why the instance stopped after this update; null if it continues, from this pose or from a
+   * restart.
+   */
   stop: StopReason | null;
   /** Number of restarts since the targets last moved. */
   restarts: number;

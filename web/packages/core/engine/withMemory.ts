@@ -6,8 +6,8 @@ export class EngineError extends Error {
 }
 
 /**
- * Throws an EngineError if the module runs out of memory. `operation`: its name in the message. The
- * failed operation is lost, and existing objects stay usable.
+ * Calls `act`; throws an EngineError if the module runs out of memory, after which existing objects
+ * stay usable. `operation`: name of the operation in the message.
  */
 export function withMemory<T>(glue: Glue, operation: string, act: () => T): T {
   const top = glue.stackSave();

@@ -31,8 +31,8 @@ const threeDigitsText = (value: number): string =>
 const MAX_ROUNDABLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
 
 /**
- * Formats a value with these decimals; rounds half away from zero in decimal digits, so that 19.95
- * becomes 20.0.
+ * Formats a value with a fixed number of decimals; rounds half away from zero in decimal digits, so
+ * that 19.95 becomes 20.0.
  */
 export function fixedText(value: number, decimals: number): string {
   if (!(Math.abs(value) < MAX_ROUNDABLE)) return value.toFixed(decimals);
@@ -40,7 +40,10 @@ export function fixedText(value: number, decimals: number): string {
   return `${value < 0 && rounded > 0 ? '-' : ''}${Number(`${rounded}e${-decimals}`).toFixed(decimals)}`;
 }
 
-/** Multiplies by a power of ten in decimal digits, without the rounding of a product. */
+/**
+ * Multiplies a number by 10^`power` through its decimal digits, which avoids the rounding of a
+ * product.
+ */
 function shiftDecimal(size: number, power: number): number {
   const [digits, exponent = '0'] = String(Number(size.toPrecision(12))).split('e');
   return Number(`${digits}e${Number(exponent) + power}`);
@@ -97,7 +100,8 @@ export const degreesText = (radians: number): string =>
 const MAX_DEGREES = 720;
 
 /**
- * Formats an angle with two digits, as whole degrees from 99.5, as full turns beyond 720 degrees.
+ * Formats an angle given in radians: in degrees with two digits, in whole degrees from 99.5, in
+ * turns beyond 720 degrees.
  */
 export function angleText(radians: number): string {
   const angle = toDegrees(radians);
@@ -122,7 +126,7 @@ export const countText = (n: number): string => COUNTS[n] ?? String(n);
 /** Formats a number of times: "once", "3 times". */
 export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
-/** Inserts thin spaces into groups of three digits. */
+/** Separates the groups of three digits of the numbers in a text by thin spaces. */
 export const groupDigits = (text: string): string =>
   text.replace(/\d(?=(\d{3})+(?!\d))/g, '$&\u202f');
 

@@ -8,7 +8,10 @@ export interface JointSpan {
   /** Ends of the slider: the limits, or a range that includes the value. */
   readonly least: number;
   readonly most: number;
-  /** Step of an arrow key; `fine`: with Shift, also the resolution of a drag. */
+  /**
+   * Step of an arrow key, in radians or metres; `fine`: step with Shift, and the resolution of a
+   * drag.
+   */
   readonly step: number;
   readonly fine: number;
 }
@@ -70,7 +73,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** Returns the joint value after a key on the slider; null for keys without effect. */
+/** Returns the joint value after a key press on its slider; null for keys without effect. */
 export function valueAfterKey(
   key: string,
   shift: boolean,

@@ -28,8 +28,8 @@ const cross = (arm: number, half: number): Points =>
   );
 
 /**
- * The shape of each slot's mark, of radius 1, y down; empty for a disc. Shapes exist because colour
- * must not be the only distinction.
+ * Outlines of the slots' marks, with a radius of about 1 and y down; empty for a disc. Marks have
+ * shapes because colour must not be the only distinction.
  */
 export const MARKS: readonly Points[] = [
   [],
@@ -60,7 +60,7 @@ export const MARKS: readonly Points[] = [
   star(1),
 ];
 
-/** The dash pattern of each slot's curve, in pixels; empty for a solid line. */
+/** Dash patterns of the slots' curves in charts, in pixels; empty for a solid line. */
 export const SLOT_DASH_PATTERNS: readonly (readonly number[])[] = [
   [],
   [8, 4],

@@ -7,9 +7,9 @@ export interface Quantity {
   readonly unit: string;
   text(value: number): string;
   textWithUnit(value: number): string;
-  /** Reads input; returns an error text if it is not a valid number. */
+  /** Parses typed input; returns the value in the scenario's unit, or an error text. */
   read(input: string): number | string;
-  /** Converts between the scenario's unit and the shown one. */
+  /** Converts a value from the scenario's unit to the shown one; `fromShown` converts it back. */
   toShown(value: number): number;
   fromShown(shown: number): number;
 }
@@ -70,7 +70,10 @@ interface QuantityFormat {
   readonly scene?: LengthUnit;
 }
 
-/** Returns a quantity by its unit: `m`, `rad`, `s`, or another, which is shown unchanged. */
+/**
+ * Returns how numbers of a unit are shown and read: `m` in the scene's length unit, `rad` in
+ * degrees, `s` in seconds, others unchanged.
+ */
 export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity {
   const { scene = 'm', small = false, decimals = null } = format;
   const formatNumber = makeFormatter(decimals);
@@ -91,11 +94,14 @@ export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity
 
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
-/** Returns the quantity of positions: millimetres for metres, otherwise the scene's length unit. */
+/**
+ * Returns how positions are shown and read: in millimetres in a scene with metres, otherwise in the
+ * scene's length unit.
+ */
 export const positionQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 
-/** Distance by which an arrow key moves a target, by the length unit of the scene. */
+/** Distance by which an arrow key moves a target, in the scene's length unit, by that unit. */
 export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   m: 0.01,
   cm: 1,
@@ -107,9 +113,9 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => positionQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
-/** Quantity of times in seconds, with three decimals. */
+/** How times in seconds are shown and read, with three decimals. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
-/** Quantity of angles in degrees, with two decimals. */
+/** How angles in radians are shown and read: in degrees, with two decimals. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function makeQuantity(

@@ -45,8 +45,8 @@ export function paramText(param: SliderSpan, value: number): string {
 const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
 
 /**
- * Formats a parameter's range, "0 to 1000 m"; a minimum that only excludes a bound is not shown:
- * "above 0, to 360 degrees".
+ * Formats a parameter's range, "0 to 1000 m"; a minimum just above a bound, which only excludes it,
+ * is written as "above 0, to 360 degrees".
  */
 export function paramRangeText(param: SliderSpan): string {
   const { min, max, initial } = param;

@@ -24,8 +24,8 @@ export interface Tolerances {
 type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
 
 /**
- * Returns the error of a run that satisfies the position tolerances, in metres; null if no single
- * bound does.
+ * Returns the error up to which a run satisfies its position tolerances, in metres; null if no
+ * single bound does.
  */
 export function errorBound({ run, targets }: ToleranceRules): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
@@ -50,7 +50,10 @@ function targetBounds({ run, targets }: ToleranceRules, index: number): readonly
 
 const SINGLE_PRECISION = 1 + 1e-6; // Drawings use single precision.
 
-/** Returns whether the sum of distances, or the norm of the whole task, is within its tolerance. */
+/**
+ * Returns whether the sum of the distances, or in a scene with `residual` the norm of the whole
+ * task, is within its tolerance.
+ */
 export function isTotalWithinTolerance(
   { run, targets }: ToleranceRules,
   distances: ArrayLike<number>,
@@ -112,7 +115,7 @@ export function toleranceSentence({ run, targets, unit }: Tolerances): Phrase {
     : makePhrase`the tolerance is ${shared}, and for targets with their own bounds ${axes}`;
 }
 
-/** Formats a length; small tolerances and gains get more digits than distances. */
+/** Formats a length such as a tolerance; small values get more digits than from `lengthFigure`. */
 export function formatLength(metres: number, unit: LengthUnit): string {
   if (metres === 0) return `0 ${unitName(unit)}`;
   const text = figureText(lengthFigure(metres, unit));

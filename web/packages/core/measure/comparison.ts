@@ -25,14 +25,16 @@ export interface ComparisonRow {
   /** Time of an update in microseconds, the best of several rounds; null if not measured. */
   readonly micros: number | null;
   readonly goal: boolean;
-  /** Deviation from the recorded motion, in radians; null if there is none. */
+  /**
+   * Deviation from the motion recorded in the robot's file, in radians; null without such a motion.
+   */
   readonly clip: number | null;
   /** ||theta - theta_comf|| over the revolute joints, in radians; null without comfort values. */
   readonly comfort: number | null;
   readonly observables: readonly ObservableValue[];
 }
 
-/** Value of an observable in the unit of the catalogue; NaN if it has no value now. */
+/** Value of an observable, in the unit that the catalogue gives; NaN if it has no value now. */
 export interface ObservableValue {
   readonly name: string;
   readonly unit: string;
@@ -44,7 +46,8 @@ export interface ComparisonColumn {
   readonly name: string;
   readonly help: string;
   /**
-   * True if computed over the selected window; otherwise for the current state or since the start.
+   * True if the column's values are computed over the selected window of updates; otherwise they
+   * are of the current state or since the start.
    */
   readonly windowed: boolean;
   /** True if the smallest value is the best; false: no value is better than another. */
@@ -84,7 +87,10 @@ const column = (
 
 const SINCE_START = { windowed: false } as const;
 
-/** Returns the column value that measures give; a run without updates has none. */
+/**
+ * Makes the `value` function of a column from a function of the measures; null for a run without
+ * updates.
+ */
 const fromMeasures = (value: (measures: TrajectoryMeasures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
@@ -202,7 +208,10 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   ),
 ];
 
-/** Returns columns for observables; those with the same name and unit share a column. */
+/**
+ * Returns a column for each observable of the rows; observables with the same name and unit share
+ * one.
+ */
 function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   const all = rows.flatMap(({ observables }) => observables);
   const keyOf = ({ name, unit }: ObservableValue) => `${name} ${unit}`;
@@ -220,7 +229,7 @@ function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   });
 }
 
-/** Returns the columns of the table, with those of the observables. */
+/** Returns the columns of the comparison table, with those for the observables of the rows. */
 export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
   ...COMPARISON_COLUMNS,
   ...observableColumns(rows),
@@ -231,7 +240,10 @@ export interface RowOrder {
   readonly falling: boolean;
 }
 
-/** Returns the rows sorted by a column, those without a value last; null keeps their order. */
+/**
+ * Returns the rows sorted by a column, those without a value last; in their own order if `order` is
+ * null.
+ */
 export function sortedRows(
   rows: readonly ComparisonRow[],
   order: RowOrder | null,
@@ -247,8 +259,8 @@ export function sortedRows(
 }
 
 /**
- * Returns the slots of the rows with the best value of a column; empty if all rows have the same
- * value.
+ * Returns the slots of the rows with the smallest value of a column; empty if all rows have the
+ * same value, or if no value of the column is better than another.
  */
 export function bestSlots(
   rows: readonly ComparisonRow[],
@@ -264,7 +276,10 @@ export function bestSlots(
   return values.length < 2 || best.length === values.length ? [] : best.map(({ slot }) => slot);
 }
 
-/** Formats a cell of the table: the value, or its difference from the pinned row. */
+/**
+ * Formats a cell of the comparison table: the row's value, or its ratio to or difference from the
+ * value of `baseline`.
+ */
 export function comparisonCellText(
   row: ComparisonRow,
   { value, valueText }: ComparisonColumn,
@@ -282,7 +297,10 @@ export function comparisonCellText(
 const ratioText = (value: number): string =>
   value >= 1000 ? fixedText(value, 0) : numberText(value);
 
-/** Returns the table as CSV, with numbers in the units of the module: metres, radians, seconds. */
+/**
+ * Returns the comparison table as CSV, with numbers in the units of the module: metres, radians,
+ * seconds.
+ */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {
   const columns = comparisonColumns(rows);
   const head = ['method', ...columns.map(({ id }) => csvCell(id))].join(',');

@@ -3,7 +3,7 @@ import { angleText, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
 import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
-/** A criterion other than the updates of methods; the smallest value is the best. */
+/** A criterion for ranking methods other than their updates; the smallest value is the best. */
 export interface Criterion {
   /** Name of the criterion, such as "Largest joint step". */
   readonly name: string;

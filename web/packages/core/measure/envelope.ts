@@ -4,9 +4,9 @@ const MAX_OPERATIONS = 8e6; // Approximate operations in a few milliseconds; mac
 const MAX_FRAMES = 300;
 
 /**
- * Returns extreme points of the mechanisms in the first frames, xyz each; restarts at frame 0.
- * `updates`: updates per instance in one call of `advance`. For a large scene only the start
- * counts.
+ * Runs the first frames of a lab with `advance` and returns the extreme points of its mechanisms,
+ * xyz each, in metres; a large scene is only measured at its start. `updates`: updates per instance
+ * in one call of `advance`.
  */
 export function computeEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
@@ -38,8 +38,8 @@ const SAMPLE_DIRECTIONS = Float64Array.from(
 );
 
 /**
- * Keeps the farthest point in each direction. Its loops are plain, because it delays the first
- * view.
+ * Keeps the farthest of all added points in each direction. Its loops are plain, because it delays
+ * the first view.
  */
 class Hull {
   readonly points = new Float64Array(2 * SAMPLE_DIRECTIONS.length);

@@ -12,7 +12,9 @@ export interface Lead {
     | 'First to arrive'
     | 'Closest'
     | 'Lowest';
-  /** Text of the leader's margin; '' if the title is sufficient. */
+  /**
+   * Text of the leader's margin over the second, such as "3 fewer"; '' if the title is sufficient.
+   */
   readonly margin: string;
 }
 
@@ -25,17 +27,17 @@ const CLEAR_RATIO = 0.9; // At most this fraction of the second best.
 const CLEAR_MARGIN = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
 /**
- * Returns whether all instances started from one pose: none had made an update when the targets
- * last moved.
+ * Returns whether all instances started from one pose, that is, none had made an update when the
+ * targets last moved.
  */
 export const isComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
 /**
- * Returns the leader among instances that began alike and run until they stop: the one that reached
- * its targets in clearly the fewest updates, or, if none can reach them, the one with clearly the
- * smallest error.
+ * Returns the leader among instances that started from one pose and run until they stop: the one
+ * that reached its targets in clearly the fewest updates, or, if none can reach them, the one with
+ * clearly the smallest error; null if no instance clearly leads.
  */
 export function findUpdatesLead(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
   if (instances.length < 2) return null;
@@ -65,8 +67,8 @@ const soleLead = (instance: number, going: boolean): Lead => ({
 });
 
 /**
- * Returns the instance with clearly the best score once all have stopped; among successful ones if
- * any.
+ * Returns the instance with clearly the smallest score once all have stopped, among those that
+ * reached their targets if any did; null if no instance clearly leads.
  */
 export function findScoreLead(
   instances: readonly State[],

@@ -4,12 +4,17 @@ import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 export interface MeanErrors {
   /** Mean error of each instance, in metres. */
   readonly values: readonly number[];
-  /** First and last update that count in the mean errors, per instance. */
+  /**
+   * Number of the first update that counts in each instance's mean error; `last`: of the last one.
+   */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
 
-/** Sums errors after the warm-up; a change of the scene starts another warm-up. */
+/**
+ * Computes the mean error of each instance after its warm-up; `restartWarmUp` begins another
+ * warm-up.
+ */
 export class MeanErrorTracker {
   readonly #sums: Float64Array;
   readonly #readUpdates: Float64Array;
@@ -22,7 +27,9 @@ export class MeanErrorTracker {
     this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
   }
 
-  /** Adds the errors in the trace; call it after every frame or part of one. */
+  /**
+   * Adds the errors of the updates since the last call; call it after every frame or part of one.
+   */
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {
       const { updates } = lab.status(i);

@@ -61,7 +61,9 @@ export function targetsOutOfReach(
 
 const EDGE_MARGIN = 0.05; // Fraction of the reach: few methods arrive at its very edge.
 
-/** Returns a position well within reach, on the line from the first joint to one that is not. */
+/**
+ * Moves a position that is out of reach to one well within it, along the line to the first joint.
+ */
 export function nearestInReach({ from, least, most, plane }: Reach, position: Vec3): Vec3 {
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;
   const offset = addScaled(

@@ -8,7 +8,7 @@ import type { PanelScoreValues } from './lead.ts';
 import type { TrajectoryStats } from './trajectoryStats.ts';
 
 /**
- * Returns the scores of all instances over the run, or of the current pose; null if judged by
+ * Returns the score of each instance by the scene's criterion; null if methods are ranked by their
  * updates.
  */
 export function computeScores(

@@ -18,7 +18,7 @@ export interface InstanceSpectrum {
   readonly label: string;
   readonly instance: number;
   readonly found: DiagnosticFindings;
-  /** Filter tau of the method at `samples`; null if the method is no filter. */
+  /** Filter tau of the method at the sampled values of sigma; null if the method is no filter. */
   readonly filter: Float64Array | null;
 }
 
@@ -27,7 +27,10 @@ export function directionCount({ sigma }: DiagnosticFindings): number {
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
-/** Describes the range of singular values; there are none if no joint moves an effector. */
+/**
+ * Returns a text about the range of the singular values, such as "σ from 1.2 to 0.1 in 3
+ * directions".
+ */
 export function sigmaRangeText(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
@@ -48,8 +51,8 @@ export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
 }
 
 /**
- * Returns the range of log10 tau for a plot: all of 1/sigma, and small responses as far as there is
- * room.
+ * Returns the range of log10 tau for a plot: up to 1/sigma at the least sigma, and down to the
+ * smallest response, over at most 5 decades.
  */
 export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
   const high = ceilToStep(-low);
@@ -58,7 +61,7 @@ export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): L
   return [floorToStep(Math.max(Math.min(lowest, high - 2), high - TAU_DECADES)), high];
 }
 
-/** Returns numbers in a range, evenly spaced in their logarithms. */
+/** Returns numbers from 10^low to 10^high, evenly spaced in their logarithms. */
 export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
@@ -81,7 +84,10 @@ export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction:
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
-/** Returns the direction with the nearest sigma; null if none is within `reach`. */
+/**
+ * Returns the index of the singular direction whose sigma is nearest; null if none is within
+ * `reach` decades.
+ */
 export function nearestDirection(
   found: DiagnosticFindings,
   logSigma: number,
@@ -98,7 +104,9 @@ export function nearestDirection(
 
 export interface DirectionMotion {
   readonly v: ArrayLike<number>;
-  /** Motion of the effectors along a direction, xyz per target. */
+  /**
+   * Motion of the effectors along a singular direction, xyz per target; `v`: that of the joints.
+   */
   readonly motion: ArrayLike<number>;
 }
 

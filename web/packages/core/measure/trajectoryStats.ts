@@ -6,7 +6,10 @@ export interface TrajectoryMeasures {
   readonly updates: number;
   /** Mean of the error after each update, in metres; NaN without updates. */
   readonly error: number;
-  /** sum |D^2 theta| / (sum |D theta| + 1e-6), mean over the joints: how often they reverse. */
+  /**
+   * Jitter, how often joints reverse: sum |D^2 theta| / (sum |D theta| + 1e-6), mean over the
+   * joints.
+   */
   readonly jitter: number;
   /** Mean of ||D theta_k - D theta_(k-1)||_2, in radians per update: the change of the step. */
   readonly shake: number;
@@ -16,29 +19,35 @@ export interface TrajectoryMeasures {
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
-  /** Number of updates that jump to another branch: see `JUMP_ANGLE`. */
+  /** Number of updates that jump to another branch of solutions: see `JUMP_ANGLE`. */
   readonly jumps: number;
-  /** Largest joint step and excess over a limit, in radians; metres without revolute joints. */
+  /**
+   * Largest joint step, and (`limitExcess`) largest excess over a joint limit, of the revolute
+   * joints in radians; of the prismatic ones in metres if there are no others.
+   */
   readonly maxStep: number;
   readonly limitExcess: number;
 }
 
 /** Number of updates over which the measures of the window `recent` are computed. */
 export const RECENT_UPDATES = 120;
-/** Updates in the warm-up of a run that follows its targets. */
+/**
+ * Number of updates in the warm-up of a run that follows its targets; the window `settled` begins
+ * after them.
+ */
 export const WARM_UP_UPDATES = 400;
 const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
 
 /**
- * A branch jump: an update in which some joint rotates by more than 15 degrees, and by more than 8
- * times the median of the largest rotations in the up to 120 updates before; the first 16 updates
- * have none.
+ * Thresholds of a branch jump: an update in which some joint rotates by more than 15 degrees, and
+ * by more than 8 times the median of the largest rotations in the up to 120 updates before; the
+ * first 16 updates have none.
  */
 export const JUMP_ANGLE = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 /**
- * Returns the rotation in radians above which an update is a jump; `past`: the largest rotations of
- * the previous updates, at most `RECENT_UPDATES`.
+ * Returns 8 times the median of `past`, the largest rotations of the previous updates in radians;
+ * infinite for fewer than 16. A larger rotation that exceeds 15 degrees is a branch jump.
  */
 export function jumpThreshold(past: readonly number[]): number {
   if (past.length < JUMP_ANGLE.after) return Number.POSITIVE_INFINITY;
@@ -46,7 +55,10 @@ export function jumpThreshold(past: readonly number[]): number {
   return JUMP_ANGLE.times * (sorted[Math.floor(past.length / 2)] as number);
 }
 
-/** The updates for measures: the last ones, those after the warm-up, or all. */
+/**
+ * Windows of updates over which measures are computed: the last ones, those after the warm-up, or
+ * all.
+ */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 
 interface Joints {
@@ -134,7 +146,7 @@ export class TrajectoryStats {
   readonly #joints: Joints;
   #all: MeasureSums;
   #settled: MeasureSums;
-  /** Ring buffers of the last updates. */
+  /** Ring buffer of the joint steps of the last updates; `#scalars`: of their other numbers. */
   readonly #steps: Float64Array[];
   readonly #scalars: Scalars[];
   #updates = 0;

@@ -1,4 +1,6 @@
-/** Default values of a document. The schema uses them, and `compactDocument` leaves them out. */
+/**
+ * Default values of a document. Its schema fills them in, and `compactDocument` leaves them out.
+ */
 import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 
 export const jointDefaults = {

@@ -1,4 +1,7 @@
-/** Finds where a text stops being JSON, and why: engines report this differently, or not at all. */
+/**
+ * Finds where and why a text is not JSON, because the browsers report this differently, or not at
+ * all.
+ */
 import { quoteInOneLine } from './checks/words.ts';
 
 export interface JsonMistake {
@@ -32,7 +35,7 @@ class Scanner {
     this.text = text;
   }
 
-  /** Returns the mistake, with `at` at its position; null if the text is JSON. */
+  /** Returns the first mistake, with `offset` at its position; null if the text is JSON. */
   scan(): string | null {
     for (;;) {
       const fault = this.value();
@@ -42,7 +45,10 @@ class Scanner {
     }
   }
 
-  /** Reads a scalar, or the beginnings of objects and arrays down to a scalar or empty one. */
+  /**
+   * Reads the beginnings of nested objects and arrays, down to a scalar or an empty one; returns
+   * the mistake or null.
+   */
   private value(): string | null {
     for (;;) {
       const c = this.peek();

@@ -1,4 +1,4 @@
-/** The only entry for foreign documents: links, files, the clipboard, presets, pages. */
+/** Reads and checks all documents from outside: links, files, the clipboard, presets, pages. */
 
 import { LIMIT_SLACK, MAX_BUILD, MAX_COUNT } from './checks/bounds.ts';
 import { Faults } from './checks/faults.ts';
@@ -19,7 +19,7 @@ import type { DocumentVersion, MethodPanel, Result, Scenario, Target } from './t
 import { CURRENT_VERSION, readVersion, withVersionDefaults } from './versions.ts';
 import { fullDocument } from './write.ts';
 
-/** Checks the start against the number of joints and, if the tree is sound, their limits. */
+/** Checks a document's start pose: its length, and, if the tree is sound, the joint limits. */
 function checkStart(
   { start, limitPolicy }: Pick<Document, 'start' | 'limitPolicy'>,
   written: ResolvedTree | null,
@@ -79,7 +79,10 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   return { ok: true, value: makeScenario(draft, written, targets, methods) };
 }
 
-/** Returns the ids of a document's methods: of built-in methods or of presets of methods. */
+/**
+ * Returns the `id` of each method in a document, of a built-in method or a preset of methods; null
+ * for a method without one.
+ */
 export function namedMethods(document: unknown): readonly (string | null)[] {
   const { methods } = isRecord(document) ? { ...findPreset(document)?.document, ...document } : {};
   if (!Array.isArray(methods)) return [];
@@ -135,7 +138,10 @@ function computeStretch(
   return catalogue.stretchOf({ tree, start, scenario: { targets } });
 }
 
-/** Fills in the orientation weights that the document leaves out. */
+/**
+ * Returns the targets with the orientation weights that the document leaves out fitted to the
+ * mechanism.
+ */
 function withFittedWeights(
   targets: readonly Target[],
   documents: unknown,

@@ -1,7 +1,7 @@
 import { resolveTree, restPose } from './robot/trees.ts';
 import type { Scenario, Scene } from './types.ts';
 
-/** Returns a scene with the complete tree and start pose. */
+/** Returns the scene of a scenario, with the complete tree and the start pose. */
 export function resolve(scenario: Scenario): Scene {
   const written = resolveTree(scenario.tree);
   // Only `parse` creates scenarios, and it checks presets.

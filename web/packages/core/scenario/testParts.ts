@@ -1,4 +1,4 @@
-/** The small document of the tests, with one of its parts replaced. */
+/** Makes the small document of the tests with one of its parts replaced. */
 import { smallDocument } from './testDocuments.ts';
 import type { PlainObject } from './write.ts';
 

@@ -9,7 +9,10 @@ import type { Result, Scenario } from './types.ts';
 
 export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
-/** Parses the text of a document; `hold`: as in `decodeLink`. */
+/**
+ * Parses the JSON text of a document; `hold`: keeps a faulty formula without running it, so that
+ * the scene opens.
+ */
 export function parseText(
   text: string,
   catalogue: Catalogue,

@@ -68,7 +68,10 @@ export type TreeSource =
   | { readonly planar: { readonly points: readonly (readonly [number, number])[] } }
   | InlineTree;
 
-/** A target motion that is a sine along each axis. */
+/**
+ * A target motion that is a sine along each axis: amplitudes in metres, periods in seconds, phases
+ * in radians.
+ */
 export interface SineMotion {
   readonly kind: 'sine';
   readonly amplitude: Vec3;
@@ -110,7 +113,9 @@ export interface Free {
   readonly position: readonly Axis[];
   /** Axes about which rotation is free; or the axis of a spin, or a cone. */
   readonly orientation: FreeRotation;
-  /** Frame of the named axes; a spin and a cone use the axes of the effector. */
+  /**
+   * Frame of the axes that are named x, y and z; a spin and a cone use the axes of the effector.
+   */
   readonly frame: AxisFrame;
 }
 
@@ -165,7 +170,10 @@ export interface MethodPanel {
 /** Restarts from a random pose after an attempt that does not reach its targets. */
 export interface Restarts {
   readonly most: number;
-  /** Number of updates per attempt before the next one starts; 0: until it stops. */
+  /**
+   * Number of updates per attempt, after which the next one starts; 0: an attempt lasts until a
+   * stop rule ends it.
+   */
   readonly every: number;
   readonly seed: number;
   readonly outside: Outside;
@@ -212,11 +220,11 @@ export interface Viewpoint {
   readonly lookAt: Vec3;
 }
 
-/** Unit in which lengths are shown; 'none': of no known size. */
+/** Unit in which lengths are shown; 'none': an unknown unit, shown as "units". */
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
 /**
- * The criterion by which the methods of a scene are compared: updates until the targets are
+ * The criteria by which the methods of a scene may be compared: updates until the targets are
  * reached, or the tracking error of endless runs; the remaining error of all targets or of the
  * first; the largest joint step; the largest excess over a joint limit; changes of the step; the
  * total joint motion.
@@ -236,7 +244,7 @@ export type DocumentVersion = 1 | 2;
 
 /** A scenario: a document that was read and checked, with all defaults filled in. */
 export interface Scenario {
-  /** The version in which documents are written. */
+  /** Version of the document format in which the scenario is written. */
   readonly iklab: DocumentVersion;
   readonly name: string;
   readonly note: string;

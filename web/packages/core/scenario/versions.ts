@@ -17,7 +17,7 @@ import { receivedValueText } from './checks/words.ts';
 import type { DocumentVersion, Result } from './types.ts';
 
 export const VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
-/** The version that is written, and that links written by hand have. */
+/** The version in which documents are written, and which links written by hand have. */
 export const CURRENT_VERSION: DocumentVersion = 2;
 
 export const versionDefaults = {
@@ -25,7 +25,10 @@ export const versionDefaults = {
   2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
 } as const;
 
-/** Reads the version; a wrong one counts as 1 and is reported with the other faults. */
+/**
+ * Reads the version of a document. An unknown number is a fault; a missing value, or one of another
+ * type, counts as 1, and the schema reports it.
+ */
 export function readVersion(
   input: unknown,
 ): Result<{ readonly version: DocumentVersion; readonly document: Record<string, unknown> }> {

@@ -58,7 +58,10 @@ export function compactDocument(
   return writeDocument(scenario, catalogue, version, () => []);
 }
 
-/** Returns the document without defaults, with presets of methods where that is shorter. */
+/**
+ * Returns the document of a scenario without defaults, with ids of presets of methods where that is
+ * shorter.
+ */
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -126,7 +129,7 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
   };
 }
 
-/** Returns the run as a document has it; a `maxRises` that no run reaches means no rule. */
+/** Returns a run in the form of a document, in which `maxRises` is null if no run can reach it. */
 const runDocument = ({ maxRises, ...run }: Run) => ({
   ...run,
   maxRises: maxRises === MAX_COUNT ? null : maxRises,

@@ -2,7 +2,7 @@
 export class Activity {
   readonly #counts = new Map<string, number>();
   #waiting: (() => void)[] = [];
-  /** Number of operations that have begun so far. */
+  /** Number of operations and events that have been counted so far. */
   startedCount = 0;
 
   /** Begins an operation; the returned function ends it and may be called more than once. */
@@ -16,7 +16,7 @@ export class Activity {
     };
   }
 
-  /** Notes an event after which operations may begin. */
+  /** Counts an event, such as a rendering, after which operations may begin. */
   touch(): void {
     this.startedCount++;
   }

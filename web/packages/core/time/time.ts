@@ -4,8 +4,8 @@ import { type Activity, threadActivity } from './activity.ts';
 export type CancelCallback = () => void;
 
 /**
- * Whether waiting until a thread is idle includes a task; `background`: nobody waits for it, such
- * as a timeout or a repetition.
+ * Whether code that waits until a thread is idle also waits for a task; it ignores `background`
+ * tasks, such as a timeout or a repetition.
  */
 export type TaskKind = 'counted' | 'background';
 
@@ -51,16 +51,19 @@ export interface Timer {
   native: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The time of the thread that creates it; `timeControl.ts` holds and advances it. */
+/** The time of the thread that creates it; `timeControl.ts` stops and advances it in tests. */
 export class ThreadTime implements Time {
   readonly activity: Activity;
-  /** The following three fields are for `timeControl.ts`. */
+  /** Timers that have not fired. This and the next two fields are for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
-  /** The machine's clock when the time was held; null while the time passes. */
+  /** Value of `performance.now()` when the time was stopped; null while the time passes. */
   heldAt: number | null = null;
-  /** Offset of this time from the machine's clock. */
+  /** Difference of this time from `performance.now()`, in milliseconds. */
   ahead = 0;
-  /** Milliseconds until a frame if nothing is drawn; null: frames come only with drawing. */
+  /**
+   * Milliseconds after which a frame comes even if nothing is drawn; null: frames come only with
+   * drawing.
+   */
   #unseen: number | null = null;
 
   constructor(activity: Activity = threadActivity) {
@@ -137,7 +140,9 @@ export class ThreadTime implements Time {
     };
   }
 
-  /** Makes frames come within `patience` even if nothing is drawn. */
+  /**
+   * Makes frames come within `patience` milliseconds even if nothing is drawn, as in a hidden page.
+   */
   forceFrames(patience: number): void {
     this.#unseen = patience;
   }
@@ -147,7 +152,7 @@ export class ThreadTime implements Time {
   }
 }
 
-/** The time of this thread; code that has a lab uses `Services.time`. */
+/** The time of this thread; code of a lab in the page uses `Services.time` instead. */
 export const threadTime = new ThreadTime();
 
 /** Resolves after the tasks that are already due. */

@@ -1,9 +1,12 @@
-/** Controls the time of a thread for tests: hold, advance, wait until nothing is pending. */
+/**
+ * Controls the time of a thread for tests: stops it, advances it, and waits until nothing is
+ * pending.
+ */
 import type { ThreadTime, Timer } from './time.ts';
 
 const ROUNDING = 1e-6; // Milliseconds, for sums of times.
 
-/** Holds the time: `now` stays the same, and timers fire only with `advance`. */
+/** Stops the time: `now` stays the same, and timers fire only with `advance`. */
 export function stopTime(time: ThreadTime): void {
   time.heldAt ??= performance.now();
   for (const { native } of time.timers) clearTimeout(native);
@@ -37,9 +40,9 @@ function nextTimer(time: ThreadTime, until: number, countedOnly = false): Timer 
 }
 
 /**
- * Resolves once nothing counted is pending and a frame has passed in which nothing began: effects
- * of components, and the browser's reports of sizes and visibility, come with frames. Advances the
- * time to the next timer instead of waiting for it, unless the time is held.
+ * Resolves once no counted task is pending and a frame has passed in which none began: effects of
+ * components, and the browser's reports of sizes and visibility, come with frames. Advances the
+ * time to the next timer instead of waiting for it, unless the time is stopped.
  */
 export async function waitUntilSettled(time: ThreadTime): Promise<void> {
   const { activity } = time;

@@ -1,4 +1,7 @@
-/** The edits of the page. Each changes the document, which `parse` then reads as usual. */
+/**
+ * Edits of the page: each is a function that changes a draft of the document, which `parse` then
+ * checks.
+ */
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
 import { formulaText } from '../../scenario/methods/formula.ts';
 import { parse } from '../../scenario/parse.ts';
@@ -33,7 +36,7 @@ interface MethodDraft extends PlainObject {
   secondary: Secondary | null;
 }
 
-/** A document while an edit changes it, before it is parsed. */
+/** A complete document that an edit changes, before it is parsed again. */
 export interface DocumentDraft extends PlainObject {
   methods: MethodDraft[];
   run: PlainObject;
@@ -100,7 +103,10 @@ export const duplicateMethod =
     methods.splice(index + 1, 0, { ...rest, label: uniqueLabel(label, methods) } as MethodDraft);
   };
 
-/** Returns the label, or the label with the first free number, such as "SDLS 2". */
+/**
+ * Returns a label that no method has: the given one, or else the one with the first free number,
+ * such as "SDLS 2".
+ */
 export function uniqueLabel(
   label: string,
   methods: readonly { readonly label?: string }[],
@@ -135,8 +141,8 @@ export const setTrail =
 const MECHANISM_KEYS = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
 /**
- * Replaces the mechanism by a preset's, with targets for its effectors. The targets are stationary
- * if all targets of the scenario are.
+ * Returns the scenario with the mechanism and targets of a preset instead of its own; the targets
+ * are stationary if all targets of the scenario are.
  */
 export function withMechanism(
   scenario: Scenario,
@@ -196,7 +202,8 @@ export const setTarget =
 
 /**
  * Sets the start pose of all methods, a value for each independent joint; null: the rest pose. A
- * chain that was drawn by points becomes a chain of links, because its points define its start.
+ * planar chain given by points becomes one given by link lengths, because points also define a
+ * start.
  */
 export const setStart =
   (values: readonly number[] | null): DraftChange =>
@@ -206,14 +213,17 @@ export const setStart =
     draft.start = values && [...values];
   };
 
-/** Returns the link lengths of a chain that was drawn by points; null for any other tree. */
+/** Returns the link lengths of a planar chain that is given by points; null for any other tree. */
 function planarLinkLengths(tree: TreeSource): number[] | null {
   if (!('planar' in tree) || !('points' in tree.planar)) return null;
   const { joints = [], effectors = [] } = resolveTree(tree)?.tree ?? {};
   return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
 }
 
-/** A target's pose after a drag; missing values are unchanged. `motion: null` removes it. */
+/**
+ * New pose of a target after a drag; missing values are unchanged, and `motion: null` removes the
+ * target's motion.
+ */
 export interface TargetPose {
   readonly position?: Vec3;
   readonly orientation?: Quaternion;
@@ -237,8 +247,9 @@ export const setMotion =
   };
 
 /**
- * Returns whether a running lab can change from `current` to `next`: only numbers of panels, and
- * positions and motions of targets, differ. A changed formula is another method.
+ * Returns whether a running lab can change from `current` to `next` without being opened again:
+ * mechanism, start, rules of the run, methods and constraints of targets are equal; other numbers
+ * of panels, and poses and motions of targets, may differ. A changed formula is another method.
  */
 export function canUpdateLive(current: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({

@@ -11,9 +11,9 @@ import type { MethodPanel, Scenario } from '../../scenario/types.ts';
 import { type DraftChange, setParam } from './edits.ts';
 
 /**
- * Largest joint step of any method when methods are compared, in radians. On 300 problems for each
- * of five arms, it solves within 2 percentage points of the best of 0.1, 0.2, 0.4 and pi/4, except
- * for QP on one arm (6 points).
+ * Limit on the joint step, in radians, that all methods get when they are compared. On 300 problems
+ * for each of five arms, they solve at most 2 percentage points fewer with it than with the best of
+ * 0.1, 0.2, 0.4 and pi/4; QP on one arm, 6 points.
  */
 export const FITTED_STEP = 0.4;
 
@@ -67,9 +67,9 @@ export const setStage =
   };
 
 /**
- * Returns the lengths to which a panel is reset if the user added it: one of its lengths is the
- * fitted one, or was in one of the scenarios `past`. Null: its lengths come from a document and are
- * reset to the defaults.
+ * Returns the fitted lengths to which a panel is reset if the user added it; null for a panel from
+ * a document, which is reset to the defaults. A panel counts as added if one of its lengths is the
+ * fitted one, now or in an earlier scenario of `past`.
  */
 export function resetParams(
   panel: MethodPanel,

@@ -32,8 +32,8 @@ const formulaDraft = (text: string, label?: string) =>
 
 /**
  * Changes the formula of a custom method. Parameters that both texts have keep their values within
- * the new ranges; those that equal the old default get the new one. After a text with faults is
- * corrected, the values from before return.
+ * the new ranges; those that equal the old default get the new one. If the old text was held
+ * because of a fault, the values that are stored in it return.
  */
 export const setFormula = (index: number, text: string, catalogue: Catalogue): DraftChange =>
   setMethod(index, (method) => {

@@ -19,9 +19,9 @@ export interface MethodConstant {
 }
 
 /**
- * Returns a method's active lengths with their source (fitted to the mechanism, or published), and
- * its other values that differ from the catalogue. `varied`: keys to leave out, such as those of a
- * sweep (`params.lambda`, `gain`).
+ * Returns the constants of a panel's method for display: lengths that have an effect, marked as
+ * fitted to the mechanism or published, and all other values that differ from the catalogue's
+ * defaults. `varied`: keys to leave out, such as those of a sweep (`params.lambda`, `gain`).
  */
 export function methodConstants(
   panel: MethodPanel,
@@ -88,7 +88,10 @@ export function methodConstants(
   );
 }
 
-/** Returns the text of all constants of a method with their keys; '' if there are none. */
+/**
+ * Returns a method's constants as one line, such as `lambda 0.052 m (fitted), gain 0.5`; '' if
+ * there are none.
+ */
 export const constantsText = (
   panel: MethodPanel,
   scenario: Scenario,

@@ -51,8 +51,8 @@ export const setMotionKind =
   };
 
 /**
- * Converts a motion to another kind; a circle that becomes a figure eight keeps its centre and
- * size.
+ * Returns a motion of the given kind: a circle or figure eight keeps its size, period and plane;
+ * any other motion is replaced by `usually`.
  */
 function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKind): SineMotion {
   const drawn = findMotionShape(motion);
@@ -80,7 +80,7 @@ export const setSineMotion =
     setMotion(index, { ...motion, [part]: values })(draft);
   };
 
-/** Sets the period of a path motion, in seconds per revolution. */
+/** Sets the period of a target's recorded path, in seconds per revolution. */
 export const setPathPeriod =
   (index: number, period: number): DraftChange =>
   (draft) => {
@@ -117,7 +117,7 @@ export const setWeight =
   (draft) =>
     setKey(draft, index, 'orientationWeight', weight);
 
-/** Sets a target's own tolerance; null: that of the run. */
+/** Sets a target's own tolerance; null: the tolerance of the run applies. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): DraftChange =>
   (draft) =>

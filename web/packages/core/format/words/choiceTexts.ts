@@ -52,15 +52,15 @@ const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
 
 export const AXIS_FRAME_TEXTS = toChoices(AXIS_FRAMES, axisFrame);
 export const LIMIT_POLICY_TEXTS = toChoices(LIMIT_POLICIES, limitPolicy);
-/** Texts for the treatment of solutions outside the limits. */
+/** Texts of the choices for solutions that are outside the joint limits. */
 export const OUTSIDE_TEXTS = toChoices(OUTSIDES, outside);
 export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
 export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
 export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);
 
 /**
- * Returns the texts of secondary objectives; clearance can only be defined in the document, so it
- * is offered only if it is set.
+ * Returns the texts of secondary objectives; clearance is offered only if it is the current one,
+ * because only the document can define it.
  */
 export const secondaryTexts = (current: SecondaryKind) =>
   toChoices(
@@ -68,7 +68,7 @@ export const secondaryTexts = (current: SecondaryKind) =>
     secondary,
   );
 
-/** How a run ended, as an icon, words and a colour, because colour alone is not accessible. */
+/** State or end of a run as an icon, words and a colour, because colour alone is not accessible. */
 export interface Outcome {
   readonly sign: 'check' | 'dots' | 'wave' | 'alert';
   readonly words: string;
@@ -77,7 +77,7 @@ export interface Outcome {
 
 const STOPPED: Outcome = { sign: 'alert', words: 'stopped short', tone: 'warn' };
 
-/** Outcomes by the stop rule that ended a run; explain/ finds the cause. */
+/** Outcomes of runs by the stop rule that ended them. */
 export const STOP_TEXTS: Readonly<Record<StopReason, Outcome>> = {
   reached: { sign: 'check', words: 'reached', tone: 'good' },
   stalled: STOPPED,

@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * Returns the caption of a panel, its constants; those that differ from panels of the same method
- * come first.
+ * Returns the caption of a panel, which lists the constants of its method; those that differ from
+ * other panels of the same method come first.
  */
 export function methodCaption(
   panel: MethodPanel,
@@ -43,8 +43,8 @@ export function methodCaption(
 }
 
 /**
- * Returns the text of a parameter; null if it is left out. In a method with captions, other
- * parameters appear only if they differ.
+ * Returns a parameter's part of a caption; null to leave it out. `captioned`: some parameters of
+ * the method have captions of their own, so that others appear only if they differ between panels.
  */
 function paramCaption(
   params: Params,

@@ -4,19 +4,19 @@ import { formatDayTime } from '../dayTime.ts';
 export interface Notice {
   readonly title: string;
   readonly reasons: readonly Fault[];
-  /** The link as it was given, for copying; '' if there is nothing to keep. */
+  /** The link or document that the notice is about, as text for copying; '' if there is none. */
   readonly text: string;
   /** Action that the notice offers, which usually undoes what it reports. */
   readonly action?: { readonly label: string; act(): void };
-  /** True if the notice reports no fault, so that the next edit removes it. */
+  /** True if the notice reports nothing wrong, so that the next edit removes it. */
   readonly quiet?: boolean;
   /** Progress of the reported work, 0 to 1. */
   readonly progress?: number;
-  /** True if the notice is about the open scene only. */
+  /** True if the notice is about the open scene only, so that opening another scene removes it. */
   readonly isAboutScene?: boolean;
   /** True if the notice is about the address, so that it is not shown in an embedded run. */
   readonly isAboutAddress?: boolean;
-  /** A second action, of a combined notice. */
+  /** Action of the second of two notices that were combined. */
   readonly secondAction?: Notice['action'];
 }
 
@@ -30,7 +30,7 @@ export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   text: first.text || second.text,
 });
 
-/** Reports an address of a page that does not exist; the action leads to the start. */
+/** Makes the notice that an address names no page; its action opens the start page. */
 export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
   title: `There is no page ${fragment}`,
   reasons: toReasons('Pages have the addresses #/methods and #/studies.'),
@@ -38,7 +38,7 @@ export const unknownPageNotice = (fragment: string, act: () => void): Notice => 
   action: { label: 'Go to the start', act },
 });
 
-/** Reports a document that cannot be read; its text is kept for copying. */
+/** Makes the notice that a document cannot be read, with its text for copying. */
 export const unreadableNotice = (
   title: string,
   reasons: readonly Fault[],
@@ -49,7 +49,7 @@ export const unreadableNotice = (
   text,
 });
 
-/** Reports a valid link whose scene the module refuses. */
+/** Makes the notice that the solver module refuses the scene of a valid link. */
 export const refusedNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
   reasons: toReasons(error instanceof Error ? error.message : String(error)),
@@ -80,7 +80,9 @@ export const otherTabsNotice: Notice = {
   quiet: true,
 };
 
-/** Reports faults in the file with which a host configures the page. */
+/**
+ * Makes the notice about faults in `iklab.json`, the file with which a host configures the page.
+ */
 export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
   title: 'This host’s iklab.json',
   reasons: faults,
@@ -110,7 +112,10 @@ export const olderBuildNotice = (made: string, currentBuild: string): Notice => 
   text: '',
 });
 
-/** Reports that a scene is too large for a link. `isSaved`: the scene is stored in this browser. */
+/**
+ * Makes the notice that a scene is too large for a link. `isSaved`: the scene is stored in this
+ * browser.
+ */
 export const tooLargeNotice = (isSaved: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: toReasons(
@@ -122,7 +127,7 @@ export const tooLargeNotice = (isSaved: boolean): Notice => ({
   quiet: true,
 });
 
-/** Reports that the robot of a linked scene had meshes, which the link cannot contain. */
+/** Makes the notice that a link leaves out the meshes of its robot; `count`: their number. */
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(
@@ -135,7 +140,8 @@ export const missingMeshesNotice = (count: number): Notice => ({
 const MAX_WARNINGS = 3;
 
 /**
- * Shows the warnings of an import, where the import report does not open by itself; `act` opens it.
+ * Makes the notice with the first warnings of an import, for when the import report does not open
+ * by itself; `act` opens it.
  */
 export const importWarningsNotice = (warnings: readonly string[], act: () => void): Notice => ({
   title:
@@ -154,7 +160,7 @@ export const otherFramesNotice: Notice = {
   quiet: true,
 };
 
-/** Reports that the robot in a file does not match the file's scene. */
+/** Makes the notice that the robot in a file does not match the scene of the file. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(`The robot in ${name} does not match its scene.`),
@@ -169,7 +175,10 @@ export const restoredNotice = (time: number, act: () => void): Notice => ({
   quiet: true,
 });
 
-/** Reports that a link replaced the visitor's own scene, which was saved at that time. */
+/**
+ * Makes the notice that a link replaced the visitor's own scene, which was saved; `time`: of
+ * saving, in milliseconds since 1970.
+ */
 export const savedSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'Scene from a link',
   reasons: toReasons(
@@ -180,7 +189,7 @@ export const savedSceneNotice = (scenario: Scenario, time: number, act: () => vo
   quiet: true,
 });
 
-/** Reports that the mechanism was replaced; the action undoes it. */
+/** Makes the notice that the mechanism was replaced; its action undoes that. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: toReasons(

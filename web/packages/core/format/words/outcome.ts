@@ -10,7 +10,7 @@ import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
-/** Behaviour of a run in the last updates. */
+/** Trend of the error and of the joints of a run over its last updates. */
 export type RunTrend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
@@ -27,8 +27,8 @@ type Status = Pick<
   Partial<Pick<InstanceStatus, 'line'>>;
 
 /**
- * Returns the outcome of a run as shown. `metresOutOfReach`: distance by which the targets are
- * provably out of reach.
+ * Returns the state of a run as the page shows it. `metresOutOfReach`: distance by which the
+ * targets are provably out of reach.
  */
 export function computeOutcome(
   status: Status,
@@ -88,7 +88,7 @@ const restartsText = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** Returns a run's outcome at an earlier update from the data that are still stored. */
+/** Returns a run's state after an earlier update, from the little that is stored of that update. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

@@ -1,10 +1,13 @@
 /** Sentences in parts, so that the page can style numbers and names. */
 
+/** A part of a sentence: plain text, a number, or the name of a panel's method. */
 export interface PhrasePiece {
   readonly text: string;
   /** True for a number, which is shown in bold. */
   readonly strong?: boolean;
-  /** Panel whose method this part names; shown after its mark. */
+  /**
+   * Number of the panel whose method this part names; the page shows the panel's mark before it.
+   */
   readonly panel?: number;
 }
 

@@ -5,7 +5,10 @@ import { isIndependentJoint } from '../../scenario/robot/trees.ts';
 import type { Joint } from '../../scenario/types.ts';
 import { type AngleUnit, isPrismatic, jointQuantity, type PoseUnits } from '../jointQuantity.ts';
 
-/** A value for each independent joint, or faults as sentences. */
+/**
+ * Result of reading a pose: a value for each independent joint, in radians or metres, or faults as
+ * sentences.
+ */
 export type PoseResult =
   | { readonly ok: true; readonly values: readonly number[] }
   | { readonly ok: false; readonly faults: readonly string[] };
@@ -13,7 +16,7 @@ export type PoseResult =
 interface PoseContext extends PoseUnits {
   /** True to refuse values outside the joint limits. */
   readonly limited: boolean;
-  /** The current pose: joints that are not named keep their values. */
+  /** The current pose, whose values joints keep if the text does not name them. */
   readonly currentPose: readonly number[];
 }
 
@@ -38,7 +41,9 @@ export function readPose(text: string, joints: readonly Joint[], context: PoseCo
   return checkLimits(values.values, movingJoints, { ...context, angle });
 }
 
-/** Removes the code around the numbers, and finds their unit. */
+/**
+ * Returns the numbers of a pasted pose without the code around them, and the unit of their angles.
+ */
 function unwrapPose(text: string, defaultUnit: AngleUnit) {
   const command = /--q[ =]+(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/s.exec(text);
   const quoted = command && (command[1] ?? command[2]?.replace(/\\(.)/g, '$1'));

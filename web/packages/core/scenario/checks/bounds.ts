@@ -21,7 +21,8 @@ export const MAX_BUILD = 40;
 export const MAX_PATH_POINTS = 256;
 
 /**
- * Maximum magnitude of lengths and angles: far beyond any arm, and far from overflow when squared.
+ * Maximum magnitude of lengths in metres and angles in radians: far beyond any arm, and far from
+ * overflow when squared.
  */
 export const MAX_MAGNITUDE = 1e15;
 /** Minimum period of a motion in seconds: shorter ones overflow the count of periods. */
@@ -32,11 +33,17 @@ export const MIN_PERIOD = 1e-6;
 export const MIN_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_COUNT = 1e6;
-/** Maximum number of attempts after the first. */
+/** Maximum number of restarts, that is, of attempts after the first. */
 export const MAX_RESTARTS = 1000;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** Largest deviation of a quaternion from unit length; smaller deviations are normalised. */
+/**
+ * Largest deviation of a quaternion's length from 1 that a document may have; the quaternion is
+ * then normalised.
+ */
 export const QUATERNION_SLACK = 1e-3;
-/** Largest excess of a start value over its joint limits that rounding may cause. */
+/**
+ * Largest excess of a start value over its joint limits that counts as rounding, in radians or
+ * metres.
+ */
 export const LIMIT_SLACK = 1e-12;

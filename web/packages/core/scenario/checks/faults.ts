@@ -30,7 +30,7 @@ export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
 
-/** Collects faults in the order of the report: counts come last. */
+/** Collects the faults of a document; `list` returns those about numbers of items last. */
 export class Faults {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];

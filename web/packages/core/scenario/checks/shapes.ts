@@ -11,7 +11,10 @@ type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
 type RunSchema = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
 
-/** Marks the issue of an unknown key, which does not make the rest of its object unsound. */
+/**
+ * Type of the issue that reports an unknown key, which does not make the rest of its object
+ * unsound.
+ */
 export const UNKNOWN_KEY = 'unknown_key';
 
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
@@ -25,7 +28,9 @@ function withReader<S extends v.GenericSchema>(schema: S, run: RunSchema): S {
   return { ...schema, '~run': run };
 }
 
-/** Adds an issue of a wrong type; `message`: replaces the schema's own. */
+/**
+ * Adds the issue that the input has the wrong type; `message` replaces the schema's own message.
+ */
 function refuse(
   schema: v.GenericSchema,
   dataset: v.UnknownDataset,
@@ -36,7 +41,10 @@ function refuse(
   return dataset as unknown as Output;
 }
 
-/** Refuses input for which `reason` returns a text, before the schema reads it. */
+/**
+ * Returns the schema with a check before it: input for which `reason` returns a text is refused
+ * with that text.
+ */
 export function guard<S extends v.GenericSchema>(
   schema: S,
   reason: (input: unknown) => string | null,
@@ -110,8 +118,8 @@ export function text(min: number, max: number) {
 export const boolean = () => v.boolean(mustBe('true or false'));
 
 /**
- * Returns the schema of one of several words; `all`: the words in the fault's text, if other
- * variants accept more.
+ * Returns the schema of one of several words. `all`: the words that the fault's text lists, if
+ * other variants of the value accept more than `options`.
  */
 export function choice<const O extends readonly string[]>(
   options: O,
@@ -166,7 +174,8 @@ export function list<const S extends v.GenericSchema>(
 }
 
 /**
- * Returns the schema of an object with only these keys; `alsoKnown`: keys that are read elsewhere.
+ * Returns the schema of an object with only these keys; `alsoKnown`: further keys, read elsewhere,
+ * that messages list as known.
  */
 export function record<const E extends v.ObjectEntries>(
   entries: E,

@@ -8,7 +8,9 @@ export interface StructureDraft<D = Document> {
   /** The document as read, typed as a complete one, but only its `sound` parts have these types. */
   readonly document: D;
   sound(...path: PathKey[]): boolean;
-  /** Returns whether this part itself was refused, so that its content was not read. */
+  /**
+   * Returns whether the part at this path was refused as a whole, so that its content was not read.
+   */
   refused(...path: PathKey[]): boolean;
 }
 
@@ -57,7 +59,8 @@ function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): ViolatedBou
 }
 
 /**
- * Returns the valid entries of an object, with `blank` for the others; used to report more faults.
+ * Returns an object with its valid entries, and those of `blank` for the others, so that further
+ * checks can report more faults.
  */
 export function pickValidEntries<T extends object>(
   draft: Pick<StructureDraft, 'sound'>,

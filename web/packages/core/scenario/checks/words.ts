@@ -11,7 +11,10 @@ export function quoteInOneLine(text: string, most = MAX_QUOTE): string {
 
 const MAX_SENTENCE = 300;
 
-/** Prepares a text for one line, without quotes; a long text is cut. */
+/**
+ * Returns a text that is safe in one line, without quotes: control characters are escaped, and a
+ * long text is cut.
+ */
 export const toSafeLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
 const truncate = (text: string, most: number): string =>
@@ -21,7 +24,7 @@ const escapeUnsafe = (text: string): string =>
 
 const MAX_NAME_LENGTH = 80;
 
-/** Returns a file's name for a message; short and plain names are not quoted. */
+/** Returns a file's name as written in a message: in quotes unless it is short and plain. */
 export function fileName(name: string): string {
   const quoted = quoteInOneLine(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;
@@ -37,7 +40,7 @@ export function describeValue(value: unknown): string {
   return Object.is(value, -0) ? '0' : String(value);
 }
 
-/** Returns the end of a message about a wrong value, which states the value. */
+/** Returns the end of a message about a wrong value: "got" and the value, or "it is missing". */
 export const receivedValueText = (value: unknown): string =>
   value === undefined ? 'it is missing' : `got ${describeValue(value)}`;
 

@@ -126,7 +126,10 @@ function readSettings(entries: Entries): Result<LinkSettings> {
   };
 }
 
-/** Converts numbers of panels, counting from 1, to slots; at least one panel must stay visible. */
+/**
+ * Converts the entry `hidden` of a link, numbers of panels counted from 1, to slots; at least one
+ * panel must stay visible.
+ */
 function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
   if (text === undefined) return { ok: true, value: null };
   const numbers = text.split(',');

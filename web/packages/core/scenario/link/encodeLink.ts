@@ -55,7 +55,10 @@ export function settingsText(
   ].join('');
 }
 
-/** Returns the document as a change of each preset that shares a part of it. */
+/**
+ * Returns shorter forms of the document: for each preset with the same tree or targets, the
+ * preset's id and what differs from it.
+ */
 function presetChanges(
   document: PlainObject,
   scenario: Scenario,

@@ -15,7 +15,10 @@ export async function packText(text: string): Promise<string> {
   return toBase64Url(joinBytes(chunks));
 }
 
-/** Unpacks text, at most 1 MiB, whatever the inflated size; throws a PackingFault. */
+/**
+ * Unpacks the text of a link; throws a PackingFault if it is damaged or inflates to more than 1
+ * MiB.
+ */
 export async function unpackText(packed: string): Promise<string> {
   const bytes = fromBase64Url(packed);
   const text = await inflate(bytes);
@@ -46,7 +49,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   return joinBytes(chunks);
 }
 
-/** Sends bytes through a stream; an exception in `take` stops it at once. */
+/** Sends bytes through a compression stream to `take`; an exception in `take` stops it at once. */
 const pump: typeof pumpStream = (...how) => threadActivity.track('stream', pumpStream(...how));
 
 async function pumpStream(

@@ -30,7 +30,7 @@ export interface CatalogueParam {
   readonly options: readonly string[];
   /** Condition under which the parameter has an effect; null: always. */
   readonly when: ParamCondition | null;
-  /** Label of a parameter without a card. */
+  /** Label of a parameter that no card describes, such as one of a custom method. */
   readonly label?: string;
   readonly help?: string;
 }
@@ -65,11 +65,14 @@ export interface PaperReference {
 export interface CardScene {
   readonly title: string;
   readonly text: string;
-  /** A scenario of two panels: the method, then the other. */
+  /** Document of a scenario with two panels: that of the method, then that of the other method. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** Condition that the method satisfies at the end, in the syntax of measure/failureSigns.ts. */
+  /**
+   * Condition that the method satisfies at the end of the scene, in the syntax of
+   * measure/failureSigns.ts.
+   */
   readonly sign: string;
-  /** Condition that the other method satisfies at the end. */
+  /** Condition that the other method satisfies at the end of the scene, in the same syntax. */
   readonly beside: string;
 }
 
@@ -78,7 +81,10 @@ export interface MethodObservable {
   readonly key: string;
   readonly per: Per;
   readonly unit: string;
-  /** Label of an observable that is not in the list of observables. */
+  /**
+   * Label of an observable that `observables.json` does not describe, such as one of a custom
+   * method.
+   */
   readonly label?: string;
 }
 
@@ -95,17 +101,17 @@ export interface MethodRow {
   readonly card?: string;
 }
 
-/** A formula as read; its row is null if it has faults. */
+/** Result of reading a formula; its row is null if the formula has faults. */
 export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
   readonly row: M | null;
   /**
-   * Returns the formula's lines as typeset; computed on request, because it takes longer than all
-   * other results.
+   * Returns the formula's lines as typeset mathematics; computed on request, because it takes
+   * longer than all other results.
    */
   readonly mathematics: () => readonly PrintedLine[];
 }
 
-/** The reading of a text about which nothing is known. */
+/** Result for a formula that was not read: no faults, and no row. */
 export const emptyReading: FormulaReading = {
   faults: [],
   tokens: [],
@@ -121,14 +127,17 @@ export const emptyReading: FormulaReading = {
 
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
-  /** Length of a panel's row in a lab's buffer, enough for any of these methods. */
+  /** Length of a panel's row of numbers in the buffer of a lab, enough for any of these methods. */
   readonly panelStride: number;
   /**
    * Returns the stretched length of the longest chain with a target, in metres: fitted lengths of
    * methods are fractions of it. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
-  /** Returns a goal per effector that its joints can meet; empty if the tree is invalid. */
+  /**
+   * Returns, for each effector, the kind of goal that its joints can meet; empty if the tree is
+   * invalid.
+   */
   readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
   /**
    * Returns the default start pose: a value for each independent joint; empty if the tree is
@@ -139,7 +148,10 @@ export interface Catalogue {
     up: Axis,
     goals?: readonly EffectorGoal[],
   ) => readonly number[];
-  /** Returns the fitted value of each parameter for this stretch; NaN if it is not a length. */
+  /**
+   * Returns the fitted value of each parameter for a mechanism with this stretched length in
+   * metres; NaN if the parameter is not a length.
+   */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
   /** Reads a formula; `scene`: for sizes and cost. The same text gives the same row. */
   readonly readFormula: (text: string, scene?: Scene) => FormulaReading;
@@ -151,7 +163,7 @@ export interface MethodTexts {
   /** Name of the method without abbreviations. */
   readonly fullName: string;
   readonly summary: string;
-  /** Id of the method on which it is based; '' for the root of a family. */
+  /** Id of the method on which this one is based; '' for the root of a family. */
   readonly parent: string;
   /** Difference of the method from its parent, in a few words. */
   readonly change: string;

@@ -8,9 +8,9 @@ import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
 
 export interface ChosenMethod {
   readonly row: MethodRow;
-  /** Values for the parameters of the row, not yet checked. */
+  /** Values that the document gives for the parameters of the row, not yet checked. */
   readonly givenParams: Readonly<Record<string, unknown>>;
-  /** Parameters besides those of the row, such as the text. */
+  /** Checked parameters that the row does not have, such as the text of a formula. */
   readonly extraParams: Readonly<Record<string, ParamValue>>;
 }
 

@@ -22,8 +22,8 @@ export type ComputeFittedLengths = (
 ) => Lengths;
 
 /**
- * Checks the methods of a document; null for entries of `documents` that are null (unsound) or have
- * no method.
+ * Checks the methods of a document and returns its panels; null for entries of `documents` that are
+ * null (unsound) or name no method.
  */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],

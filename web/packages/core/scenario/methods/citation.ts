@@ -74,7 +74,10 @@ export function bibliography(references: readonly PaperReference[]): string {
   return entries.join('\n\n');
 }
 
-/** Returns the papers of a method and of its selected rules, each once. */
+/**
+ * Returns the papers of a panel's method, of its stages and of the options that its parameters
+ * select, each once.
+ */
 export function listMethodPapers(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
@@ -93,7 +96,7 @@ export function listMethodPapers(
   return distinctReferences([...all, ...rules]);
 }
 
-/** Returns the papers of a method and of all its rules. */
+/** Returns the papers of a method and of all options of its parameters, each once. */
 export const listAllMethodPapers = ({
   references,
   params,

@@ -17,13 +17,16 @@ type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA ? String(params.text ?? '') : null;
 
-/** Returns a formula as stored: unchanged except for line ends. */
+/** Returns a formula as documents store it, with `\n` as its only line end. */
 export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
+/**
+ * First line of a held formula: one that replaces a faulty formula and makes no step
+ * (`heldFormula.ts`).
+ */
 export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
 
-/** Returns whether a panel does not move because its text has a fault. */
+/** Returns whether a panel has a held formula: its own has a fault, so that it makes no step. */
 export const isPlaceholder = (panel: MethodChoice): boolean =>
   formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
 
@@ -48,7 +51,10 @@ interface Rows<M extends MethodRow> {
   readonly readFormula: (text: string) => { readonly row: M | null };
 }
 
-/** Returns a panel's row, from the catalogue or read from its text; null if there is none. */
+/**
+ * Returns the method row of a panel, from the catalogue or read from the panel's formula; null if
+ * the method is unknown or the formula has a fault.
+ */
 export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodChoice): M | null {
   const text = formulaText(panel);
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
@@ -58,6 +64,6 @@ export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodC
 export const formulaTitle = (text: string): string =>
   toSafeLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
-/** Returns the message of a fault without markup. */
+/** Returns the message of a formula's fault as one line of plain text, without its markup. */
 export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
   toSafeLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

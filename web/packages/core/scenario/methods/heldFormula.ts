@@ -1,4 +1,7 @@
-/** Replaces faulty formulas by one that does not move and has them as comments. */
+/**
+ * Replaces faulty formulas by held ones, which make no step and contain the faulty text as
+ * comments.
+ */
 
 import { isRecord } from '../checks/shapes.ts';
 import { parse } from '../parse.ts';
@@ -15,7 +18,10 @@ export interface PlaceholderFormula {
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** Returns a formula that does not move and has the faulty text as comments. */
+/**
+ * Returns the held formula of a faulty one: it makes no step, and contains the faulty text and its
+ * parameters as comments.
+ */
 export const makePlaceholder = (text: string, params: object = {}): string =>
   [
     PLACEHOLDER_LINE,
@@ -43,7 +49,10 @@ function readHeldParams(line: string): PlaceholderFormula['params'] {
   }
 }
 
-/** Parses a document in which formulas with faults are held, if there are no other faults. */
+/**
+ * Parses a document and holds its faulty formulas, so that it can be opened; returns the faults if
+ * it has any others.
+ */
 export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;

@@ -5,13 +5,13 @@
 import type { Catalogue, CatalogueParam, MethodRow } from './catalogue.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
 
-/** A length with the method to which it belongs, which may be a stage. */
+/** A parameter that is a length, with the row of the method or stage that declares it. */
 interface LengthParam extends KeyedParam {
   readonly row: MethodRow;
 }
 
 type GivenParams = Readonly<Record<string, unknown>>;
-/** Lengths by their keys in a document. */
+/** Lengths of a method in metres, by their keys in the `params` of a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
 export const isLengthParam = ({ unit }: CatalogueParam): boolean => unit === 'm' || unit === 'm²';

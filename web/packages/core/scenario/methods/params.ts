@@ -33,7 +33,10 @@ export function initialValue({ scale, initial, options }: CatalogueParam): Param
   return initial;
 }
 
-/** Returns a method's parameters in the order of the catalogue, each stage followed by its own. */
+/**
+ * Returns a method's parameters in the order of the catalogue, each stage followed by the
+ * parameters of the method that it names.
+ */
 export function keyedParams<P extends CatalogueParam>(
   row: Row<P>,
   stageOf: (param: CatalogueParam) => unknown,
@@ -65,7 +68,10 @@ export const conditionHolds = (
   return when.options.includes(value === true ? 'on' : String(value));
 };
 
-/** Returns whether 0 means that the method chooses the value; the caption of 0 then says how. */
+/**
+ * Returns whether a parameter's value 0 lets the method choose the value; the parameter's caption
+ * for 0 then says how.
+ */
 export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 
@@ -94,7 +100,10 @@ function paramFault(value: unknown, { scale, options }: CatalogueParam): string 
   return null;
 }
 
-/** Returns the value within the parameter's range; undefined if the parameter cannot have it. */
+/**
+ * Returns a value clamped to its parameter's range; undefined if the parameter cannot have such a
+ * value.
+ */
 export function allowedValue(value: ParamValue, param: CatalogueParam): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;

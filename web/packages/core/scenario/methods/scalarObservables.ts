@@ -9,8 +9,8 @@ export const scalarObservables = <O extends MethodObservable>(
   row ? row.observables.filter(({ per }) => per === 'instance').slice(0, MOST_SHOWN) : [];
 
 /**
- * Returns the names of scalar observables in a record: the label, or the key if the label is
- * missing or not unique.
+ * Returns the names under which scalar observables are recorded: the label, or the key if the label
+ * is missing or not unique.
  */
 export function scalarObservableNames(
   row: { readonly observables: readonly MethodObservable[] } | null,

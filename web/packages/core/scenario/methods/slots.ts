@@ -50,7 +50,10 @@ export function assignSlots<P extends Slottable>(
 export const slotOfNewPanel = (panels: readonly MethodPanel[], more: Slottable): number =>
   assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
-/** Returns the slot of each panel; null where `assignSlots` gives the same slot. */
+/**
+ * Returns the slots that a document must store; null for each panel to which `assignSlots` gives
+ * its slot anyway.
+ */
 export function omitDefaultSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
   const assigned = (trial: readonly (number | null)[]) =>

@@ -23,7 +23,7 @@ param rule = constant | sigma "λ by"
 param often = 8 in 2..64 even "Power"
 Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
 `,
-  /** The formula with another range, another default, and one parameter fewer. */
+  /** The formula `damped` with another range, another default, and one parameter fewer. */
   edited: `# Damped least squares
 param λ = 0.5 m in 0..10 log "Damping"
 param rule = sigma | manipulability "λ by"
@@ -38,7 +38,10 @@ param rule = sigma | manipulability "λ by"
 `,
 } as const;
 
-/** Reads the formulas above; reports a fault in the first line of any other. */
+/**
+ * Returns a reader of the texts in `sampleFormulas`; for any other text, it reports a fault in the
+ * first line.
+ */
 export function formulaReader(row: MakeRow, param: MakeParam): (text: string) => FormulaReading {
   const makeRow = (
     params: readonly CatalogueParam[],

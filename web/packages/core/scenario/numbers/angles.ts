@@ -1,4 +1,3 @@
-/** Radians per degree. */
 export const RADIANS_PER_DEGREE = Math.PI / 180;
 export const TWO_PI = 2 * Math.PI;
 

@@ -8,7 +8,9 @@ export interface CarriedFrame {
 
 type Ends = readonly [CarriedFrame, CarriedFrame];
 
-/** The frame of a row of DH parameters, with the segments of its lengths a and d. */
+/**
+ * The frame of a row of DH parameters, with the end points of the segments of its lengths a and d.
+ */
 export interface RowFrames {
   readonly rowFrame: CarriedFrame;
   /** Frame of the previous DH row, or of the base. */

@@ -1,4 +1,4 @@
-/** FNV-1a with 64 bits, in two halves of 32 bits: exact and fast without BigInt. */
+/** A 64-bit FNV-1a hash, kept in two halves of 32 bits: exact and fast without BigInt. */
 export class Fnv64 {
   private high = 0xcbf29ce4;
   private low = 0x84222325;

@@ -17,7 +17,7 @@ export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   a * y - b * x,
 ];
 
-/** Returns a + share b. */
+/** Returns the vector a + share * b. */
 export const addScaled = (a: Vec3, b: Vec3, share = 1): Vec3 => [
   a[0] + share * b[0],
   a[1] + share * b[1],

@@ -14,7 +14,7 @@ interface Hinge {
   readonly rpy?: Point3;
 }
 
-/** Makes a chain of joints: name1 on `parent`, name2 on name1. */
+/** Makes a chain of revolute joints named `name`1, `name`2, ...; the first is on `parent`. */
 const hinges = (name: string, parent: string | null, all: readonly Hinge[]) =>
   all.map(({ axis, ...rest }, i) => ({
     id: `${name}${i + 1}`,

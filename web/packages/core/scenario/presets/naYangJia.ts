@@ -10,7 +10,7 @@ export interface PrintedCase {
   readonly target: readonly number[];
 }
 
-/** The cases of table II as printed. */
+/** The six cases of table II of Na, Yang and Jia, with numbers as printed. */
 export const tableTwoCases: readonly PrintedCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
@@ -23,10 +23,16 @@ export const tableTwoCases: readonly PrintedCase[] = [
 /** Positions of the printed theta1 to theta7 in the order of the tree's joints. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
-/** Converts degrees as printed to radians in the scene's order. */
+/**
+ * Converts joint values from degrees in the order of the paper to radians in the order of the
+ * scene.
+ */
 export const toRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * RADIANS_PER_DEGREE);
-/** Converts radians in the scene's order to degrees as printed. */
+/**
+ * Converts joint values from radians in the order of the scene to degrees in the order of the
+ * paper.
+ */
 export const toPrintedDegrees = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / RADIANS_PER_DEGREE);
 

@@ -42,7 +42,7 @@ interface TreeFile {
 
 export interface ScenarioPreset {
   readonly id: string;
-  /** Section of the preset in the gallery, and its description there. */
+  /** Section of the preset in the gallery; `line`: its description there. */
   readonly group: 'learn' | 'papers' | 'arms' | 'robots';
   readonly line: string;
   /** Name in the menu of mechanisms; missing if another preset has the same mechanism. */
@@ -190,14 +190,14 @@ const scenarios: readonly ScenarioPreset[] = [
   },
 ];
 
-/** The preset of a link that names none. */
+/** Id of the preset of a link that names none. */
 export const defaultPreset = 'double-y';
-/** The preset that the page opens without a link. */
+/** Id of the preset that the page opens without a link. */
 export const openingPreset = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
-/** Ids of the presets in the first load. */
+/** Ids of the scenario presets that are part of the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
-/** Presets with distinct mechanisms, for the menu of mechanisms. */
+/** Scenario presets with distinct mechanisms, for the menu of mechanisms. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
   ({ mechanism }) => mechanism !== undefined,
 );

@@ -30,8 +30,8 @@ export function findCoupling(joints: Joints, index: number): Coupling | null {
 const ROUNDING = 1e-12; // For limits that leave a single value.
 
 /**
- * Returns the limits of a leader that keep a follower within its own; 'none': there is no such
- * value.
+ * Returns a leader's limits, narrowed so that its follower stays within its own; 'none' if no value
+ * does.
  */
 export function narrowLimits(
   limits: JointLimits,
@@ -49,7 +49,10 @@ export function narrowLimits(
   return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
 }
 
-/** Narrows the limits and rest values of leaders for their followers. */
+/**
+ * Returns the tree with the limits and rest values of leaders narrowed so that their mimic joints
+ * stay within their own limits.
+ */
 export function withCoupledLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
@@ -65,7 +68,9 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
   return { joints, effectors: tree.effectors };
 }
 
-/** How a joint gets its value from a pose: ratio times that of a column, plus shift. */
+/**
+ * How a joint gets its value from a pose: `ratio` times the pose's value in `column`, plus `shift`.
+ */
 export interface ColumnDrive {
   /** Index of the leading joint among the independent joints. */
   readonly column: number;

@@ -28,7 +28,7 @@ export interface PlacedJoint extends Placed {
   readonly mimic?: Mimic | undefined;
 }
 
-/** Returns the chain of joints from the root to the joint `last`; none for null. */
+/** Returns the joints from the root to the joint `last`, in this order; none for null. */
 export function listJointsToRoot<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,
@@ -69,7 +69,10 @@ export function moveFrame(
   );
 }
 
-/** Returns a lookup of joint frames in the scene; `values`: of every joint, 0 by default. */
+/**
+ * Returns a lookup by id of the joints' frames in the frame of the scene; `values`: the value of
+ * every joint, 0 by default.
+ */
 export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],

@@ -36,8 +36,8 @@ const limitSlack = (low: number, high: number) =>
   high - low < Infinity ? LIMIT_TOLERANCE * (high - low) : 0;
 
 /**
- * Returns the limits of each joint, and the values from which it counts as at its limit; infinite
- * without.
+ * Returns each joint's limits (`low`, `high`) and the values from which it counts as at a limit
+ * (`from`, `to`); infinite for a joint without limits.
  */
 export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
   const mapLimits = (number: (low: number, high: number) => number) =>
@@ -137,8 +137,8 @@ function wrapToHalfTurn(angle: number): number {
 }
 
 /**
- * Returns half a typical link: half the median distance of a joint or effector from its parent
- * joint.
+ * Returns half the length of a typical link, in metres: half the median distance of a joint or
+ * effector from its parent joint.
  */
 export function typicalDistance(tree: InlineTree): number {
   const lengths = [...tree.joints, ...tree.effectors]

@@ -6,7 +6,10 @@ import { hypot } from '../numbers/arithmetic.ts';
 import type { Axis, Quaternion, Target } from '../types.ts';
 import { freeCone, freeRotationAxis, hasFreeRotation, namedAxes, normalizeFree } from './free.ts';
 
-/** Checks one target. `effectors`: null if unknown; then its effector is not checked. */
+/**
+ * Checks and completes a target of a document. `effectors`: ids of the tree's effectors; null if
+ * they are unknown, in which case the target's own is not checked.
+ */
 export function checkTarget(
   document: TargetDocument,
   index: number,
@@ -74,7 +77,9 @@ export function checkEffectorsDiffer(
   });
 }
 
-/** Returns whether a document may contain this quaternion as an orientation. */
+/**
+ * Returns whether a quaternion is close enough to unit length to be an orientation in a document.
+ */
 export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
 
 /**

@@ -36,7 +36,8 @@ export function normalizeFree(free: Free | null): Free | null {
 type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>>;
 
 /**
- * Returns whether a target has rows for its orientation: it has one that is not completely free.
+ * Returns whether a target has rows of the task for its orientation: it has one that is not
+ * completely free.
  */
 export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
   Boolean(orientation) && namedAxes(free?.orientation ?? []).length < 3;

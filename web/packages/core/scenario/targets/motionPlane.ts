@@ -34,15 +34,18 @@ export interface Chain {
   readonly tip: Vec3;
 }
 
-/** Largest angle between parallel axes, in radians: for a proof, and for a drag. */
+/**
+ * Largest angle between axes that count as parallel, in radians, for a proof; `NEARLY_PARALLEL`:
+ * for a drag.
+ */
 const EXACTLY_PARALLEL = 1e-6;
 const NEARLY_PARALLEL = 1e-3;
 const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
 const ROUNDING = 1e-12;
 
 /**
- * Returns the joints that move the position of the effector; `slack`: largest angle between
- * parallel axes, in radians.
+ * Returns the joints that move the position of an effector; `slack`: largest angle between axes
+ * that count as parallel, in radians.
  */
 export function findChain(
   { joints, effectors }: InlineTree,
@@ -71,8 +74,8 @@ export function findChain(
 }
 
 /**
- * Returns the plane that the effector stays in, in every pose; null if it leaves every plane or
- * moves along a line. Axes that are parallel in one pose are parallel in all.
+ * Returns the plane in which the effector at the end of a chain stays in every pose; null if it
+ * leaves every plane or moves along a line.
  */
 export function planeOfChain({ joints, tip }: Chain, slack = EXACTLY_PARALLEL): MotionPlane | null {
   const normal = planeNormal(joints, slack);
@@ -99,8 +102,9 @@ function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null 
 }
 
 /**
- * Returns the plane that the targets of an effector stay in, or null. Axes that a description
- * rounds count as parallel, and a normal close to an axis of the scene becomes that axis.
+ * Returns the plane in which an effector stays, for moving its target; null if there is none. Axes
+ * that are parallel up to rounding count as parallel, and a normal close to an axis of the scene
+ * becomes that axis.
  */
 export function targetPlane(tree: InlineTree, effector: string): MotionPlane | null {
   const chain = findChain(tree, effector, NEARLY_PARALLEL);
@@ -112,7 +116,7 @@ export function targetPlane(tree: InlineTree, effector: string): MotionPlane | n
   return { normal, height: dot(chain.tip, normal) + 0 };
 }
 
-/** Returns the plane of each target, in order; null for a target without one. */
+/** Returns, for each target, the plane in which its effector stays; null if there is none. */
 export const targetPlanes = ({
   scenario,
   tree,

@@ -8,7 +8,7 @@ export type MotionKind = (typeof MOTION_KINDS)[number];
 /** Kinds of motions that are defined by size, period and plane. */
 export type ShapeKind = 'sine' | 'circle' | 'eight';
 
-/** A coordinate plane by two axes of the scene; a figure eight is long along the first. */
+/** A coordinate plane as the indices of its two axes; a figure eight is long along the first. */
 export type AxisPair = readonly [number, number];
 
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.

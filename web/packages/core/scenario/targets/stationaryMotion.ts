@@ -6,7 +6,9 @@ export function isStationaryMotion(motion: Motion | null): boolean {
   return motion?.amplitude.every((x) => x === 0) ?? true;
 }
 
-/** Returns whether targets are stationary, or stand still until all methods have stopped. */
+/**
+ * Returns whether the targets of a run are stationary, always or until all methods have stopped.
+ */
 export const areTargetsStationary = ({
   run,
   targets,
