@@ -1,4 +1,7 @@
-/** Chooses among several files of one robot, for example with and without simulator elements. */
+/**
+ * Chooses one of several files that describe the same robot, for example with and without simulator
+ * elements.
+ */
 import { fileNameOf } from './folder.ts';
 import { readRobot } from './readRobot.ts';
 import type { Folder, Remark, Robot } from './robot.ts';
@@ -12,8 +15,8 @@ export interface ChosenRootFile extends RootFile {
 }
 
 /**
- * Returns the file that `findRootFile` finds; of several xacro files with the same joints, the one
- * with the shortest path.
+ * Returns the robot's file as `findRootFile` finds it; of several xacro files with the same joints,
+ * the one with the shortest path.
  */
 export function chooseRootFile(folder: Folder): ChosenRootFile {
   const root = findRootFile(folder);

@@ -11,26 +11,27 @@ import type {
 } from './robot.ts';
 
 /**
- * Angle above which limits are taken as degrees: above 2π, with room for rounded limits such as
- * 6.3.
+ * Largest absolute angle that is read as radians; joint limits and rpy beyond it are taken as
+ * degrees. It is above 2π, because files round 2π to values such as 6.3.
  */
 export const FULL_TURN = 7;
 const MILLIMETRE = 1e-3;
-/** Limits from this size on mean unlimited. */
+/** Joint limits of at least this size, in the file's unit, mean that the joint is unlimited. */
 const UNLIMITED = 1e4;
 
-/** Factors from a description's units to metres and radians. */
+/** Factors that convert the numbers of a robot description to metres and radians. */
 interface Units {
   readonly length: number;
-  /** Factor of joint values, which are limits and offsets of mimic joints. */
+  /** Radians per file unit of joint values: limits, and offsets of mimic joints. */
   readonly angle: number;
   readonly rpy: number;
 }
 
 /**
- * Converts a robot's units. Degrees apply to limits and mimic joints, and to rpy if it has angles
- * beyond 2π; if only rpy has such angles, limits stay radians. Millimetres apply to all lengths of
- * joints and shapes, and to meshes without a unit and without a scale.
+ * Converts the lengths and angles of a robot to metres and radians, from the units that the user
+ * chose. Degrees apply to limits and mimic joints, and to rpy if it has angles beyond 2π; if only
+ * rpy has such angles, limits stay radians. Millimetres apply to all lengths of joints and shapes,
+ * and to meshes without a unit and without a scale.
  */
 export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
@@ -51,7 +52,10 @@ export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptio
   };
 }
 
-/** Returns the largest absolute limit of a rotating joint; 0 if there is no limit. */
+/**
+ * Returns the largest absolute limit of a rotating joint, as its file states it; 0 if it is
+ * unlimited.
+ */
 export function largestLimit({ type, limits }: RobotJoint): number {
   if (!limits || type === 'prismatic') return 0;
   const sizes = limits.map(Math.abs).filter((size) => size < UNLIMITED);
@@ -84,7 +88,7 @@ const unitOfJoint = ({ type }: RobotJoint, { length, angle }: Units): number =>
   type === 'prismatic' ? length : angle;
 
 /**
- * Converts a mimic joint's numbers; the multiplier changes if one joint rotates and the other
+ * Converts the offset of a mimic joint, and its multiplier if one joint rotates and the other
  * slides.
  */
 const convertMimic = (mimic: Mimic, unit: number, leader: number): Mimic => ({
@@ -126,7 +130,7 @@ const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 =>
   factor === 1 ? [x, y, z] : [x * factor, y * factor, z * factor];
 
 interface ChainLengths {
-  /** Length in metres of the longest chain from its first moving joint to its last joint. */
+  /** Length in metres of the longest chain of joints, measured from its first moving joint. */
   readonly longest: number;
   /** The last joint of the longest chain; null if there is none. */
   readonly farthest: RobotJoint | null;

@@ -3,7 +3,7 @@ import type { XmlElement } from './xml.ts';
 
 export interface ColladaPiece {
   readonly points: Float64Array;
-  /** Indices of points, three per triangle. */
+  /** Triangle corners as indices into the points, three per triangle. */
   readonly corners: readonly number[];
 }
 
@@ -14,7 +14,7 @@ export const parseNumbers = (text: string): number[] =>
 const findChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** The geometries of a file, by id; each geometry and each source of positions is parsed once. */
+/** Reads the geometries of a Collada file by id, and parses each only once. */
 export class ColladaGeometries {
   readonly #ids: ReadonlyMap<string, XmlElement>;
   readonly #piecesByGeometry = new Map<XmlElement, readonly ColladaPiece[]>();
@@ -63,7 +63,9 @@ export class ColladaGeometries {
   }
 }
 
-/** Returns the corners of a part; `rows` are the indices of each <p>. */
+/**
+ * Returns the triangle corners of a primitive element; `rows` are the indices in each of its `<p>`.
+ */
 function readCorners(part: XmlElement, rows: readonly number[][]): readonly number[] {
   const corners: number[] = [];
   if (part.name === 'polygons' || part.name === 'trifans') {
@@ -78,7 +80,7 @@ function readCorners(part: XmlElement, rows: readonly number[][]): readonly numb
   return corners;
 }
 
-/** Splits the indices into polygons with the vertex counts in <vcount>. */
+/** Splits the indices of a `<polylist>` into polygons with the vertex counts in its `<vcount>`. */
 function splitPolylist(part: XmlElement, row: readonly number[], to: number[]): void {
   let start = 0;
   for (const { text } of findChildren(part, 'vcount')) {

@@ -1,6 +1,6 @@
 /**
- * Collada 1.4: the triangles of the scene with the node transforms applied, in metres. The up axis
- * is ignored: ROS also uses the coordinates as written.
+ * Reads the triangles of a Collada 1.4 scene, with the node transforms applied, in metres. The up
+ * axis is ignored: ROS also uses the coordinates as written.
  */
 import { ColladaGeometries, type ColladaPiece, parseNumbers } from './colladaGeometry.ts';
 import {
@@ -57,7 +57,7 @@ export function parseCollada(root: XmlElement): Triangles {
   return joinPieces(pieces, tally.triangles);
 }
 
-/** Returns the product of all transforms of a node, in document order. */
+/** Returns the product of all transforms of a scene node, in document order. */
 const nodeMatrix = (node: XmlElement): Matrix =>
   node.children
     .map(readTransform)
@@ -82,7 +82,7 @@ function findScenes(root: XmlElement, ids: ReadonlyMap<string, XmlElement>): rea
 const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Returns the file's unit in metres. */
+/** Returns the metres per length unit that a Collada file states. */
 function readUnit(root: XmlElement): number {
   const asset = findChild(root, 'asset');
   const metres = Number((asset && findChild(asset, 'unit')?.attributes.get('meter')) ?? 1);

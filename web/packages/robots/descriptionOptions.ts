@@ -1,8 +1,10 @@
-/** Checks the choices for a description that come from outside, such as an archive. */
+/**
+ * Checks options for reading a robot description that come from outside, such as from an archive.
+ */
 import { isRecord, listWords } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from './robot.ts';
 
-/** The allowed values by choice; the first is that of a format which leaves the choice open. */
+/** The allowed values of each option for reading a robot; the first is the default. */
 export const READ_OPTION_VALUES = {
   angles: ['radians', 'degrees'],
   lengths: ['metres', 'millimetres'],
@@ -13,12 +15,17 @@ export const READ_OPTION_VALUES = {
   >]: readonly DescriptionOptions[K][];
 };
 
-/** Returns whether a value is a name, for choices of a name instead of one of several values. */
+/**
+ * Returns whether a value is a valid name for the option `model`, which selects a model of an SDF
+ * file.
+ */
 export const isModelName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST;
 const LONGEST = 500;
 
-/** Returns the choices, or what is wrong with them as text; none if `value` is undefined. */
+/**
+ * Returns checked options for reading a robot (empty if `value` is undefined), or an error text.
+ */
 export function parseReadOptions(value: unknown): DescriptionOptions | string {
   if (value === undefined) return {};
   if (!isRecord(value)) return 'reading must be an object';

@@ -1,4 +1,7 @@
-/** Reports units that a description cannot mean, and what the user chose instead. */
+/**
+ * Reports angles and lengths whose unit a robot description cannot mean, and the units that the
+ * user chose instead.
+ */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { FULL_TURN, largestLimit, largestRpy, measureChains } from './chosenUnits.ts';
@@ -25,8 +28,8 @@ const AS_MILLIMETRES = makeRemedy('Read as millimetres', { lengths: 'millimetres
 const AS_METRES = makeRemedy('Read as metres', { lengths: 'metres' });
 
 /**
- * Returns remarks on angles and lengths that suggest another unit, or were read in a chosen one.
- * `robot`: with the numbers of its file.
+ * Returns remarks on angles and lengths that suggest another unit than the one assumed, or that
+ * were read in a chosen unit. `robot`: the robot before any conversion of units.
  */
 export function checkUnits(
   robot: Robot,
@@ -75,7 +78,7 @@ function checkRpy(robot: Robot, file: SourceLocation, notes: ReaderNotes): void 
   notes.addChanged(file, 'rpy', reason, true, AS_DEGREES);
 }
 
-/** Formats an angle in radians, such as `170 rad (27 turns)`. */
+/** Formats an angle in radians with its number of turns, such as `170 rad (27 turns)`. */
 const formatAngle = (angle: number): string =>
   `${Number(angle.toPrecision(3))} rad (${Math.round(angle / TWO_PI)} turns)`;
 

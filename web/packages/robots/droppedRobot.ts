@@ -24,7 +24,7 @@ import type {
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
-/** The parts of a pose that a target constrains, as the user chooses them. */
+/** Components of an end effector's pose that its target constrains, as the user chooses them. */
 export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
 export interface RobotSource {
@@ -44,7 +44,7 @@ export interface DroppedRobot {
   readonly remarks: readonly Remark[];
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
-  /** Motion of the imported file; null if there is none. */
+  /** Recorded motion in the imported file; null if it has none. */
   readonly clip: MotionClip | null;
   readonly meshes: MeshFileCounts;
   /** Licence that the robot's package states; '' if none. */
@@ -52,22 +52,25 @@ export interface DroppedRobot {
 }
 
 export interface LoadedRobot extends DroppedRobot {
-  /** Time from the drop to the scene, in seconds. */
+  /** Time from dropping the files to the open scene, in seconds. */
   readonly seconds: number;
   /**
-   * Makes a link an effector, or removes it if the goal is null; returns what is wrong, empty on
-   * success.
+   * Makes a link an end effector with a goal, or none if `goal` is null; returns the errors, empty
+   * on success.
    */
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
   setBase(base: RootChoice): readonly string[];
   /**
-   * Why this browser does not store the files for the next visit; '' if it does, null while
-   * unknown.
+   * Reason why the browser does not store the robot's files for the next visit; '' if it does, null
+   * while unknown.
    */
   readonly notStored: Signal<string | null>;
   forgetFiles(): Promise<void>;
   packFiles(scene: string): Promise<Uint8Array>;
-  /** Reads the files again with other choices, as an edit that can be undone. */
+  /**
+   * Reads the robot's files again with other options, as an edit that can be undone; returns the
+   * errors, empty on success.
+   */
   setReading(reading: DescriptionOptions): readonly string[];
   setArgument(argument: string, value: string): readonly string[];
 }
@@ -78,16 +81,22 @@ export interface ImportQuestion {
   /** Files that may be the robot, with the number of movable joints in each; null while unknown. */
   readonly candidates: readonly { readonly file: string; readonly joints: number | null }[];
   readonly file: string;
-  /** Arguments of that file if it is a xacro, with the values given so far. */
+  /** Arguments of `file` if it is a xacro, and in `given` the values that the user gave so far. */
   readonly arguments: readonly DeclaredArgument[];
   readonly given: XacroArguments;
-  /** Why the import fails with the current choice; empty before the first attempt. */
+  /** Errors of the import with the current file and arguments; empty before the first attempt. */
   readonly faults: readonly string[];
-  /** Tries another file, or other values; resolves to true if the robot was imported. */
+  /**
+   * Tries to import another file, or other argument values; resolves to true if the robot was
+   * imported.
+   */
   open(file: string, args: XacroArguments): Promise<boolean>;
 }
 
-/** Mesh files that the visuals name, or the meshes of a figure. */
+/**
+ * Counts of the mesh files that a robot's visuals name, or of the meshes embedded in a skinned
+ * figure.
+ */
 export interface MeshFileCounts {
   readonly named: number;
   readonly missing: readonly string[];
@@ -97,12 +106,12 @@ export interface MeshFileCounts {
 
 export interface ImportOptions {
   readonly args?: XacroArguments;
-  /** Choice for the base; by default 'free' for a BVH, otherwise 'held'. */
+  /** How the base is attached; by default 'free' for a BVH, otherwise 'held'. */
   readonly base?: RootChoice;
   readonly reading?: DescriptionOptions;
   /** Goals of the effectors, by link; guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
-  /** Values of joints that keep their value. */
+  /** Start values by joint id; other joints start where the import chooses. */
   readonly start?: ReadonlyMap<string, number>;
 }
 
@@ -163,10 +172,15 @@ export function importDrop(
   return { ok: true, value, remarks: imported.remarks };
 }
 
-/** Elements of the remarks that a motion is not part of the tree. */
+/**
+ * Element names of remarks that a recorded motion was left out; they are dropped once the motion is
+ * played.
+ */
 const MOTION_ELEMENTS: ReadonlySet<string> = new Set(['MOTION', CLIP_ELEMENT]);
 
-/** Returns the start values of a glTF figure, in its modelled pose; empty for other files. */
+/**
+ * Returns the joint values of a glTF figure's modelled pose, by joint name; empty for other files.
+ */
 const modelledPose = ({ joints }: Robot, file: string): ReadonlyMap<string, number> =>
   GLTF_EXTENSION.test(file)
     ? new Map(joints.flatMap(({ name }) => ['', '_x', '_y', '_z'].map((end) => [name + end, 0])))
@@ -197,7 +211,7 @@ function findMeshes(
   };
 }
 
-/** Placeholders that package templates contain. */
+/** Matches placeholders for the licence in templates of package.xml. */
 const PLACEHOLDER = /^(todo\b.*|unknown)?$/is;
 
 function findLicences(folder: Folder): string {

@@ -1,9 +1,12 @@
-/** Shapes have no ellipsoids; a sphere is drawn instead. */
+/** Replaces ellipsoids by spheres, because visual shapes have no ellipsoids. */
 import type { VisualShape } from './robot.ts';
 
 const EQUAL_RADII = 1e-9; // Relative; numbers in files are rounded.
 
-/** Returns a sphere of the mean radius; `report` gets the reason unless the radii are equal. */
+/**
+ * Returns a sphere with the mean radius of an ellipsoid; `report` gets the reason unless all radii
+ * are equal.
+ */
 export function ellipsoidShape(
   radii: readonly number[],
   report: (reason: string) => void,

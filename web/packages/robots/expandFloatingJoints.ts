@@ -7,7 +7,10 @@ import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
 const AXIS_NAMES = ['x', 'y', 'z'] as const;
 
-/** Replaces a floating joint `base` with `base_shift_x` ... and a ball joint `base`. */
+/**
+ * Replaces each floating joint, such as `base`, by prismatic joints `base_shift_x` and so on, and a
+ * ball joint `base`.
+ */
 export function expandFloatingJoints(robot: Robot): Robot {
   if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
   const names = new NameGenerator(robot.links.map(({ name }) => name));

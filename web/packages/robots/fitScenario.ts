@@ -1,11 +1,14 @@
-/** The scenario of an imported robot: methods side by side, with constants scaled to its size. */
+/**
+ * Completes the scenario of an imported robot with methods, and with constants scaled to the
+ * robot's size.
+ */
 import { fittedParams } from '@iklab/core/document/edits';
 import { type Result, resolve, type Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
 const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
-/** Tolerance relative to the reach of a robot: about a millimetre for an arm. */
+/** Error tolerance relative to the reach of a robot: about a millimetre for an arm. */
 const RELATIVE_TOLERANCE = 1e-3;
 /**
  * Weight of orientation errors relative to the reach, per radian: about the displacement of the end
@@ -16,7 +19,7 @@ const RELATIVE_ORIENTATION_WEIGHT = 1 / 3;
 type PlainObject = Readonly<Record<string, unknown>>;
 
 /**
- * Adds methods, tolerances and weights that fit the size of the robot. `document`: a scenario
+ * Adds methods, and tolerances and weights that fit the robot's size, to a scenario document
  * without methods.
  */
 export function fitScenario(document: PlainObject, catalogue: Catalogue): Result<Scenario> {

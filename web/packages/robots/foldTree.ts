@@ -1,6 +1,6 @@
 /**
- * Converts a robot to a scenario tree: fixed joints are merged into their parents, branches without
- * effectors are omitted.
+ * Converts a robot to the joint tree of a scenario: fixed joints are merged into their parents,
+ * branches without effectors are omitted.
  */
 
 import type { JointType, Vec3 } from '@iklab/core/scenario';
@@ -16,7 +16,7 @@ import type { LinkVisual, Mimic, RobotJoint, RobotLink, TreeVisual } from './rob
 export interface FoldOptions {
   /** Names of the links that are effectors. */
   readonly effectors: readonly string[];
-  /** True if joints that move no effector are kept. */
+  /** True if branches whose joints move no effector are kept as well. */
   readonly allJoints: boolean;
   /** The link whose frame is the world frame; by default the root of the robot. */
   readonly root?: string | undefined;
@@ -24,7 +24,7 @@ export interface FoldOptions {
   readonly hasMesh?: ((file: string) => boolean) | undefined;
 }
 
-/** A joint of the folded tree, as a document writes it. */
+/** A joint of the scenario tree into which a robot is converted, as a document writes it. */
 export interface TreeJoint extends Placement {
   readonly id: string;
   readonly parent: string | null;
@@ -44,9 +44,9 @@ export interface FoldedTree {
   readonly joints: readonly TreeJoint[];
   readonly effectors: readonly TreeEffector[];
   readonly visuals: readonly TreeVisual[];
-  /** Number of the file's joints that were merged into their parents. */
+  /** Number of fixed joints of the file that were merged into their parents. */
   readonly folded: number;
-  /** The first joints of omitted branches without effectors. */
+  /** The first joint of each branch that was omitted because it has no effector. */
   readonly omitted: readonly RobotJoint[];
 }
 
@@ -115,7 +115,10 @@ function checkLinks(
   }
 }
 
-/** Returns the joints above an effector, the joints that these mimic, and the ancestors of both. */
+/**
+ * Returns the names of the joints to keep: those that move an effector, those that they mimic, and
+ * the ancestors of both.
+ */
 function findKeptJoints(
   tree: LinkTree,
   drives: Drives,
@@ -140,7 +143,10 @@ function findKeptJoints(
   return jointNames;
 }
 
-/** The tree joint that carries an element, and the pose of the element in its frame. */
+/**
+ * The joint of the scenario tree that carries an element of the file, and the element's pose in the
+ * joint's frame.
+ */
 interface Anchor extends Placement {
   readonly joint: string | null;
 }
@@ -151,7 +157,9 @@ class TreeFolder {
   readonly #treeVisuals: TreeVisual[] = [];
   readonly #omitted: RobotJoint[] = [];
   #folded = 0;
-  /** The fixed joint that carries effectors above which no joint moves. */
+  /**
+   * Id of the fixed joint that carries effectors which no joint moves; null while there are none.
+   */
   #base: string | null = null;
 
   readonly #tree: LinkTree;
@@ -174,8 +182,8 @@ class TreeFolder {
   }
 
   /**
-   * Visits the tree, parents first, in file order; iterative, so that long chains do not overflow
-   * the stack.
+   * Visits all links below `root`, parents first, in file order; iterative, so that long chains do
+   * not overflow the stack.
    */
   walk(root: string): void {
     this.#visit(root, { joint: null, ...ORIGIN_PLACEMENT });
@@ -192,8 +200,8 @@ class TreeFolder {
   }
 
   /**
-   * Returns the joints below a link in reverse order, for a stack. `held`: part of an omitted
-   * branch.
+   * Returns the child joints of a link in reverse order, for a stack. `isOmitted`: the link is part
+   * of an omitted branch.
    */
   #childrenReversed(link: string, parent: Anchor, isOmitted: boolean) {
     const joints = this.#tree.below.get(link) ?? [];

@@ -1,8 +1,11 @@
-/** The dropped files, and how file names in a description are resolved. */
+/**
+ * Finds files and packages in dropped folders, and resolves the file names that a robot description
+ * contains.
+ */
 import type { Folder } from './robot.ts';
 import { readXml } from './xml.ts';
 
-/** Paths that leave the folder are dropped. */
+/** Creates a folder of files by path; paths that lead out of the folder are omitted. */
 export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
   const contents = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
@@ -15,7 +18,7 @@ export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
 
 const readPathsOf = new WeakMap<Folder, ReadonlySet<string>>();
 
-/** Creates a folder that records which files were read. */
+/** Wraps a folder so that it records which of its files are read. */
 export function trackReads(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
@@ -28,7 +31,10 @@ export function trackReads(folder: Folder): Folder {
   return tracked;
 }
 
-/** Returns the paths that were read; all paths if the folder does not come from `trackReads`. */
+/**
+ * Returns the paths of the files read so far; all paths if the folder does not come from
+ * `trackReads`.
+ */
 export const getReadPaths = (folder: Folder): readonly string[] => {
   const used = readPathsOf.get(folder);
   return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
@@ -41,11 +47,11 @@ export function getSubfolder(folder: Folder, top: string): Folder {
   return { paths, read: (path) => (pathSet.has(path) ? folder.read(top + path) : null) };
 }
 
-/** Returns the size of files in bytes. */
+/** Returns the total size of the files at these paths, in bytes. */
 export const sumBytes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 
-/** Resolves `.`, `..` and empty parts; null if the path leaves the folder. */
+/** Resolves `.`, `..` and empty components of a path; null if the path leads out of the folder. */
 export function normalizePath(path: string): string | null {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -60,21 +66,24 @@ export const folderPathOf = (path: string): string => path.slice(0, path.lastInd
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Returns the folder of a ROS package, by the name in its package.xml, otherwise a folder of that
- * name; null if there is none.
+ * Returns the path of a ROS package: the folder whose package.xml has this name, otherwise a folder
+ * of this name; null if there is none.
  */
 export function findPackage(folder: Folder, name: string): string | null {
   const { packages, folders } = getIndex(folder);
   return packages.get(name) ?? folders.get(name) ?? null;
 }
 
-/** Resolved paths by referring file and name, cached because many of thousands of names repeat. */
+/**
+ * Cache of resolved paths by referring file and file name, because descriptions repeat the same
+ * names thousands of times.
+ */
 const resolvedByFolder = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
- * Returns the path of a file that a description names: `package://...`, `model://...`,
- * `file://...`, absolute, or relative to the file `from`. If that does not exist, the file with the
- * longest common path suffix.
+ * Returns the path of a file that the description `from` names by `package://...`, `model://...`,
+ * `file://...`, an absolute or a relative path. If it does not exist there, returns the file whose
+ * path shares the most final components with it.
  */
 export function resolveFile(folder: Folder, uri: string, from: string): string | null {
   const resolved = resolvedByFolder.get(folder) ?? new Map<string, string | null>();
@@ -126,7 +135,10 @@ function decodeUri(path: string): string {
   }
 }
 
-/** Files with the longest common suffix, nearest to `from` first; case-insensitive. */
+/**
+ * Returns the files whose paths share the most final components with `wanted` (ignoring case), and
+ * of these the nearest to `from`.
+ */
 export function findBySuffix(folder: Folder, wanted: string, from: string): readonly string[] {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
   const ends = reversedNames(parts.join('/'));
@@ -157,7 +169,7 @@ function countCommonPrefix(a: readonly string[], b: readonly string[]): number {
   return equal;
 }
 
-/** Returns 1 + the number of folders that two paths share. */
+/** Returns the number of folders that two paths share at their beginning, plus one. */
 function scoreSharedFolders(a: string, b: string): number {
   const [x, y] = [a.split('/'), b.split('/')];
   let count = 0;
@@ -167,17 +179,20 @@ function scoreSharedFolders(a: string, b: string): number {
 
 interface IndexedFile {
   readonly path: string;
-  /** Components of the path in lower case, file name first. */
+  /** Components of the file's path in lower case, file name first. */
   readonly names: readonly string[];
 }
 
 /** Lookup tables of a folder, computed once. */
 interface FolderIndex {
-  /** Folders by the names in their package.xml; with a trailing `/`, '' for the root. */
+  /**
+   * Package folders by the name in their package.xml; each path ends with `/`, and is '' for the
+   * root.
+   */
   readonly packages: ReadonlyMap<string, string>;
-  /** The shortest path to a folder of each name. */
+  /** The shortest path to a folder, by folder name. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Files by file name in lower case. */
+  /** Files by their file name in lower case. */
   readonly files: ReadonlyMap<string, readonly IndexedFile[]>;
 }
 
@@ -204,7 +219,7 @@ function getIndex(folder: Folder): FolderIndex {
   return index;
 }
 
-/** Files with the same name as the last component of a path. */
+/** Returns the files with the same file name as a path, ignoring case. */
 const findSameNamed = (folder: Folder, path: string): readonly IndexedFile[] =>
   getIndex(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
 

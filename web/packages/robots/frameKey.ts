@@ -1,4 +1,7 @@
-/** Key that matches a tree to its visuals; limits, axes and effectors may change. */
+/**
+ * Makes a key by which a joint tree is matched to its visuals; limits, axes and effectors do not
+ * affect it.
+ */
 import type { InlineTree } from '@iklab/core/scenario';
 
 export const makeFrameKey = ({ joints }: InlineTree): string =>

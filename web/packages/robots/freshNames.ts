@@ -10,10 +10,7 @@ export class NameGenerator {
     this.#taken = new Set(taken);
   }
 
-  /**
-   * Returns an unused name like `wish`. `suffixes`: appended to the name; the results must be
-   * unused, too.
-   */
+  /** Returns `wish`, or a similar name that is unused, also with each of `suffixes` appended. */
   makeUnique(wish: string, suffixes: readonly string[] = []): string {
     const short = wish.trim().slice(0, MAX_LENGTH) || 'unnamed';
     const free = (name: string) =>

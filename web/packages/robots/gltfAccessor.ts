@@ -3,7 +3,7 @@ import { MeshFault } from './triangles.ts';
 
 interface Component {
   readonly size: number;
-  /** The integer that stands for 1 in normalised data. */
+  /** The integer that represents 1 in normalised data of this component type. */
   readonly most: number;
   read(view: DataView, offset: number): number;
 }
@@ -18,21 +18,24 @@ const COMPONENTS: ReadonlyMap<number, Component> = new Map([
 ] satisfies [number, Component][]);
 
 /**
- * Limit on the numbers of all accessors of a file, because several accessors may refer to the same
- * bytes, or to none.
+ * Limit on the total numbers that the accessors of a file are expanded to, because several may
+ * share bytes or have none.
  */
 const MAX_NUMBERS = 24_000_000;
 
 export type ReadAccessor = (index: number, width: number) => Float64Array;
 
-/** Returns the count that the accessor declares. */
+/** Returns the number of elements that a glTF accessor declares. */
 export function readAccessorCount({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
 }
 
-/** Reads accessors, each once: `width` numbers per element, concatenated. */
+/**
+ * Makes a function that reads a glTF accessor as an array of `width` numbers per element; each
+ * accessor is read only once.
+ */
 export function makeAccessorReader(gltf: Gltf, buffer: GltfFile['buffer']): ReadAccessor {
   const cache = new Map<string, Float64Array>();
   let made = 0;

@@ -1,6 +1,6 @@
 import { MeshFault, type SiblingFile } from './triangles.ts';
 
-/** Endings of glTF and of the formats of VRM, which are glTF. */
+/** Matches file names of glTF, and of VRM and VRM animations, which are glTF. */
 export const GLTF_EXTENSION = /\.(glb|gltf|vrma?)$/i;
 
 export interface GltfNode {

@@ -1,5 +1,5 @@
 /**
- * glTF 2.0, as text or GLB: the triangles of its scene at rest, with the node transforms applied.
+ * Reads the triangles of a glTF 2.0 scene (text or GLB) at rest, with the node transforms applied.
  * Axes are kept as written, as in ROS; skins, materials and textures are ignored.
  */
 import { makeAccessorReader, type ReadAccessor, readAccessorCount } from './gltfAccessor.ts';
@@ -24,9 +24,9 @@ const MAX_NODES = 10_000; // Limit on nodes, including repeated instances.
 
 export interface MeshPart {
   readonly points: ArrayLike<number>;
-  /** Indices of points, three per triangle. */
+  /** Triangle corners as indices into the points, three per triangle. */
   readonly corners: ArrayLike<number>;
-  /** Other vertex attributes of the file. */
+  /** Accessor indices of the other vertex attributes, by name. */
   readonly attributes: Readonly<Record<string, number>>;
 }
 
@@ -83,7 +83,7 @@ function getPrimitives({ meshes }: Gltf, index: number): readonly Primitive[] {
 const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
-/** Adds the triangles of a mesh to a counter; called for each instance of the mesh. */
+/** Counts the triangles of a mesh; call it for each instance of the mesh. */
 export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
@@ -119,7 +119,7 @@ function readPart(primitive: Primitive, read: ReadAccessor): MeshPart | null {
   return { points, corners: mode === 4 ? order : splitStrip(order, mode === 6), attributes };
 }
 
-/** Converts a strip or a fan to triangles. */
+/** Converts the corner indices of a triangle strip or fan to those of single triangles. */
 function splitStrip(order: ArrayLike<number>, fan: boolean): number[] {
   const corners: number[] = [];
   for (let i = 2; i < order.length; i++) {

@@ -5,8 +5,8 @@ import { splitJoint } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
 /**
- * Patterns of effector names, most likely first; names are split at punctuation, capitals and
- * digits.
+ * Patterns of end effector names, the most likely first; link names are split at punctuation,
+ * capitals and digits before matching.
  */
 const EFFECTOR_NAMES: readonly RegExp[] = [
   /\b(tool ?0?|tcp|tool frame|default tcp)\b/,
@@ -22,21 +22,24 @@ const UNLIKELY_NAMES =
   /\b(optical|camera|cam|imu|led|laser|lidar|sensor|sonar|screen|display|inertia|collision|base|caster|head|mount|accelerometer)\b/;
 
 const MAX_EFFECTORS_GUESSED = 8;
-/** Minimum number of own joints of a limb whose name gives no hint. */
+/** Minimum number of joints that move only this limb, for a limb whose name gives no hint. */
 const MIN_OWN_JOINTS = 3;
 
 interface Candidate {
   readonly link: string;
   readonly rank: number;
-  /** Number of independent joints that move it; number of all joints. */
+  /** Number of independent joints that move the link, and in `depth` of all joints above it. */
   readonly independentJoints: number;
   readonly depth: number;
 }
 
-/** A chosen candidate; `shared`: number of independent joints that each link shares with it. */
+/**
+ * A candidate chosen as effector; `shared`: the number of independent joints that each link shares
+ * with it.
+ */
 type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
-/** Returns links in file order; empty if nothing moves. */
+/** Returns the links that are probably end effectors, in file order; empty if nothing moves. */
 export function guessEffectors(
   tree: LinkTree,
   drives: ReadonlyMap<string, MimicDrive>,
@@ -59,7 +62,7 @@ export function guessEffectors(
   return [...tree.links.keys()].filter((link) => chosenLinks.has(link));
 }
 
-/** Finds the links that at least one independent joint moves; the root is never among them. */
+/** Returns the links that at least one independent joint moves, without the root. */
 export function findMovedLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, MimicDrive>,
@@ -69,7 +72,9 @@ export function findMovedLinks(
   return new Set(paths.links.filter((link) => (paths.get(link)?.independentJoints ?? 0) > 0));
 }
 
-/** Returns the number of independent joints below the root, and of those that move an effector. */
+/**
+ * Returns the number of independent joints below the root, and how many of them move an effector.
+ */
 export function countJoints(
   tree: LinkTree,
   drives: ReadonlyMap<string, MimicDrive>,
@@ -141,8 +146,8 @@ const splitWords = (name: string): string =>
     .toLowerCase();
 
 /**
- * Compares candidates: better name first, then more joints, then nearer to the root among links
- * with the same joints.
+ * Compares candidates for effectors: better name first, then more joints, then nearer to the root
+ * among links with the same joints.
  */
 const compareRanks = (a: Candidate, b: Candidate): number =>
   a.rank - b.rank || b.independentJoints - a.independentJoints || a.depth - b.depth;
@@ -150,7 +155,7 @@ const compareDepths = (a: Candidate, b: Candidate): number =>
   b.independentJoints - a.independentJoints || a.depth - b.depth;
 
 /**
- * Returns the number of joints that move this link and no chosen one; 0 if it shares most of its
+ * Returns the number of joints that move a candidate but no chosen link; 0 if it shares most of its
  * chain with a chosen link.
  */
 function countOwnJoints(
@@ -166,7 +171,7 @@ function countOwnJoints(
   return least;
 }
 
-/** Links that have a moving child joint. */
+/** Returns the links that have a moving child joint, and so cannot be the end of a chain. */
 function findLeadingLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, MimicDrive>,

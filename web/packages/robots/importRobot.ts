@@ -35,28 +35,35 @@ export interface ImportChoice {
   readonly root?: string | undefined;
   readonly allJoints?: boolean | undefined;
   /**
-   * Effectors whose target constrains the orientation too; by default chosen by the number of
-   * joints.
+   * Names of effectors whose target constrains the orientation too; by default chosen by the number
+   * of joints.
    */
   readonly poses?: readonly string[] | undefined;
   readonly hasMesh?: ((file: string) => boolean) | undefined;
   /** Start values by joint id; those of other joints are chosen automatically. */
   readonly start?: ReadonlyMap<string, number> | undefined;
-  /** The world axis that points up; by default that of the format. */
+  /** World axis that points up; by default the one of the file's format. */
   readonly up?: 'x' | 'y' | 'z' | undefined;
 }
 
-/** Report that `iklab import --format report` prints. */
+/** Report of an imported robot, as `iklab import --format report` prints it. */
 export interface ImportReport {
   /**
-   * Number of joints that move in the created tree, and of those, the number that mimic another.
+   * Number of joints that move in the created scenario tree, and in `mimic` how many of them mimic
+   * another.
    */
   readonly joints: number;
   readonly mimic: number;
-  /** Fixed joints of the file, and of those, the ones merged into their parents. */
+  /**
+   * Number of fixed joints in the file, and in `folded` how many of them were merged into their
+   * parents.
+   */
   readonly fixed: number;
   readonly folded: number;
-  /** The first joints of omitted branches without effectors, which keep their values. */
+  /**
+   * The first joint of each branch omitted for having no effector; the joints of these branches
+   * keep their values.
+   */
   readonly dropped: readonly string[];
   readonly left_out: readonly Pick<Remark, 'file' | 'line' | 'element' | 'reason'>[];
   readonly effectors: readonly string[];
@@ -70,8 +77,8 @@ export interface ImportedRobot {
   readonly report: ImportReport;
   readonly visuals: readonly TreeVisual[];
   /**
-   * Links that could be effectors, including those chosen: the ends of chains, and links with a
-   * telling name.
+   * Names of the links that could be effectors, including those chosen: the ends of chains, and
+   * links with a typical name.
    */
   readonly offered: readonly string[];
 }
@@ -125,7 +132,10 @@ export function importRobot(
   });
 }
 
-/** Proposes at most as many as a scenario can have, first the links that a joint moves. */
+/**
+ * Returns the links that become effectors: those requested and, as far as a scenario has room for
+ * them, those proposed; of the latter, links that a joint moves take precedence.
+ */
 function chooseEffectors(
   { effectors = [], leaves }: ImportChoice,
   ends: readonly string[],

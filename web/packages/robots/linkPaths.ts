@@ -4,12 +4,12 @@ import type { RobotJoint } from './robot.ts';
 export interface LinkPath {
   /** Number of all joints from the root to the link. */
   readonly depth: number;
-  /** Number of joints that `owns` counts. */
+  /** Number of joints from the root to the link that count as independent. */
   readonly independentJoints: number;
 }
 
 export class LinkPaths {
-  /** The root and its descendants, parents first. */
+  /** Names of the root link and its descendants, parents first. */
   readonly links: readonly string[];
   readonly #tree: LinkTree;
   readonly #paths = new Map<string, LinkPath>();
@@ -31,12 +31,15 @@ export class LinkPaths {
     this.links = links;
   }
 
-  /** Returns the path to a link; undefined if the link is not a descendant of the root. */
+  /**
+   * Returns the number of joints on the path from the root to a link; undefined if the link is no
+   * descendant of the root.
+   */
   get(link: string): LinkPath | undefined {
     return this.#paths.get(link);
   }
 
-  /** Returns, for every link, how many of its own joints are also on the path to `otherLink`. */
+  /** Returns for every link how many of its independent joints also move `otherLink`. */
   countShared(otherLink: string): ReadonlyMap<string, number> {
     const on = new Set<string>();
     for (

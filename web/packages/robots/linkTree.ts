@@ -1,13 +1,13 @@
-/** The link tree of a robot: one root, every other link below exactly one joint. */
+/** The links of a robot as a tree: one root, every other link below exactly one joint. */
 import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from './robot.ts';
 
 export interface LinkTree {
   readonly root: string;
-  /** The parent joint of a link; the root has none. */
+  /** The parent joint of each link, by link name; the root has none. */
   readonly above: ReadonlyMap<string, RobotJoint>;
-  /** The child joints of a link, in file order. */
+  /** The child joints of each link in file order, by link name. */
   readonly below: ReadonlyMap<string, readonly RobotJoint[]>;
   readonly links: ReadonlyMap<string, RobotLink>;
 }
@@ -16,8 +16,8 @@ const WORLD = 'world';
 const MAX_LINKS = 4000;
 
 /**
- * Builds the link tree of a robot; null after reporting a fault: duplicate names, unknown links,
- * several parents, or not exactly one root.
+ * Builds the link tree of a robot. Returns null after adding a fault to `notes`: duplicate names,
+ * unknown links, several parents, or not exactly one root.
  */
 export function buildLinkTree({ links, joints }: Robot, notes: ReaderNotes): LinkTree | null {
   const before = notes.faults.length;
@@ -70,7 +70,10 @@ function checkNames(
   }
 }
 
-/** Adds the link `world`, to which many files attach the robot without declaring it. */
+/**
+ * Adds the link `world` if a joint refers to it: many files attach the robot to it without
+ * declaring it.
+ */
 function addWorld(
   linksByName: Map<string, RobotLink>,
   joints: readonly RobotJoint[],
@@ -125,7 +128,7 @@ function findRoot(
   return cycle || root === undefined || more.length > 0 ? null : root;
 }
 
-/** Finds a cycle of joints, from parent to child; null if there is none. */
+/** Returns the joints of a cycle, from parent to child; null if there is none. */
 function findCycle(
   links: ReadonlyMap<string, RobotLink>,
   above: ReadonlyMap<string, RobotJoint>,

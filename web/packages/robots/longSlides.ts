@@ -1,4 +1,7 @@
-/** Prismatic joints whose limits are far beyond the length of their chain, mostly mobile bases. */
+/**
+ * Finds prismatic joints whose limits are far beyond the length of their chain, mostly those of
+ * mobile bases.
+ */
 
 import { composeFrames, distance, makeFrame } from '@iklab/core/scenario/numbers';
 import { jointFrames, listJointsToRoot } from '@iklab/core/scenario/robot';
@@ -7,7 +10,10 @@ import type { TreeEffector, TreeJoint } from './foldTree.ts';
 // Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).
 const LONG_RATIO = 10;
 
-/** Returns each such joint once, with the length of the longest chain that it moves, metres. */
+/**
+ * Returns the prismatic joints with limits far beyond the length of their chain, each with the
+ * length in metres of the longest chain that it moves.
+ */
 export function findLongSlides(
   joints: readonly TreeJoint[],
   effectors: readonly TreeEffector[],

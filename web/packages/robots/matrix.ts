@@ -1,5 +1,4 @@
-/** 4 x 4 matrices, column-major, as in glTF and Three.js. */
-
+/** 4 × 4 matrix as 16 numbers, column by column, as in glTF and Three.js. */
 export type Matrix = readonly number[];
 
 export const IDENTITY_TRANSFORM: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -16,7 +15,8 @@ export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
 }
 
 /**
- * Returns the matrix of a translation, a quaternion x y z w and a scale, which is applied first.
+ * Returns the matrix that applies a scale, then a rotation (quaternion x y z w), then a
+ * translation.
  */
 export function composeMatrix(
   [x = 0, y = 0, z = 0]: readonly number[],
@@ -31,7 +31,9 @@ export function composeMatrix(
   ];
 }
 
-/** Writes the point at `from`, transformed. */
+/**
+ * Transforms the point whose x is at index `from` of `points` by a matrix, and writes it to `out`.
+ */
 export function transformPoint(
   matrix: Matrix,
   points: ArrayLike<number>,

@@ -1,9 +1,7 @@
 import { MAX_FAULTS } from '@iklab/core/scenario/checks';
 import type { ReadResult, RobotFault } from './robot.ts';
 
-/**
- * Returns the refusal of a text with merge conflicts, one fault for each; null if there are none.
- */
+/** Returns a refusal with one fault per merge conflict in a text; null if the text has none. */
 export function findMergeConflicts(text: string, file: string): ReadResult<never> | null {
   if (!text.includes('<<<<<<<')) return null;
   const faults: RobotFault[] = [];

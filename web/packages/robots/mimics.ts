@@ -1,18 +1,26 @@
-/** Resolves mimic joints: chains are followed to the independent joint. */
+/**
+ * Resolves mimic joints: chains of mimic joints are followed to the independent joint at their end.
+ */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint } from './robot.ts';
 
-/** The drive of a joint: itself, another joint, or nothing. */
+/** What determines the value of a joint: itself, another joint it mimics, or nothing. */
 export type MimicDrive =
   | { readonly kind: 'own' }
-  /** Follows the independent joint `mimic.joint`, with multiplier and offset of the whole chain. */
+  /**
+   * The joint follows the independent joint `mimic.joint`, with the multiplier and offset of the
+   * whole chain of mimic joints.
+   */
   | { readonly kind: 'follows'; readonly mimic: Mimic }
   | { readonly kind: 'held'; readonly value: number };
 
 const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
 
-/** Reports cycles as faults, and references to missing joints as changes. */
+/**
+ * Returns what drives each joint, by joint name. Cycles of mimic joints are reported as faults,
+ * references to missing joints as changes.
+ */
 export function resolveDrives(
   joints: readonly RobotJoint[],
   notes: ReaderNotes,
@@ -34,8 +42,8 @@ const mimicLabel = ({ name }: RobotJoint): string => `joint ${quoteInOneLine(nam
 const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 
 /**
- * Returns a joint and those that it mimics, up to one with a known drive; a cycle is broken at its
- * end.
+ * Returns a joint and the joints that it mimics in turn, up to one with a known drive; a cycle is
+ * broken at its end.
  */
 function findUnresolved(
   joint: RobotJoint,
@@ -72,7 +80,7 @@ function findLeader({ mimic, type }: RobotJoint, byName: JointsByName): RobotJoi
   return leader && (hasOneValue(leader) || leader.type === 'fixed') ? leader : null;
 }
 
-/** Requires that the drive of its leader is known. */
+/** Returns the drive of a joint; the drive of the joint that it mimics must be known. */
 function resolveDrive(
   joint: RobotJoint,
   byName: JointsByName,

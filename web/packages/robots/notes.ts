@@ -5,9 +5,7 @@ export class ReaderNotes {
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
-  /**
-   * Reports a fault. `reason` may be a function, so that the text is only built if it is reported.
-   */
+  /** Adds a fault. `reason` may be a function, which is only called if the fault is kept. */
   addFault({ file, line }: SourceLocation, element: string, reason: string | (() => string)): void {
     if (this.faults.length >= MAX_FAULTS) return;
     const text = typeof reason === 'string' ? reason : reason();
@@ -24,7 +22,7 @@ export class ReaderNotes {
     this.#remark('left-out', location, element, reason, grave, remedies);
   }
 
-  /** Reports an element that was interpreted differently from the file. */
+  /** Adds a remark on an element that was interpreted differently from the file. */
   addChanged(
     location: SourceLocation,
     element: string,
@@ -47,14 +45,16 @@ export class ReaderNotes {
     this.remarks.push({ kind, file, line, element, reason, grave, ...offered });
   }
 
-  /** Returns the faults if there are any, otherwise `value` with the remarks. */
+  /**
+   * Returns the result of reading: the faults if there are any, otherwise `value` with the remarks.
+   */
   result<T>(value: T): ReadResult<T> {
     if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };
   }
 }
 
-/** Lists the first names in quotation marks, followed by `…` if there are more. */
+/** Formats the first names of a list in quotation marks, followed by `…` if there are more. */
 export const formatFirstNames = (names: readonly string[], most = 6): string =>
   [
     ...names.slice(0, most).map((name) => quoteInOneLine(name)),

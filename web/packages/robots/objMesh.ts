@@ -1,4 +1,4 @@
-/** Wavefront OBJ: vertices and faces only. */
+/** Reads meshes in Wavefront OBJ: vertices and faces only. */
 import { allocateTriangles, MeshFault, splitFan, type Triangles } from './triangles.ts';
 
 export function parseObj(bytes: Uint8Array): Triangles {

@@ -1,6 +1,6 @@
 /**
- * Decomposes a joint with several degrees of freedom into revolute and prismatic joints at one
- * point.
+ * Decomposes a joint with several degrees of freedom into revolute and prismatic joints in series
+ * at one point.
  */
 
 import type { JointType, Vec3 } from '@iklab/core/scenario';
@@ -8,11 +8,11 @@ import { AXIS_DIRECTIONS, cross, unitVector } from '@iklab/core/scenario/numbers
 import type { RobotJoint } from './robot.ts';
 
 /**
- * A revolute or prismatic joint of a series: the first has the frame of the original joint, each
- * further one that of its predecessor.
+ * One of the joints in series that replace a joint. The first has the frame of the replaced joint,
+ * each further one that of its predecessor.
  */
 export interface SimpleJoint {
-  /** Suffix appended to the name of the joint. */
+  /** Suffix for the name of the replaced joint. */
   readonly suffix: string;
   readonly type: JointType;
   readonly axis: Vec3;
@@ -20,10 +20,7 @@ export interface SimpleJoint {
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
-/**
- * Returns the joints in series that replace a joint; none for a joint that does not move; a
- * floating base is held.
- */
+/** Returns the joints in series that replace a joint; empty for fixed and floating joints. */
 export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
   const hinge = (suffix: string, about: Vec3): SimpleJoint => ({
     suffix,
@@ -52,7 +49,7 @@ export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
   }
 }
 
-/** Returns two unit vectors perpendicular to an axis and to each other: x and y for z. */
+/** Returns two unit vectors perpendicular to an axis and to each other; for z they are x and y. */
 function findPerpendiculars(axis: Vec3): [Vec3, Vec3] {
   const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
   const start = [Y, Z, X][largest] as Vec3;

@@ -1,4 +1,7 @@
-/** The pose of an element in a frame, as a document writes it: offset and roll, pitch, yaw. */
+/**
+ * Pose of an element in a frame, as a scenario document writes it: offset (xyz) and roll, pitch,
+ * yaw (rpy).
+ */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {
@@ -29,7 +32,7 @@ export const toPlacement = ({ position, rotation }: RigidFrame): Placement => ({
   rpy: roundVector(rpyFromRotation(rotation)),
 });
 
-/** Composes two poses; parts that need no computation keep the digits of the file. */
+/** Composes two poses; values that need no computation keep the digits of the file. */
 export function composePlacements(outer: Placement, inner: Placement): Placement {
   const { xyz, rpy } = composeParts(outer, inner);
   return { xyz, rpy };

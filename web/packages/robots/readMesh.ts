@@ -40,8 +40,8 @@ const formatFault = (fault?: { readonly line: number; readonly reason: string })
   fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
 
 /**
- * Reads the triangles of a mesh file. `name`: with its extension; `readSibling`: reads files that
- * this one references.
+ * Reads the triangles of a mesh file, by the extension of its `name`. `readSibling`: reads the
+ * files that the mesh references.
  */
 export async function readMesh(
   name: string,

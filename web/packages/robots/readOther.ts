@@ -10,10 +10,7 @@ import { readSdf } from './sdf/sdf.ts';
 import { readXml, type XmlElement } from './xml.ts';
 import { extractXml } from './xmlDump.ts';
 
-/**
- * Reads a robot from an XML format other than URDF and xacro; returns null if the file has none of
- * these formats.
- */
+/** Reads a robot from SDF or MJCF; returns null if the root element is of neither. */
 export function readOtherXml(
   root: XmlElement,
   folder: Folder,

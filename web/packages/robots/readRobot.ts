@@ -33,16 +33,19 @@ export type XacroArguments = ReadonlyMap<string, string>;
 
 export interface RobotDescription {
   readonly robot: Robot;
-  /** True if the base can be free or held: the file has a floating joint, or is a skeleton. */
+  /**
+   * True if the user can choose whether the base is free or held: the file has a floating joint, or
+   * is a skeleton.
+   */
   readonly floats: boolean;
   readonly arguments: readonly DeclaredArgument[];
-  /** Values that were chosen for required xacro arguments without one. */
+  /** Values that were chosen automatically for required xacro arguments that have none. */
   readonly guessed: XacroArguments;
 }
 
 /**
- * Reads a robot from a folder. `file`: its path in the folder; `base`: whether a floating base is
- * held or free.
+ * Reads the robot from the file at the path `file` of a folder. `base`: whether a floating base is
+ * fixed (`held`) or free.
  */
 export function readRobot(
   folder: Folder,
@@ -62,7 +65,7 @@ export function readRobot(
   };
 }
 
-/** Gives a robot without a name that of its file. */
+/** Returns a robot with a name: its own, or that of its file. */
 function withName(robot: Robot, file: string): Robot {
   if (robot.name !== '') return robot;
   const last = file.slice(file.lastIndexOf('/') + 1);
@@ -121,7 +124,7 @@ function readAnyXml(
   };
 }
 
-/** Refuses a description without links, unless it is empty: then it is not a part of a robot. */
+/** Refuses a description without links as a part of a robot, unless the description is empty. */
 function withLinks(
   read: ReadResult<ReadDescription>,
   written: XmlElement,
@@ -130,7 +133,7 @@ function withLinks(
   return makeRefusal(written, `<${written.name}>`, explainNoLinks(written));
 }
 
-/** Refuses choices that the format does not leave open. */
+/** Refuses options that the format of the file does not leave open. */
 function checkOptions(
   { angles, lengths, convention, model }: DescriptionOptions,
   kind: ReadDescription['kind'],
@@ -174,7 +177,8 @@ function readExpanded(
 }
 
 /**
- * Removes leftovers of xacro from a plain description; returns null if the file must be expanded.
+ * Removes leftovers of xacro from an expanded description; returns null if the file still has to be
+ * expanded.
  */
 function ignoreXacroLeftovers(root: XmlElement, file: string): ReadResult<ReadDescription> | null {
   if (/\.xacro$/i.test(file)) return null;
@@ -215,8 +219,8 @@ const toDescription = (
     : read;
 
 /**
- * Detects xacro by file name or by a xacro element; an expanded file may still declare the
- * namespace.
+ * Returns whether a file is a xacro, by its name or by an element; the namespace alone may be left
+ * from an expansion.
  */
 function isXacro(root: XmlElement, file: string): boolean {
   const speaks = ({ name, children }: XmlElement): boolean =>

@@ -13,7 +13,7 @@ export interface SourceLocation {
 }
 
 /**
- * A mistake for which a description was rejected. All mistakes of a file are reported, up to a
+ * A mistake for which a description is rejected; all mistakes of a file are reported, up to a
  * limit.
  */
 export interface RobotFault extends SourceLocation {
@@ -22,13 +22,18 @@ export interface RobotFault extends SourceLocation {
   readonly reason: string;
 }
 
-/** Choices for what a description may leave open; by default as its format defines it. */
+/**
+ * Options for reading what a robot description may leave open; by default as its format defines it.
+ */
 export interface DescriptionOptions {
   readonly angles?: 'radians' | 'degrees';
   readonly lengths?: 'metres' | 'millimetres';
-  /** Convention of a Denavit-Hartenberg table; by default as the table states. */
+  /**
+   * Convention of a Denavit-Hartenberg table; by default the one that the table states, or
+   * standard.
+   */
   readonly convention?: 'standard' | 'modified';
-  /** Name of one of several models of an SDF file; by default the first that moves. */
+  /** Name of the model to read from an SDF file with several; by default the first that moves. */
   readonly model?: string;
 }
 
@@ -37,7 +42,7 @@ export interface Remedy {
   readonly reading: DescriptionOptions;
 }
 
-/** An omission from an accepted description, or a change to it. */
+/** A remark on something that was omitted from an accepted description, or changed in it. */
 export interface Remark extends RobotFault {
   /**
    * `left-out`: the element is missing from the robot; `changed`: it is interpreted differently
@@ -53,7 +58,7 @@ export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
 
-/** A floating base gets six joints (`free`) or none (`held`). */
+/** How the base of a robot is attached: with six joints (`free`) or fixed to the world (`held`). */
 export type RootChoice = 'held' | 'free';
 
 export type RobotJointType =
@@ -78,7 +83,8 @@ export interface RobotJoint extends SourceLocation {
   readonly parent: string;
   readonly child: string;
   /**
-   * The frame of the joint (that of the child link at value 0), in the frame of the parent link.
+   * Frame of the joint (that of the child link at value 0), in the frame of the parent link: offset
+   * in metres, and in `rpy` roll, pitch and yaw in radians.
    */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
@@ -89,10 +95,7 @@ export interface RobotJoint extends SourceLocation {
   readonly mimic: Mimic | null;
   /** Pitch of a screw joint in metres per radian. */
   readonly pitch: number;
-  /**
-   * For a floating base: the model that the file attaches to the world by no joint, as `model
-   * "arm"`.
-   */
+  /** For a floating base, the model that no joint attaches to the world, as `model "arm"`. */
   readonly baseOf?: string;
 }
 
@@ -101,7 +104,9 @@ export type VisualShape =
   /** A cylinder or capsule along z, centred at the origin. */
   | { readonly kind: 'cylinder' | 'capsule'; readonly radius: number; readonly length: number }
   | { readonly kind: 'sphere'; readonly radius: number }
-  /** A mesh; `file` as the description writes it: `package://ur_description/meshes/base.stl`. */
+  /**
+   * A mesh file, named as the description writes it: `package://ur_description/meshes/base.stl`.
+   */
   | { readonly kind: 'mesh'; readonly file: string; readonly scale: Vec3 };
 
 export interface LinkVisual {
@@ -121,13 +126,14 @@ export interface Robot {
   readonly name: string;
   readonly links: readonly RobotLink[];
   readonly joints: readonly RobotJoint[];
-  /** The axis of the root link that points up. */
+  /** Axis of the root link that points up. */
   readonly up: 'y' | 'z';
   /**
-   * True if the file states the unit of its angles, so that its reader applies the user's choice.
+   * True if the file states the unit of its angles, so that its reader has already applied the
+   * user's choice of unit.
    */
   readonly statesAngleUnit?: boolean;
-  /** Unit of the lengths; metres by default. */
+  /** Unit of the robot's lengths; metres by default. */
   readonly unit?: LengthUnit;
   /** Number of meshes embedded in the description itself; none by default. */
   readonly meshes?: number;
@@ -137,13 +143,18 @@ export interface Robot {
   readonly effectors?: readonly string[];
 }
 
-/** A visual on the scenario tree; it moves with a joint of the tree. */
+/** A visual shape that moves with a joint of the scenario tree. */
 export interface TreeVisual extends LinkVisual {
-  /** Id of a joint of the tree, in whose frame `xyz` and `rpy` are; null for the world. */
+  /**
+   * Id of the joint of the scenario tree in whose frame `xyz` and `rpy` are; null for the world.
+   */
   readonly joint: string | null;
 }
 
-/** The dropped files: a folder, an archive, or one file. Paths use `/` and are relative. */
+/**
+ * The files that the user dropped: a folder, an archive, or one file. Paths use `/` and are
+ * relative.
+ */
 export interface Folder {
   readonly paths: readonly string[];
   /** Returns the content of a file; null if there is no such file. */

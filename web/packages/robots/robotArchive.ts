@@ -1,6 +1,7 @@
 /**
  * Packs a robot's files, the user's import choices and optionally the scene into one archive, for
- * storage in this browser and for export. Reading applies the same limits as any drop.
+ * storage in the browser and for export. Reading an archive applies the same limits as any dropped
+ * file.
  */
 
 import { isRecord, MAX_NAME, MAX_BYTES as MAX_TEXT } from '@iklab/core/scenario/checks';
@@ -35,7 +36,7 @@ const CHUNK_SIZE = 64 * 1024;
 // A fixed date makes the archives of equal files equal.
 const FIXED_DATE = new Date('1980-01-02T00:00:00');
 
-/** Packs the archive in steps; `paths`: the files to include. */
+/** Packs a robot into an archive in steps, and returns its bytes. `paths`: the files to include. */
 export function* packRobot(
   { source, args, base, reading, scene }: ArchiveContents,
   paths: readonly string[],
@@ -69,7 +70,9 @@ export function* packRobot(
   return joinBytes(pieces);
 }
 
-/** Returns what `packRobot` added to a folder; null for any other folder. */
+/**
+ * Returns the contents that `packRobot` stored in an unpacked archive; null for any other folder.
+ */
 export function readArchive(folder: Folder): ReadResult<ArchiveContents> | null {
   const path = folder.paths.find((each) => fileNameOf(each) === CARD_FILE);
   if (path === undefined) return null;
@@ -95,7 +98,7 @@ const readText = (folder: Folder, path: string): string =>
 
 const MAX_ARGUMENTS = 256;
 
-/** Returns the parsed card, or what is wrong with it as text. */
+/** Returns the parsed description file of an archive, or a text about what is wrong with it. */
 function parseCard(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;
@@ -127,14 +130,16 @@ const MAX_CARD = 2 * MAX_TEXT; // Leaves room for card and scene.
 
 type FilesOfRobot = Pick<DroppedRobot, 'source' | 'meshes'>;
 
-/** Returns the paths of the files that a robot needs: those that were read, and its meshes. */
+/**
+ * Returns the paths of the files that a robot needs: those that its reader read, and its meshes.
+ */
 export const findNeededPaths = ({ source, meshes }: FilesOfRobot): readonly string[] => [
   ...new Set([...getReadPaths(source.folder), ...meshes.paths]),
 ];
 
 /**
- * Returns the paths to store: all files if they fit into one archive, otherwise only the needed
- * ones; null if even these do not fit.
+ * Returns the paths of the files to store of a robot: all if they fit into one archive, otherwise
+ * only those needed; null if even these do not fit.
  */
 export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | null {
   const { folder } = robot.source;

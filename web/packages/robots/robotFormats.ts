@@ -1,2 +1,2 @@
-/** The formats of robots, for refusals of the page and the command line. */
+/** Names of the supported robot formats, for error messages of the page and the command line. */
 export const ROBOT_FORMATS = 'URDF, xacro, MJCF, SDF, glTF, VRM, BVH or a Denavit–Hartenberg table';

@@ -10,7 +10,9 @@ import { readXml, type XmlElement } from './xml.ts';
 export interface RootFile {
   /** Path of the robot's file; null if there are no or several candidates. */
   readonly file: string | null;
-  /** Paths of the files of the first kind that exists, in path order. */
+  /**
+   * Paths of all files of the robot's format, the first format that any file has, in path order.
+   */
   readonly candidates: readonly string[];
 }
 
@@ -21,8 +23,8 @@ const endsWith =
 
 /**
  * Finds the file that describes the robot. Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH,
- * and DH tables; hidden files are ignored. A single file is a candidate under any name if the
- * reader can say what it is.
+ * and DH tables; hidden files are ignored. A single file is a candidate whatever its name, if a
+ * reader can read it or explain what it is.
  */
 export function findRootFile(folder: Folder): RootFile {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
@@ -53,8 +55,8 @@ const MAX_BYTES_SCANNED = 8e6; // Of all texts that may be tables.
 const MAX_PARSED = 40;
 
 /**
- * Returns the text files with a DH table in them; the number and size of the texts that are parsed
- * are bounded.
+ * Returns the paths of text files with a DH table in them; the number and size of the texts that
+ * are parsed are limited.
  */
 function findDhTables(folder: Folder, paths: readonly string[]): string[] {
   const found: string[] = [];
@@ -79,8 +81,8 @@ function isRobot(folder: Folder, path: string): boolean {
 }
 
 /**
- * Returns the SDF files with models that no other file includes and no newer version replaces;
- * worlds only if there are no models.
+ * Returns the paths of SDF files with models that no other file includes and no newer version
+ * replaces; worlds only if there are no models.
  */
 function findRootSdfs(folder: Folder, paths: readonly string[]): string[] {
   const read = paths.flatMap((path) => {
@@ -114,8 +116,8 @@ const hasJoint = ({ name, children }: XmlElement): boolean =>
   name === 'joint' || children.some(hasJoint);
 
 /**
- * Returns the xacro files that no other file includes and that contain links, joints or macro calls
- * outside of definitions.
+ * Returns the paths of xacro files that no other file includes, and that contain links, joints or
+ * macro calls outside of definitions.
  */
 function findRootXacros(folder: Folder, paths: readonly string[]): string[] {
   const included = new Set<string>();

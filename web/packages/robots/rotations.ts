@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 /**
- * Returns the rotation with columns x, y and their cross product, where y is made orthogonal to x;
+ * Returns the rotation whose axes are x, y and their cross product, with y made orthogonal to x;
  * null if x is zero or y is parallel to x.
  */
 export function rotationFromAxes(x: Vec3, y: Vec3): Matrix3 | null {

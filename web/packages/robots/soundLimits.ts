@@ -1,20 +1,20 @@
-/** Limits of mimic joints, as far as they leave the leader a range to move in. */
+/** Removes limits of mimic joints that contradict the limits of the joint they mimic. */
 import { findCoupling, narrowLimits } from '@iklab/core/scenario/robot';
 import type { TreeJoint } from './foldTree.ts';
 
 export interface ConsistentLimits {
-  /** The joints, where followers whose limits contradict those of their leader have none. */
+  /** The joints; a follower whose limits contradict those of its leader has no limits. */
   readonly joints: readonly TreeJoint[];
   /**
-   * The joints, with the limits of leaders narrowed to what their followers allow; poses must
-   * satisfy these limits.
+   * The joints, with the limits of leaders narrowed to the values that their followers allow; poses
+   * must satisfy these limits.
    */
   readonly bounds: readonly TreeJoint[];
 }
 
 /**
- * Removes the limits of mimic joints that leave their leader no range. `report`: called for each
- * follower whose limits are removed.
+ * Removes the limits of mimic joints (followers) that would leave the joint they mimic (leader) no
+ * range. `report` is called for each of these followers.
  */
 export function removeInconsistentLimits(
   joints: readonly TreeJoint[],

@@ -1,4 +1,4 @@
-/** SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
+/** Reads SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { makeRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, SourceLocation } from './robot.ts';
@@ -13,7 +13,7 @@ export interface SrdfGroup extends SourceLocation {
 
 export interface SrdfEndEffector extends SourceLocation {
   readonly name: string;
-  /** The link that the end effector is mounted on. */
+  /** Name of the link that the end effector is mounted on. */
   readonly parent: string;
   /** Name of the group of the end effector's own joints, such as fingers. */
   readonly group: string;
@@ -23,9 +23,12 @@ export interface Srdf extends SourceLocation {
   readonly robot: string;
   readonly groups: readonly SrdfGroup[];
   readonly endEffectors: readonly SrdfEndEffector[];
-  /** Names of the joints to the world, which robots do not have. */
+  /**
+   * Names of the virtual joints, which attach the robot to the world and are not in its
+   * description.
+   */
   readonly virtualJoints: readonly string[];
-  /** Link names of all pairs with disabled collisions, with repetitions. */
+  /** Names of the links with disabled collisions, two per pair, with repetitions. */
   readonly collisionPairs: readonly string[];
 }
 

@@ -1,16 +1,20 @@
-/** The links that an SRDF defines as effectors, if it describes this robot. */
+/**
+ * Finds the links that an SRDF defines as end effectors, and whether it describes a given robot.
+ */
 import { countText } from '@iklab/core/format';
 import { listWords } from '@iklab/core/scenario/checks';
 import type { Robot, RobotJoint } from './robot.ts';
 import type { Srdf, SrdfGroup } from './srdf.ts';
 
-/** The link at the end of a group, or on which an end effector is mounted. */
+/** A link at the end of a group of joints, or on which an end effector is mounted. */
 interface ChainEnd {
-  /** The link in the robot; null if its joint is not in the robot. */
+  /** Name of the link; null if the joint that moves it is not in the robot. */
   readonly link: string | null;
-  /** The name of the link, or of the missing joint. */
+  /** Name of the link, or of the joint that is not in the robot. */
   readonly name: string;
-  /** True if the file names the link itself as an end. */
+  /**
+   * True if the SRDF itself states the link as a tip or parent; false if it is the last of a group.
+   */
   readonly isStated: boolean;
 }
 
@@ -18,7 +22,7 @@ export class SrdfMatcher {
   readonly #links: ReadonlySet<string>;
   readonly #joints: ReadonlyMap<string, RobotJoint>;
   readonly #above: ReadonlyMap<string, RobotJoint>;
-  /** Number of joints that move each link, as far as known. */
+  /** Cache of the number of joints that move each link. */
   readonly #movers = new Map<string, number>();
 
   constructor({ links, joints }: Robot) {
@@ -28,7 +32,7 @@ export class SrdfMatcher {
   }
 
   /**
-   * Returns why the file describes another robot; null if all links at its ends are in this robot.
+   * Returns why an SRDF describes another robot; null if all links at its ends are in this robot.
    */
   findMismatch(srdf: Srdf): string | null {
     const ends = new Map(this.#findAllEnds(srdf).map((end) => [end.name, end]));
@@ -47,7 +51,10 @@ export class SrdfMatcher {
     return `${which} not in this robot: ${listWords(missingEnds.map(({ name }) => name))}`;
   }
 
-  /** Counts the links and joints that the file names: those in the robot, and the others. */
+  /**
+   * Returns how many of the links and joints that an SRDF names are in the robot, and how many are
+   * not.
+   */
   countNames({ groups, endEffectors, collisionPairs }: Srdf): { inRobot: number; unknown: number } {
     const links = new Set([
       ...groups.flatMap((each) => [...each.links, ...each.chains.flatMap((c) => [c.base, c.tip])]),
@@ -70,7 +77,7 @@ export class SrdfMatcher {
   }
 
   /**
-   * Returns the links that end effectors are mounted on; without such links, the ends of the
+   * Returns the links on which the SRDF mounts end effectors; if there are none, the ends of its
    * groups. Only links that a joint moves are returned.
    */
   findEffectors(srdf: Srdf): string[] {
@@ -90,8 +97,8 @@ export class SrdfMatcher {
   }
 
   /**
-   * Returns the parents of end effectors and the tips of chains; without any, the ends of all
-   * groups.
+   * Returns the parent links of end effectors and the tips of chains; if there are none, the ends
+   * of all groups.
    */
   #findAllEnds(srdf: Srdf): ChainEnd[] {
     const ends = this.#findGroupEnds(srdf);
@@ -118,8 +125,8 @@ export class SrdfMatcher {
   }
 
   /**
-   * Chooses among ends on one chain, because groups such as `torso`, `arm` and `arm_with_torso`
-   * share joints. Of two such ends, only one is an effector: the outer one if it is the tip of a
+   * Returns the ends without those on the chain of another one: groups such as `torso`, `arm` and
+   * `arm_with_torso` share joints. Of two such ends, the outer one is kept if it is the tip of a
    * chain or if the inner one has less than half of its joints, otherwise the inner one (a wrist
    * instead of a finger).
    */

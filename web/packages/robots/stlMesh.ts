@@ -1,4 +1,7 @@
-/** STL, binary and ASCII. Normals are ignored, because they are wrong in too many files. */
+/**
+ * Reads meshes in binary and ASCII STL. Normals are ignored, because they are wrong in too many
+ * files.
+ */
 import { allocateTriangles, MeshFault, type Triangles } from './triangles.ts';
 
 const HEADER_BYTES = 84; // Bytes: 80 of text, then the number of triangles.

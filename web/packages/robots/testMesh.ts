@@ -10,7 +10,7 @@ export const TETRAHEDRON_CORNERS = [
   [0, 0, 1],
 ] as const;
 
-/** Indices of corners, counter-clockwise seen from outside. */
+/** Faces of the tetrahedron as indices of its corners, counter-clockwise seen from outside. */
 export const TETRAHEDRON_FACES = [
   [0, 2, 1],
   [0, 1, 3],
@@ -18,14 +18,17 @@ export const TETRAHEDRON_FACES = [
   [1, 2, 3],
 ] as const;
 
-/** Triangle corners of the tetrahedron, as readers return them. */
+/** Triangle corner positions of the tetrahedron, as mesh readers return them. */
 export const TETRAHEDRON_TRIANGLES = TETRAHEDRON_FACES.flat().flatMap((corner) => [
   ...(TETRAHEDRON_CORNERS[corner] as readonly number[]),
 ]);
 
 export const encodeMeshText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Makes a binary STL file. `claimed`: the number of triangles in the header. */
+/**
+ * Makes a binary STL file of triangle corners. `claimed`: the number of triangles that its header
+ * states.
+ */
 export function makeStl(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * numbers.length) / 9);
   const view = new DataView(bytes.buffer);
@@ -46,7 +49,10 @@ export const makeAsciiStl = (numbers: readonly number[]): Uint8Array => {
   return encodeMeshText(`solid made\n${facets.join('')}endsolid made\n`);
 };
 
-/** Makes a glTF whose only buffer has the corners as floats, then the faces as 16-bit indices. */
+/**
+ * Makes a glTF of the tetrahedron with these nodes; its only buffer has the corners as floats, then
+ * the faces as 16-bit indices.
+ */
 export function makeGltf(
   nodes: readonly object[],
   uri?: string,

@@ -1,4 +1,4 @@
-/** Small robots for tests, and poses of their links, computed independently of `foldTree`. */
+/** Makes small robots for tests, and computes poses of their links independently of `foldTree`. */
 import { requireValue } from '@iklab/core/scenario/testing';
 import { resolveDrives } from './mimics.ts';
 import { ReaderNotes } from './notes.ts';
@@ -23,8 +23,8 @@ export const makeLinks = (names: string) =>
     .join('\n');
 
 /**
- * Makes a URDF joint element. `more`: attributes and elements inside the joint; `numbers`: for
- * example `xyz="0 0 1" rpy="0 0 0"`.
+ * Makes a URDF joint element. `ends`: names of parent and child link; `more`: attributes and
+ * elements inside the joint; `numbers`: for example `xyz="0 0 1" rpy="0 0 0"`.
  */
 export const makeRobotJoint = (
   name: string,
@@ -42,8 +42,8 @@ export const makeRobotLimit = (lower: number, upper: number) =>
   `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
 
 /**
- * URDF of an arm with five joints, as such arms mostly have them: a waist, three pitches and a
- * rotation of the hand.
+ * URDF of an arm with five joints in the usual order: a waist, three pitch joints and a rotation of
+ * the hand.
  */
 export const FIVE_JOINTS = (() => {
   const axes = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
@@ -94,8 +94,8 @@ function jointMatrix({ type, axis, pitch }: RobotJoint, value: number): Matrix4 
 }
 
 /**
- * Computes the 4 × 4 matrix of a link in the root’s frame, as a product of the matrices of its
- * joints.
+ * Returns the 4 × 4 matrix of a link in the frame of the root link, as a product of joint matrices.
+ * `values`: joint values by name.
  */
 export function linkMatrix(
   robot: Robot,

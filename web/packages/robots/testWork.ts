@@ -1,6 +1,6 @@
 /**
- * Counts executed blocks of the project’s own code, which do not depend on how busy the machine
- * is.
+ * Counts executed code blocks of the project as a measure of work that does not depend on how busy
+ * the machine is.
  */
 
 import type { Profiler } from 'node:inspector';

@@ -4,18 +4,23 @@
  */
 export type Triangles = Float32Array;
 
-/** The reason why a mesh was omitted; the message follows the name of the mesh in a sentence. */
+/**
+ * Error whose message says why a mesh was omitted; it follows the name of the mesh in a sentence.
+ */
 export class MeshFault extends Error {}
 
-/** Returns the bytes of a file that the mesh references; null if it does not exist. */
+/** Function that returns the bytes of a file that a mesh references; null if it does not exist. */
 export type SiblingFile = (name: string) => Uint8Array | null;
 
 /** Limit on the triangles of all meshes of a robot; above it, the page no longer runs smoothly. */
 export const MAX_TRIANGLES = 2_000_000;
-/** Limit on the pieces of a mesh file; a mesh that is referenced twice counts twice. */
+/**
+ * Limit on the pieces (instances of partial meshes) of a mesh file; a mesh that is referenced twice
+ * counts twice.
+ */
 const MAX_PIECES = 100_000;
 
-/** Creates the array for `count` triangles; throws above `MAX_TRIANGLES`. */
+/** Creates an array for the corners of `count` triangles; throws above `MAX_TRIANGLES`. */
 export function allocateTriangles(count: number): Triangles {
   if (count > MAX_TRIANGLES) throw new MeshFault(tooManyTrianglesText(count));
   return new Float32Array(9 * count);
@@ -26,7 +31,9 @@ const formatCount = (count: number): string => count.toLocaleString('en');
 export const tooManyTrianglesText = (count: number, most = MAX_TRIANGLES): string =>
   `${formatCount(count)} triangles; the maximum is ${formatCount(most)}`;
 
-/** Counts triangles and pieces of a file before they are created; throws above the limits. */
+/**
+ * Counts the triangles and pieces of a mesh file before they are created; throws above the limits.
+ */
 export class TriangleCounter {
   #triangles = 0;
   #pieces = 0;
@@ -47,7 +54,8 @@ export class TriangleCounter {
 }
 
 /**
- * Splits a polygon into triangles that share its first corner, and appends their corners to `to`.
+ * Splits a polygon (corner indices) into triangles that share its first corner, and appends their
+ * corners to `to`.
  */
 export function splitFan(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)

@@ -6,7 +6,7 @@ import { readUrdfVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
 import { NumberReader } from './xmlNumbers.ts';
 
-/** Names of elements that are omitted without a remark. */
+/** Names of URDF elements that are omitted without a remark. */
 const IGNORED_ELEMENTS = new Set(['material']);
 const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
 /**
@@ -15,7 +15,7 @@ const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
  */
 const LOOP_ELEMENTS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
 
-/** Reads the elements of a URDF; how links are connected is checked by `buildLinkTree`. */
+/** Reads a robot from URDF; how its links are connected is only checked by `buildLinkTree`. */
 export function readUrdf(root: XmlElement): ReadResult<Robot> {
   if (root.name !== 'robot') {
     const is = `its root element is <${root.name}>; expected <robot> for URDF`;
@@ -51,7 +51,7 @@ function readLink(element: XmlElement, notes: ReaderNotes): RobotLink | null {
   return { name, file, line, visuals, collisions };
 }
 
-/** Reports closures of loops, and other elements that are not kinematics, once per element name. */
+/** Adds remarks on elements that close loops or are not kinematics, one per element name. */
 function reportOtherElements(root: XmlElement, notes: ReaderNotes): void {
   const othersByName = new Map<string, XmlElement[]>();
   for (const child of root.children) {

@@ -12,8 +12,8 @@ import type { XmlElement } from './xml.ts';
 import { type NumberReader, XML_NUMBER_PATTERN } from './xmlNumbers.ts';
 
 /**
- * Joint types as files write them; `spherical` is from Bullet, `ball`, `universal` and `screw` are
- * from Drake.
+ * Joint types by their names in files; `spherical` is from Bullet, `ball`, `universal` and `screw`
+ * are from Drake.
  */
 const TYPES = new Map<string, RobotJointType>([
   ['revolute', 'revolute'],
@@ -155,8 +155,8 @@ class JointElement {
   }
 
   /**
-   * Reports limits that the file states for a joint with several degrees of freedom, which becomes
-   * joints without limits.
+   * Adds a remark on limits of a joint with several degrees of freedom, because it becomes joints
+   * without limits.
    */
   #reportIgnoredLimits(type: RobotJointType, element: XmlElement | undefined): void {
     if (type === 'fixed' || type === 'floating' || !element) return;

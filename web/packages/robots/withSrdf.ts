@@ -7,14 +7,15 @@ import { SrdfMatcher } from './srdfMatcher.ts';
 import { readXml } from './xml.ts';
 import { decodeXml } from './xmlText.ts';
 
-/** Limit on the SRDF files that are parsed, nearest first. */
+/** Limit on the number of SRDF files that are parsed, nearest first. */
 const MAX_PARSED = 100;
 const MAX_REMARKS = 8;
 
 /**
- * Adds the effectors of the SRDF file of the same robot name in the folder. `file`: the file of the
- * robot; the nearest SRDF that describes the robot counts, and of several in equal distance the one
- * that names most of its links. Files that are not used are reported with the reason.
+ * Adds the end effectors of an SRDF file to a robot. `file`: path of the robot's file. Of the SRDF
+ * files in the folder with the robot's name, the nearest that describes the robot is used, and of
+ * equally near ones the one that names most of its links; unused files are reported with the
+ * reason.
  */
 export function addSrdfEffectors(
   read: ReadResult<Robot>,
@@ -76,7 +77,7 @@ function* findCandidates(folder: Folder, file: string, name: string) {
   }
 }
 
-/** Returns the number of steps up and down between the folders of two files. */
+/** Returns the number of folders to leave and to enter on the path from one file to another. */
 function folderDistance(a: string, b: string): number {
   const [x, y] = [splitFolders(a), splitFolders(b)];
   let commonCount = 0;

@@ -6,14 +6,14 @@ import { extractXml } from './xmlDump.ts';
 import { blankBadComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
 
 /**
- * An XML element; attributes and children are in document order, names keep their prefixes
+ * An XML element; attributes and children are in document order, and names keep their prefixes
  * (`xacro:macro`).
  */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** The character data between the children, joined. */
+  /** Character data between the children of the element, joined. */
   readonly text: string;
   readonly file: string;
   readonly line: number;
@@ -30,7 +30,7 @@ const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 50_000;
 const MAX_ATTRIBUTES = 200_000;
 
-/** Formats an element as faults name it: `joint "elbow"`. */
+/** Formats an element for faults, with its name attribute: `joint "elbow"`. */
 export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>): string {
   const name = element.attributes.get('name');
   return name === undefined ? element.name : `${element.name} "${shortenText(name)}"`;
@@ -39,7 +39,7 @@ export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>):
 export const shortenText = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Parses an XML file. `file`: the name of the file in places and faults. */
+/** Parses an XML file. `file`: name of the file in locations and faults. */
 export function readXml(bytes: Uint8Array | string, file: string): ReadResult<XmlElement> {
   const refuse = (reason: string) => makeRefusal({ file, line: 1 }, 'document', reason);
   if (bytes.length > MAX_BYTES)
@@ -170,8 +170,8 @@ class XmlReader {
   }
 
   /**
-   * Returns the line of the current event; the parser is one character ahead, which may be the end
-   * of the line.
+   * Returns the line of the parser's current event; the parser is one character ahead, which may be
+   * on the next line.
    */
   private currentLine(): number {
     return this.parser.line - (this.parser.columnIndex === 0 ? 1 : 0);
@@ -194,8 +194,8 @@ class XmlReader {
   }
 
   /**
-   * Reports a bare &, after which the parser searches for a semicolon up to the end of the file and
-   * would report another element.
+   * Adds a fault for a bare `&`: the parser would search its semicolon up to the end of the file
+   * and report another element.
    */
   private checkAmpersands(): void {
     const bare = this.source.search(/&(?!#?\w+;)/);

@@ -1,12 +1,14 @@
-/** XML as tools print it: after other text, or in a string with escape sequences. */
+/**
+ * Extracts XML from the output of tools: after other text, or in a string with escape sequences.
+ */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 
 export interface XmlDump {
-  /** The XML alone; it has the lines of the file unless it was in a string. */
+  /** The extracted XML; it keeps the line numbers of the file unless it was in a string. */
   readonly text: string;
   /** Sentence that says how the file was read. */
   readonly remark: string;
-  /** True if the tool printed only the beginning. */
+  /** True if the tool printed only the beginning of the XML. */
   readonly isCut: boolean;
 }
 
@@ -15,8 +17,8 @@ const XML_START = /<\?xml\s|<(robot|mujoco|sdf)(?=[\s>\\])/;
 const ROOT_TAG = /<(robot|mujoco|sdf)(?=[\s>\\])/;
 
 /**
- * Finds the XML of a robot in what `ros2 param get`, `rosparam get`, `ros2 topic echo` and shells
- * print; null if the text is plain XML, or none.
+ * Extracts the XML of a robot from what `ros2 param get`, `rosparam get`, `ros2 topic echo` and
+ * shells print; null if the text is plain XML, or contains none.
  */
 export function extractXml(text: string): XmlDump | null {
   if (/^\s*</.test(text) && !isEscaped(text)) return null;
@@ -48,7 +50,7 @@ const isEscaped = (text: string): boolean => /^[^<>]*<[^<>"']*=\s*\\["']/.test(g
  */
 const isCutOff = (text: string): boolean => /\.\.\.["']?\s*(---\s*)?$/.test(text.slice(-200));
 
-/** Removes what follows the root element, such as `---` or a prompt. */
+/** Removes text after the root element, such as `---` or a prompt. */
 function dropTrailingText(text: string): string {
   const close = `</${ROOT_TAG.exec(text)?.[1]}>`;
   const end = text.lastIndexOf(close); // Comments and nested elements may contain it, too.
@@ -56,7 +58,8 @@ function dropTrailingText(text: string): string {
 }
 
 /**
- * Returns the content of a string up to its closing quotation mark; the whole text if `mark` is ''.
+ * Returns the content of a string literal up to its closing quotation mark; the whole text if
+ * `mark` is ''.
  */
 function unquote(text: string, mark: string): string {
   const end = mark === '' ? text.length : findClosingQuote(text, mark);
@@ -78,7 +81,10 @@ function findClosingQuote(text: string, mark: string): number {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Resolves the escape sequences of YAML, JSON, Python and C; a backslash continues the line. */
+/**
+ * Resolves the escape sequences of string literals in YAML, JSON, Python and C; a backslash at a
+ * line's end continues the line.
+ */
 const unescapeString = (text: string): string =>
   text.replace(
     /\\(\r?\n[ \t]*|u[0-9a-f]{4}|x[0-9a-f]{2}|.)/gis,

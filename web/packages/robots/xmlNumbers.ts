@@ -6,7 +6,10 @@ import type { XmlElement } from './xml.ts';
 export const XML_NUMBER_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
 
-/** Reads numbers from attributes; mistakes are reported as faults, and `otherwise` is returned. */
+/**
+ * Reads numbers from XML attributes. Mistakes are reported as faults, and the fallback `otherwise`
+ * is returned.
+ */
 export class NumberReader {
   readonly #notes: ReaderNotes;
 
@@ -14,7 +17,7 @@ export class NumberReader {
     this.#notes = notes;
   }
 
-  /** Reads three numbers from the attribute `key`. `who`: the element as faults name it. */
+  /** Reads three numbers from the attribute `key`. `who`: name of the element in faults. */
   readVector(element: XmlElement | undefined, key: string, otherwise: Vec3, who: string): Vec3 {
     const values = element && this.#readValues(element, key, who, 3);
     return values ? (values as unknown as Vec3) : otherwise;
@@ -24,7 +27,7 @@ export class NumberReader {
     return (element && this.#readValues(element, key, who, 1)?.[0]) ?? otherwise;
   }
 
-  /** Reads `count` numbers from an attribute; null if it is missing or invalid. */
+  /** Reads `count` numbers from an attribute; null if it is missing, or invalid (a fault). */
   #readValues(
     element: XmlElement,
     key: string,
@@ -42,7 +45,9 @@ export class NumberReader {
     return null;
   }
 
-  /** Reads `least` to `most` numbers from an attribute; null if it is missing or invalid. */
+  /**
+   * Reads `least` to `most` numbers from an attribute; null if it is missing, or invalid (a fault).
+   */
   readList(
     element: XmlElement,
     key: string,
@@ -72,8 +77,7 @@ export class NumberReader {
   }
 
   /**
-   * Returns the text of the attribute; a xacro substitution that was left in it is replaced by its
-   * default.
+   * Returns the text of an attribute; a xacro substitution left in it is replaced by its default.
    */
   #attributeText(element: XmlElement, key: string, who: string): string | undefined {
     const text = element.attributes.get(key);

@@ -18,7 +18,10 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-16be': 'utf-8',
 };
 
-/** Decodes XML by its byte order mark, otherwise by its declaration, otherwise as UTF-8. */
+/**
+ * Decodes XML by its byte order mark, otherwise by its declared encoding, otherwise as UTF-8; or
+ * explains why it cannot.
+ */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const encoding = detectEncoding(bytes);
   const label = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
@@ -54,7 +57,7 @@ export interface XmlProlog {
    */
   readonly text: string;
   readonly remarks: readonly Remark[];
-  /** Why the file must not be parsed; null if it may be. */
+  /** Reason why the file cannot be parsed; null if it can. */
   readonly fault: RobotFault | null;
 }
 
@@ -97,8 +100,8 @@ const explainDoctype = (head: string) =>
   /^<!doctype\s+html/i.test(head) ? HTML_PAGE : 'document types and entities are not supported';
 
 /**
- * Returns the index after the comment or processing instruction at `at`; null if there is none or
- * it does not end.
+ * Returns the index after the comment or processing instruction that begins at `at`; null if there
+ * is none or it does not end.
  */
 function findEndOfItem(text: string, at: number): number | null {
   const [start, close] = text.startsWith('<!--', at) ? [4, '-->'] : [2, '?>'];
@@ -109,15 +112,15 @@ function findEndOfItem(text: string, at: number): number | null {
 
 export interface CleanedComments {
   readonly text: string;
-  /** Line of the first comment that contains dashes XML forbids; null if there is none. */
+  /** Line of the first comment that contains `--`, which XML forbids; null if there is none. */
   readonly dashes: number | null;
   /** Line of a comment that does not end; null if there is none. */
   readonly endless: number | null;
 }
 
 /**
- * Blanks the dashes of comments that contain `--`, which XML forbids: each costs the parser an
- * error.
+ * Replaces the dashes of comments that contain `--` by blanks: XML forbids them, and each costs the
+ * parser an error.
  */
 export function blankBadComments(text: string): CleanedComments {
   const pieces: string[] = [];

@@ -2,11 +2,14 @@ import { Inflate } from 'fflate';
 import { createFolder } from './folder.ts';
 import type { Folder, ReadResult } from './robot.ts';
 
-/** Limit on the files and folders of an archive. */
+/** Limit on the number of files and folders of an archive. */
 export const MAX_ENTRIES = 2000;
 /** Default limit on the unpacked size of an archive, bytes. */
 export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Compressed bytes per step; inflating produces at most a thousand times as many. */
+/**
+ * Number of compressed bytes inflated per step; they produce at most a thousand times as many
+ * bytes.
+ */
 const CHUNK_SIZE = 16 * 1024;
 
 const METHOD_NAMES: Readonly<Record<number, string>> = {
@@ -23,7 +26,7 @@ const METHOD_NAMES: Readonly<Record<number, string>> = {
 
 class ZipError extends Error {}
 
-/** The bytes that may still be unpacked, and the limit for the archive. */
+/** Number of bytes that may still be unpacked, and the limit for the whole archive. */
 interface UnpackBudget {
   remaining: number;
   readonly most: number;
@@ -40,8 +43,8 @@ interface ZipEntry {
 }
 
 /**
- * Unpacks an archive, without folders and the files that macOS adds. `most`: limit on the unpacked
- * size, bytes.
+ * Unpacks a ZIP archive as a folder, without the files that macOS adds. `most`: limit on the
+ * unpacked size, bytes.
  */
 export function unzip(
   bytes: Uint8Array,
@@ -113,7 +116,7 @@ function decodeName(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the path of an entry; null for folders and files that macOS adds. */
+/** Returns the path of an archive entry; null for folders and files that macOS adds. */
 function toPath(written: string): string | null {
   const name = written.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name))
@@ -151,8 +154,8 @@ function getPackedBytes(bytes: Uint8Array, { name, offset, packed }: ZipEntry): 
 }
 
 /**
- * Inflates an entry; stops as soon as the output exceeds the stated size or the limit, so that
- * false sizes in the archive do no harm.
+ * Decompresses an archive entry; stops as soon as the output exceeds the stated size or the limit,
+ * so that false sizes in the archive do no harm.
  */
 function inflate(packed: Uint8Array, { name, size }: ZipEntry, bound: UnpackBudget): Uint8Array {
   const content = new Uint8Array(size);

@@ -1,5 +1,5 @@
 /**
- * Converts the tree of a scene to a Denavit-Hartenberg table and back; joints keep their identity.
+ * Converts the joint tree of a scene to a Denavit-Hartenberg table and back; joints keep their ids.
  */
 
 import { type InlineTree, type Joint, jointDefaults } from '@iklab/core/scenario';
@@ -24,20 +24,23 @@ import {
 } from './commonNormals.ts';
 import { type DhConvention, type DhRow, xTransform, zTransform } from './dhTable.ts';
 
-/** The editable columns of a Denavit-Hartenberg table. */
+/** Names of the cells of a Denavit-Hartenberg row that a user can edit. */
 export const CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type CellName = (typeof CELL_NAMES)[number];
 
-/** The text of a cell as typed, and the unit of bare angles at that time. */
+/**
+ * The text of a table cell as the user typed it, and the unit of angles without a unit at that
+ * time.
+ */
 export interface TypedCellText {
   readonly text: string;
   readonly unit: DhAngleUnit;
 }
-/** The unit of angles in a table that state none. */
+/** The unit of angles for which a Denavit-Hartenberg table states no unit. */
 export type DhAngleUnit = 'degrees' | 'radians';
 
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
-  /** Other properties of the row's joint; null for a new joint. */
+  /** The joint of the row, with its properties that are no cells; null for a new joint. */
   readonly joint: Joint | null;
   readonly typed: Readonly<Partial<Record<CellName, TypedCellText>>>;
 }
@@ -50,7 +53,7 @@ export interface ChainTable {
 
 export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
-/** Builds the tree: the frames of the joints at value 0 and of the end effector. */
+/** Returns the joint tree of a table; the joint frames are those at joint value 0. */
 export function tableToTree({ convention, rows, effector }: ChainTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN_FRAME; // Transform since the last joint.
@@ -74,7 +77,10 @@ export function tableToTree({ convention, rows, effector }: ChainTable): InlineT
   return { joints, effectors: [{ id: effector, parent, ...toPlacement(before) }] };
 }
 
-/** Assigns a joint to every moving row; new ones are named `q1`, or with the first free number. */
+/**
+ * Assigns a joint to every row that moves; new joints are named `q1`, or with the first free
+ * number.
+ */
 export function nameJoints(rows: readonly ChainRow[]): ChainRow[] {
   const usedIds = new Set(rows.map(({ joint }) => joint?.id ?? ''));
   let number = 1;
@@ -87,7 +93,7 @@ export function nameJoints(rows: readonly ChainRow[]): ChainRow[] {
   });
 }
 
-/** Returns why the tree cannot be written as a table; null if it can. */
+/** Returns why a joint tree cannot be written as a Denavit-Hartenberg table; null if it can. */
 export function tableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
@@ -107,8 +113,8 @@ const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   listJointsToRoot(joints, end?.parent ?? null);
 
 /**
- * Returns the table with the same kinematics up to `near`. The tree must be convertible
- * (`tableRefusal`).
+ * Returns the table that has the kinematics of a tree, with values within `near` (metres, sines)
+ * rounded. `tableRefusal` must return null for the tree.
  */
 export function treeToTable(
   tree: InlineTree,
@@ -135,8 +141,8 @@ export function treeToTable(
 }
 
 /**
- * Returns the frame whose z is the joint axis; an axis along -z of the joint's own frame keeps that
- * frame, reversed.
+ * Returns the line of a joint axis with a frame on it: the joint's own if its z or -z is the axis
+ * (`reversed` for -z), otherwise null.
  */
 function findJointAxis({ axis }: Joint, frame: RigidFrame): { axis: Axis; reversed: boolean } {
   const direction = unitVector(axis);
@@ -169,9 +175,9 @@ const wrapAngle = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 
 /**
- * Returns the rows of a table: standard rows are Z X, modified rows X Z. Transforms before the
- * first and after the last joint are merged into their rows where possible; otherwise they become
- * fixed rows.
+ * Returns the table rows of alternating motions along z and x: z, then x in a standard row; x, then
+ * z in a modified one. Motions before the first and after the last joint are merged into the rows
+ * of these joints where possible; otherwise they become fixed rows.
  */
 function makeRows(
   { z, x }: CommonNormals,

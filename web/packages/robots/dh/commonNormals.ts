@@ -17,18 +17,21 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { xTransform, zTransform } from './dhTable.ts';
 
-/** Motion along z: rotation in radians and translation in metres. */
+/** Screw motion about z: rotation theta in radians and translation d in metres. */
 export interface MotionAlongZ {
   readonly theta: number;
   readonly d: number;
 }
-/** Motion along x: translation in metres and rotation in radians. */
+/** Screw motion about x: translation a in metres and rotation alpha in radians. */
 export interface MotionAlongX {
   readonly a: number;
   readonly alpha: number;
 }
 
-/** A joint axis as a line, and the frame on it whose z is along the line; null if it has none. */
+/**
+ * A joint axis as a line, with a frame on it whose z is along the line; `frame` is null if there is
+ * none.
+ */
 export interface Axis {
   readonly point: Vec3;
   readonly direction: Vec3;
@@ -36,15 +39,15 @@ export interface Axis {
 }
 
 export interface CommonNormals {
-  /** Motions along the axes, one per axis. */
+  /** Screw motions about the axes (z), one per axis. */
   readonly z: readonly MotionAlongZ[];
-  /** Motions along the common normals, one per pair of consecutive axes. */
+  /** Screw motions about the common normals (x), one per pair of consecutive axes. */
   readonly x: readonly MotionAlongX[];
 }
 
 /**
- * Sines and metres below which a value counts as zero: 0.2 arc seconds, the accuracy to which files
- * round π.
+ * Sines of angles, and metres, below which a value counts as zero: 0.2 arc seconds, the accuracy to
+ * which files round π.
  */
 export const ROUNDING_TOLERANCE = 1e-6;
 
@@ -61,7 +64,8 @@ export const toAxis = (frame: RigidFrame): Axis => ({
 });
 
 /**
- * Decomposes a chain into motions; the first and the last of `axes` have frames, its start and end.
+ * Decomposes a chain of axes into screw motions, rounding within `near`. The first and the last
+ * axis must have frames: the start and the end of the chain.
  */
 export function findCommonNormals(axes: readonly Axis[], near: number): CommonNormals {
   const [z, x]: [MotionAlongZ[], MotionAlongX[]] = [[], []];
@@ -85,7 +89,7 @@ interface Step {
   readonly x: MotionAlongX;
 }
 
-/** Returns the motion to a frame whose z is on the same line. */
+/** Returns the screw motion about z to a frame whose z axis is on the same line. */
 function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): MotionAlongZ {
   const { position, rotation } = composeFrames(inverseFrame(from), to);
   return {
@@ -95,8 +99,8 @@ function computeAlongZ(from: RigidFrame, to: RigidFrame, near: number): MotionAl
 }
 
 /**
- * Returns the motion through `axisFrame`, on the current axis; null if no X motion leads from it to
- * the axis of `to`.
+ * Returns the screw motions about z to `axisFrame` and from it about x; null if no motion about its
+ * x leads to the axis of `to`.
  */
 function stepThroughFrame(
   from: RigidFrame,
@@ -113,7 +117,10 @@ function stepThroughFrame(
   return { z: computeAlongZ(from, axisFrame, near), x };
 }
 
-/** Returns the motion along the common normal, with the smallest rotation of x. */
+/**
+ * Returns the screw motions to the common normal and along it; of its two directions, x takes the
+ * nearer one.
+ */
 function stepAlongNormal(from: RigidFrame, { point, direction }: Axis, near: number): Step {
   const [x, y, z] = ([0, 1, 2] as const).map((i) => getColumn(from, i)) as [Vec3, Vec3, Vec3];
   const offset = addScaled(point, from.position, -1);
@@ -133,7 +140,10 @@ function stepAlongNormal(from: RigidFrame, { point, direction }: Axis, near: num
   };
 }
 
-/** Positions are stored with 12 decimals, and their rounding errors add up along a chain. */
+/**
+ * Rounds a length to 11 decimals, because positions are stored with 12 and their errors add up
+ * along a chain.
+ */
 const snapLength = (x: number, near: number): number => {
   if (Math.abs(x) < near) return 0;
   return Math.abs(x) < 1e4 ? Number(x.toFixed(11)) : x;
@@ -141,7 +151,7 @@ const snapLength = (x: number, near: number): number => {
 
 const ANGLE_STEP = Math.PI / 12;
 
-/** Snaps an angle to a multiple of 15° if it is within rounding. */
+/** Rounds an angle to a multiple of 15° if it differs by no more than rounding error. */
 function snapAngle(angle: number, near: number): number {
   const snapped = ANGLE_STEP * Math.round(angle / ANGLE_STEP);
   return Math.abs(angle - snapped) < near ? snapped + 0 : angle;

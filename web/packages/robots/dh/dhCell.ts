@@ -3,15 +3,15 @@
  */
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 
-/** A cell's number of the form constant + slope · variable. */
+/** The number in a table cell, of the form constant + slope · variable. */
 export interface CellValue {
   readonly constant: number;
   readonly slope: number;
-  /** The variable as written, without markup; null for a number. */
+  /** Name of the variable as written, without markup; null for a plain number. */
   readonly variable: string | null;
   /** True if the cell is marked as an angle; `constant` is in radians then. */
   readonly angle: boolean;
-  /** Metres per unit, if the cell has a unit of length; otherwise null. */
+  /** Metres per unit of length, if the cell states a unit; otherwise null. */
   readonly metres: number | null;
 }
 
@@ -23,7 +23,7 @@ const METRES_PER_UNIT = new Map([
   ['in', 0.0254],
 ]);
 
-/** Normalises the spelling: `\theta_{1}`, `θ₁` and `theta1` become `theta1`. */
+/** Returns a cell's text in one spelling: `\theta_{1}`, `θ₁` and `theta1` all become `theta1`. */
 export function normalizeSpelling(text: string): string {
   return text
     .replace(/[º˚°◦∘]|\^?\s*\{?\s*\\circ\s*\}?|\\degree/g, '°')
@@ -42,7 +42,9 @@ export function normalizeSpelling(text: string): string {
     .trim();
 }
 
-/** Returns null if the text is neither. */
+/**
+ * Parses the text of a table cell; null if it is neither a number nor a variable with an offset.
+ */
 export function parseCell(text: string): CellValue | null {
   const plain = normalizeSpelling(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (plain.length > MAX_LENGTH) return null;

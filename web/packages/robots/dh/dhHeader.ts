@@ -5,12 +5,12 @@ export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
 export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
 
 export interface DhColumn {
-  /** Kind of the column; null for an ignored one. */
+  /** What the column contains; null for a column that is ignored. */
   readonly kind: ColumnKind | null;
   readonly heading: string;
-  /** Metres or radians per unit; null if not stated. */
+  /** Metres or radians per unit that the heading states; null if it states none. */
   readonly unit: number | null;
-  /** True if the column's index refers to the previous frame, as in `a_{i-1}`. */
+  /** True if the index in the heading refers to the previous frame, as in `a_{i-1}`. */
   readonly previous: boolean;
 }
 
@@ -58,7 +58,7 @@ export function parseColumn(heading: string): DhColumn {
   return { kind, heading: heading.trim(), unit: UNIT_SIZES.get(name ?? '') ?? null, previous };
 }
 
-/** Returns null if the cells are not the headings of such a table. */
+/** Parses the headings of a Denavit-Hartenberg table; null if the cells are not such headings. */
 export function parseHeader(cells: readonly string[]): readonly DhColumn[] | null {
   if (TIME_HEADING.test(cells[0]?.trim() ?? '')) return null; // A log.
   const columns = cells.map(parseColumn);

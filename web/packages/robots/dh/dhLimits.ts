@@ -19,8 +19,8 @@ const MAX_PLAUSIBLE_ANGLE = 4 * Math.PI; // Largest plausible limit in radians.
 const NO_LIMITS: RowLimits = { limits: null, fault: null, remark: null };
 
 /**
- * Parses limits; `unit` is that of the column, `guess` that of the others, used if this one states
- * none.
+ * Parses the limits of a joint, in radians or metres. `unit`: size of the column's unit; `guess`:
+ * that of the other columns, for a column that states none.
  */
 export function parseLimits(
   lower: string,
@@ -48,7 +48,7 @@ export function parseLimits(
   return convertLimits(read, unit, guess, type, texts.join(' '));
 }
 
-/** Converts parsed values to limits. */
+/** Converts parsed numbers to limits in radians or metres. */
 export function convertLimits(
   values: readonly CellValue[],
   unit: number | null,

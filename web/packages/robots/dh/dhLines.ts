@@ -2,34 +2,34 @@
 import type { CellValue } from './dhCell.ts';
 import { type ColumnKind, type DhColumn, parseHeader } from './dhHeader.ts';
 
-/** A cell that a program computed. */
+/** A table cell whose value was computed from a program, instead of parsed from text. */
 export interface CodeCell {
   readonly text: string;
   readonly value: CellValue | null;
   readonly pair?: readonly [CellValue, CellValue];
-  /** Why the cell has no value; null if `text` says enough. */
+  /** Reason why the cell has no value; null or absent if `text` explains it. */
   readonly reason?: string | null;
 }
 
 export interface RawRow {
-  /** Line number, from 1. */
+  /** Line of the row in the text, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Cells that a program computed; they replace `cells`. */
+  /** Cells computed from a program, by column kind; they replace `cells`. */
   readonly values?: ReadonlyMap<ColumnKind, CodeCell>;
   /** True if the joint moves opposite to its value. */
   readonly reversed?: boolean;
 }
 
 export interface RawTable {
-  /** Columns of the table; null if they cannot be identified. */
+  /** Columns of the table; null if its headings cannot be identified. */
   readonly columns: readonly DhColumn[] | null;
   readonly rows: readonly RawRow[];
 }
 
 const COMMENT_MARK = /^\s*(#|%|\/\/)\s*/;
 export const MAX_DH_ROWS = 300;
-/** Matches a line after a table with `|`: empty, or a Markdown heading. */
+/** Matches a line that ends a table with `|`: empty, or a Markdown heading. */
 const TABLE_END = /^\s*$|^#{1,6}\s/;
 
 export function splitTable(text: string): RawTable {
@@ -60,7 +60,7 @@ export function splitTable(text: string): RawTable {
 }
 
 /**
- * Returns whether a line has several cells with a number or a variable; excludes rulers between
+ * Returns whether cells are a table row: more than two, with a number or π; excludes rulers between
  * rows.
  */
 const isDataLine = (cells: readonly string[]): boolean =>
@@ -71,7 +71,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Tables in Markdown may contain HTML, such as `&theta;<sub>1</sub>`. */
+/** Removes HTML that Markdown tables may contain, such as `&theta;<sub>1</sub>`. */
 const stripHtml = (text: string): string =>
   text
     .replace(/<\/?(sub|sup|b|i|em|strong)\s*>/gi, '')
@@ -99,7 +99,7 @@ export function splitCells(written: string): string[] {
   return splitAtMarks(joined.replace(/\s+([[(](?![-+\d.±]))/g, '$1'), /\s+/y);
 }
 
-/** Splits a line at marks outside brackets. */
+/** Splits a line at separators outside brackets. */
 function splitAtMarks(text: string, mark: RegExp): string[] {
   const cells: string[] = [];
   let [from, depth] = [0, 0];

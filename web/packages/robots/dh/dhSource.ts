@@ -1,4 +1,4 @@
-/** Finds the table in a text: in a program, or typed in lines. */
+/** Finds a Denavit-Hartenberg table in the source code of a program, or in typed lines. */
 import { findCodeTable } from './code/codeTable.ts';
 import type { CodeLanguage } from './code/codeTokens.ts';
 import type { CodeTable } from './code/tableDraft.ts';
@@ -11,12 +11,15 @@ const LANGUAGES: readonly (readonly [RegExp, CodeLanguage])[] = [
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
 ];
 export const CODE_FILE = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
-/** Matches the names of files that may hold a table. */
+/** Matches the names of files that may contain a Denavit-Hartenberg table. */
 export const DH_FILE = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 
 const TABLE_FILE = /\.(csv|tsv|tex)$/i;
 
-/** Finds the table in a text; `file` is its name, whose ending names a language. */
+/**
+ * Finds the Denavit-Hartenberg table in a text; the extension of the name `file` decides the
+ * language.
+ */
 export function findTable(text: string, file: string): CodeTable | RawTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
   const code = TABLE_FILE.test(file) ? null : findInCode(text, file, language);
@@ -42,7 +45,7 @@ function findInCode(
   return best.find(({ faults }) => faults.length === 0) ?? best[0] ?? null;
 }
 
-/** Returns the blocks of code in a Markdown text, on their original lines. */
+/** Returns only the code blocks of a Markdown text, on their original lines. */
 function keepCodeBlocks(text: string): string {
   let inside = false;
   const keep = (line: string): string => {
@@ -55,9 +58,7 @@ function keepCodeBlocks(text: string): string {
   return text.split('\n').map(keep).join('\n');
 }
 
-/**
- * Returns whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one.
- */
+/** Returns whether a text contains a Denavit-Hartenberg table, even a faulty one. */
 export function hasDhTable(text: string, file: string): boolean {
   if (!isLikelyDhText(text)) return false;
   if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;

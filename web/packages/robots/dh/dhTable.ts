@@ -1,6 +1,6 @@
 /**
- * Denavit-Hartenberg tables as robots. Each row is the transform from one frame to the next.
- * Standard: Rz(θ) Tz(d) Tx(a) Rx(α), the joint moves about or along z of the previous frame.
+ * Converts Denavit-Hartenberg tables to robots. Each row is the transform from one frame to the
+ * next. Standard: Rz(θ) Tz(d) Tx(a) Rx(α), the joint moves about or along z of the previous frame.
  * Modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), the joint moves about or along z of the new frame.
  * Joints are q1 ... qn; links are `base`, `link1` ... and `tool`, the frame after the last row.
  */
@@ -16,7 +16,7 @@ import {
 import { toPlacement } from '../placement.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
 
-/** The convention of a table: which frame the numbers of a row belong to. */
+/** Convention of a Denavit-Hartenberg table: which frame the numbers of a row belong to. */
 export type DhConvention = 'standard' | 'modified';
 
 /** A row of a Denavit-Hartenberg table, in metres and radians. */
@@ -38,7 +38,7 @@ export interface DhTable {
   readonly rows: readonly DhRow[];
   /** Pose of the table's first frame; the world by default. */
   readonly base?: RigidFrame;
-  /** Pose of the tool in the last frame. */
+  /** Pose of the tool in the last frame of the table; the identity by default. */
   readonly tool?: RigidFrame;
 }
 

@@ -1,4 +1,4 @@
-/** Denavit–Hartenberg tables. */
+/** Reads, edits and writes Denavit–Hartenberg tables. */
 
 export {
   CELL_NAMES,

@@ -1,14 +1,19 @@
 /**
- * A quick test before a text is parsed for a Denavit-Hartenberg table. This file imports nothing,
- * so that the page can test a dropped file before it loads the readers of robots.
+ * Quick test before a text is parsed for a Denavit-Hartenberg table. This file imports nothing, so
+ * that the page can test a dropped file before it loads the readers of robots.
  */
 
-export const MAX_DH_CHARACTERS = 50_000; // Characters.
-export const MAX_DH_BYTES = 4 * MAX_DH_CHARACTERS; // In UTF-8.
+/** Maximum length of a text that is searched for a Denavit-Hartenberg table, in characters. */
+export const MAX_DH_CHARACTERS = 50_000;
+/** Maximum size of such a text in UTF-8, in bytes. */
+export const MAX_DH_BYTES = 4 * MAX_DH_CHARACTERS;
 
-/** Matches words of which every table has one. */
+/** Matches words of which every text with a Denavit-Hartenberg table has at least one. */
 const TABLE_WORDS = /alpha|α|alfa|twist|setFixedTransform|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
 
-/** Returns whether a text may hold a table: it is short, and names a twist or a link. */
+/**
+ * Returns whether a text may contain a Denavit-Hartenberg table: it is short, and mentions a twist
+ * or a link.
+ */
 export const isLikelyDhText = (text: string): boolean =>
   text.length <= MAX_DH_CHARACTERS && TABLE_WORDS.test(text);

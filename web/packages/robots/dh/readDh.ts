@@ -29,7 +29,7 @@ export function readDh(text: string, file: string, choice: DhOptions = {}): Read
 }
 
 export interface ParsedDhTable extends DhTable {
-  /** True if the text states the convention. */
+  /** True if the text states its convention, false if `convention` is an assumption. */
   readonly stated: boolean;
 }
 
@@ -96,7 +96,7 @@ export function readDhTable(
 
 const TOO_MANY_ROWS = `has more than ${MAX_DH_ROWS} rows; remove the lines that are not part of the table`;
 
-/** Returns the first line with text, quoted for an error. */
+/** Returns the first non-empty line, quoted for an error. */
 function quoteFirstLine(lines: readonly string[]): string {
   const first = lines.find((line) => line.trim() !== '');
   return first === undefined ? '; the file is empty' : `; got ${quoteInOneLine(first.trim(), 60)}`;
@@ -116,10 +116,13 @@ class TableReader {
   readonly #rows: readonly RawRow[];
   readonly #file: string;
   readonly #notes: ReaderNotes;
-  /** Metres and radians per unit, if neither heading nor cell states a unit. */
+  /**
+   * Metres per unit of lengths, and radians per unit of angles, for which neither heading nor cell
+   * states one.
+   */
   readonly #length: number;
   readonly #angle: number;
-  /** True if any row names its variable; rows that do not are fixed then. */
+  /** True if any row names its joint variable; rows without one are fixed then. */
   readonly #named: boolean;
 
   constructor(
@@ -154,7 +157,7 @@ class TableReader {
     return this.#rows.map((row, i) => this.#readRow(row, `row ${i + 1}`));
   }
 
-  /** Returns a pose in metres whose lengths were in the unit of the table. */
+  /** Converts a pose, whose lengths are in the unit of the table, to metres. */
   toMetres({ position, rotation }: RigidFrame): RigidFrame {
     return {
       position: position.map((x) => x * this.#length) as unknown as Vec3,

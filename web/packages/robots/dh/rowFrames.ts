@@ -1,4 +1,7 @@
-/** Poses of the frames of a table on the mechanism, for any joint values. */
+/**
+ * Frames of a Denavit-Hartenberg table relative to the joints of its mechanism, for drawing at any
+ * joint values.
+ */
 
 import type { InlineTree } from '@iklab/core/scenario';
 import {
@@ -13,8 +16,8 @@ import { type ChainTable, nameJoints } from './chainTable.ts';
 import { xTransform, zTransform } from './dhTable.ts';
 
 /**
- * Computes the frames of the rows of a Denavit-Hartenberg table. `tree`: its mechanism, in any
- * choice of frames.
+ * Computes the frames of each row of a Denavit-Hartenberg table, each relative to the joint that
+ * moves it. `tree`: the joint tree of the table, whose own frames may differ.
  */
 export function computeRowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
   const atZero = jointFrames(tree.joints);

@@ -1,4 +1,7 @@
-/** Which convention a table follows, and what the other one would give. */
+/**
+ * Determines the convention of a Denavit-Hartenberg table, and what the other convention would
+ * give.
+ */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
@@ -9,18 +12,24 @@ import { type DhConvention, type DhTable, xTransform, zTransform } from './dhTab
 
 export interface StatedConvention {
   readonly name: DhConvention;
-  /** Text that states the convention; null if nothing does. */
+  /** Description of the heading or title that states the convention; null if it is only assumed. */
   readonly reason: string | null;
 }
 
 const TITLE_PATTERN =
   /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–—-]*)+$/i;
-/** Matches a convention in a text, such as "modified DH" or "DH ... (modified)". */
+/**
+ * Matches a statement of the convention in a sentence, such as "modified DH" or "DH ...
+ * (modified)".
+ */
 const PHRASE_PATTERN =
   /\b(modified|standard|classic(al)?)\s+(m?d-?h|denavit)\b|\b(d-?h|denavit|convention)\b.*\((modified|standard|classic(al)?|craig)\b[^)]*\)/i;
 const MAX_TITLE_LENGTH = 80; // Characters.
 
-/** Returns the convention that a title or comment names; null if it names none, or both. */
+/**
+ * Returns the Denavit-Hartenberg convention that a title or comment states; null if it states none,
+ * or both.
+ */
 export function parseTitle(text: string): DhConvention | null {
   const title = text.trim();
   if (title.length > MAX_TITLE_LENGTH || !(TITLE_PATTERN.test(title) || PHRASE_PATTERN.test(title)))
@@ -31,7 +40,9 @@ export function parseTitle(text: string): DhConvention | null {
   return isModified ? 'modified' : 'standard';
 }
 
-/** Reads it from headings, or from a line that names a convention. */
+/**
+ * Finds the convention that headings or a title line of a table state; otherwise assumes standard.
+ */
 export function findStatedConvention(text: string, columns: readonly DhColumn[]): StatedConvention {
   const previous = columns.find(
     ({ previous, kind }) => previous && (kind === 'a' || kind === 'alpha'),
@@ -49,7 +60,10 @@ const REMEDY_LABELS: Readonly<Record<DhConvention, string>> = {
   modified: 'Read as modified (Craig)',
 };
 
-/** States the convention with its reason, and offers the other one. */
+/**
+ * Makes a remark with the convention of a table and the reason for it, which offers the other
+ * convention.
+ */
 export function makeConventionRemark(
   table: DhTable,
   { name, reason }: StatedConvention,

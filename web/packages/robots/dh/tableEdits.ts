@@ -34,7 +34,8 @@ export function setCell(
 }
 
 /**
- * Changes the type of a row. The joint keeps its properties except limits, which have another unit.
+ * Changes the joint type of a table row. The joint keeps its properties except limits and rest
+ * value, which change their unit.
  */
 export function setType(table: ChainTable, index: number, type: ChainRow['type']): ChainTable {
   const { joint = null } = table.rows[index] ?? {};
@@ -50,8 +51,8 @@ export function setType(table: ChainTable, index: number, type: ChainRow['type']
 const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
 
 /**
- * Inserts a revolute row before `index`. Its `a` is the larger of `a` and `d` in the previous row,
- * or in the first row where that is positive.
+ * Inserts a revolute row before `index`. Its length `a` is the larger of `a` and `d` in the
+ * previous row, otherwise in the first row with a positive one.
  */
 export function addRow(table: ChainTable, index: number): ChainTable {
   const before = table.rows[index - 1] ?? table.rows[index];
@@ -79,7 +80,9 @@ export function moveRow(table: ChainTable, index: number, offset: -1 | 1): Chain
 export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
   convention === table.convention ? table : treeToTable(tableToTree(table), convention);
 
-/** Table of an arm with a two-joint shoulder (yaw and pitch) and an elbow. */
+/**
+ * Example table of a standard Denavit-Hartenberg arm: a shoulder with yaw and pitch, and an elbow.
+ */
 export const exampleTable: ChainTable = {
   convention: 'standard',
   effector: 'tool',
@@ -94,8 +97,8 @@ const SOURCE_NAME = 'the clipboard';
 const HEADINGS = ['a\talpha\td\ttheta', 'a\talpha\td'] as const;
 
 /**
- * Replaces the table by one from a paper, a spreadsheet or code. Columns without headings are taken
- * in the order of the page.
+ * Parses a pasted table from a paper, a spreadsheet or code. Columns without headings are a, alpha,
+ * d and theta, in this order.
  */
 export function parsePastedTable(
   text: string,

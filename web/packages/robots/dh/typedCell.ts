@@ -21,7 +21,10 @@ const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
   none: 0,
 };
 
-/** Parses a cell: a length in the unit of the scene, an angle in radians. */
+/**
+ * Parses the text typed into a table cell: a length in the unit of the scene, an angle in radians;
+ * or explains what is wrong.
+ */
 export function parseTypedCell(
   text: string,
   cell: CellName,
@@ -65,7 +68,10 @@ function explainInvalid(text: string): string {
     : `${quoteInOneLine(text.trim())} is not a number`;
 }
 
-/** Returns the text of a cell: as typed if that still has the same value, otherwise formatted. */
+/**
+ * Returns the text shown in a table cell: as typed, unless the unit of angles has changed since;
+ * otherwise the formatted number.
+ */
 export function formatCell(
   row: ChainRow,
   cell: CellName,
@@ -78,7 +84,9 @@ export function formatCell(
   return formatCellNumber(row[cell], isLengthCell(cell) ? null : angles, digits);
 }
 
-/** Formats the number of a cell; `angles` is the unit of an angle, null for a length. */
+/**
+ * Formats the number of a table cell; `angles` is the unit to show an angle in, null for a length.
+ */
 export function formatCellNumber(
   value: number,
   angles: DhAngleUnit | null,

@@ -11,7 +11,10 @@ export type PlanarPoint = readonly [number, number];
 // Minimum distance between two points, metres; ignores repeated clicks at one point.
 const MIN_DISTANCE = 0.02;
 
-/** Appends a point unless it coincides with the last one; the base is at the origin. */
+/**
+ * Appends a point (metres) to a drawn arm unless it coincides with the last one; the base is at the
+ * origin.
+ */
 export function addPoint(
   points: readonly PlanarPoint[],
   [x, y]: PlanarPoint,
@@ -35,8 +38,8 @@ const TARGET_ANGLE = 0.9; // Direction of the target: radians from the end effec
 const TARGET_DISTANCE = 0.8; // Distance of the target relative to that of the end effector.
 
 /**
- * Makes a scene with four methods scaled to the drawn arm, and a reachable target away from the end
- * effector.
+ * Makes a scene of a drawn planar arm with four methods scaled to its size, and a reachable target
+ * away from its end effector.
  */
 export function makeDrawnArm(
   points: readonly PlanarPoint[],

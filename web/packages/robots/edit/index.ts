@@ -1,4 +1,4 @@
-/** Edits of a tree. */
+/** Edits of the joint tree of a scene. */
 
 export { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
 export { type RenamedIds, replaceTree } from './sceneWithTree.ts';

@@ -27,8 +27,9 @@ import {
 export type RenamedIds = ReadonlyMap<string, string>;
 
 /**
- * Replaces the tree of a scene. A target out of reach moves to the start position of its effector.
- * Targets of removed effectors are removed; a new effector gets a target at its start position.
+ * Replaces the joint tree of a scene. A target out of reach moves to the start position of its
+ * effector; targets of removed effectors are removed; a new effector gets a target at its start
+ * position.
  */
 export function replaceTree(
   scenario: Scenario,
@@ -58,8 +59,9 @@ const isOutOfReach = (reach: Reach | undefined, { position }: Target): boolean =
   reach !== undefined && !(computeReachShortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /**
- * Returns the start pose of a new tree. Joints that remain keep their start values; new ones start
- * at their rest value. If all joints are new, the mechanism starts in its ready pose.
+ * Returns the start values of the joints of a new tree. Joints that remain keep their start values;
+ * new ones start at their rest value. If all joints are new, the mechanism starts in its ready
+ * pose.
  */
 function computeStart(
   scenario: Scenario,

@@ -1,6 +1,6 @@
 /**
- * Edits of a tree: joints are added, removed and changed; their children stay attached to the
- * mechanism.
+ * Edits the joint tree of a mechanism: joints are added, removed and changed; their children stay
+ * attached.
  */
 import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
 import { rotateVector, rotationFromRpy, unitVector } from '@iklab/core/scenario/numbers';
@@ -38,8 +38,8 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
 }
 
 /**
- * Adds a joint and a link after a joint, with the length of its present link: its effectors move
- * outward, or else its child joints.
+ * Adds a joint and a link after a joint: a link as long as the joint's present one, to whose end
+ * its effectors (or else its child joints) move.
  */
 export function addJointAfter(tree: InlineTree, id: string): InlineTree {
   const index = tree.joints.findIndex((joint) => joint.id === id);
@@ -66,8 +66,8 @@ export function addJointAfter(tree: InlineTree, id: string): InlineTree {
 }
 
 /**
- * Inserts a joint in the middle of the link before another, about the same axis; the rest pose is
- * unchanged.
+ * Inserts a joint in the middle of the link that leads to a joint, about the same axis; the rest
+ * pose is unchanged.
  */
 export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   const index = tree.joints.findIndex((joint) => joint.id === id);
@@ -85,7 +85,7 @@ export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   return { ...moved, joints: moved.joints.toSpliced(index, 0, made) };
 }
 
-/** Returns `joint 4`, or the first free number. */
+/** Returns an unused joint id such as `joint 4`. */
 function newJointId({ joints }: InlineTree): string {
   const usedIds = new Set(joints.map(({ id }) => id));
   let number = joints.length + 1;
@@ -97,8 +97,8 @@ const roundVector = ([x, y, z]: Vec3): Vec3 => [roundNumber(x), roundNumber(y), 
 const roundNumber = (x: number): number => Number(x.toFixed(12)) + 0;
 
 /**
- * Removes a joint; its children attach to its parent with their pose at value 0. Null if effectors
- * would have no parent.
+ * Removes a joint; its children attach to its parent with their pose at value 0. Returns null if
+ * effectors would have no parent.
  */
 export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   const removed = tree.joints.find((joint) => joint.id === id);
@@ -113,7 +113,7 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
-/** Adds an effector at the end of a joint's link. */
+/** Adds an end effector at the end of the link that a joint moves. */
 export function addEffector(tree: InlineTree, parent: string): InlineTree {
   const attached = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
   const xyz = attached.map((each) => each.xyz).find((each) => !isZero(each)) ?? [
@@ -125,7 +125,7 @@ export function addEffector(tree: InlineTree, parent: string): InlineTree {
   return { ...tree, effectors: [...tree.effectors, made] };
 }
 
-/** Returns `effector 2`, or the first free number. */
+/** Returns an unused effector id such as `effector 2`. */
 function newEffectorId({ effectors }: InlineTree): string {
   const usedIds = new Set(effectors.map(({ id }) => id));
   let number = effectors.length + 1;
@@ -133,7 +133,7 @@ function newEffectorId({ effectors }: InlineTree): string {
   return `effector ${number}`;
 }
 
-/** Returns null if it is the last effector. */
+/** Removes an end effector; returns null if it is the only one. */
 export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
   tree.effectors.length === 1
     ? null
@@ -145,7 +145,10 @@ function detachMimic(joint: Joint, removedId: string): Joint {
   return mimic?.joint === removedId ? rest : joint;
 }
 
-/** Joints that may be the parent of a joint: all but itself and its descendants. */
+/**
+ * Returns the ids of the joints that may be the parent of a joint: all but itself and its
+ * descendants.
+ */
 export function findPossibleParents({ joints }: InlineTree, id: string): readonly string[] {
   const below = new Set([id]);
   for (let size = 0; size < below.size; ) {

@@ -1,6 +1,6 @@
 /**
- * MJCF (mujoco.readthedocs.io, XML reference) as plain data: bodies, joints and shapes. Bodies and
- * sites become links; a free joint is held.
+ * Reads MJCF (mujoco.readthedocs.io, XML reference): bodies, joints and shapes. Bodies and sites
+ * become links; a free joint becomes a floating joint.
  */
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
@@ -31,8 +31,8 @@ const WORLD = 'world';
 const PART = 'if it is a part of a model, drop the file that includes it, together with this one';
 
 /**
- * Reads an MJCF; `folder` contains the included files, and `angles` replaces the unit that the file
- * states.
+ * Reads a robot from MJCF. `folder`: contains the included files; `angles`: replaces the unit of
+ * angles that the file states.
  */
 export function readMjcf(
   written: XmlElement,
@@ -62,7 +62,7 @@ export function readMjcf(
   return notes.result({ name, links: bodies.links, joints, up: 'z', statesAngleUnit: true });
 }
 
-/** Merges the worldbody elements of a file. */
+/** Returns the XML with all its `<worldbody>` elements merged into one. */
 function mergeWorldBodies(root: XmlElement): XmlElement {
   const all = root.children.filter(({ name }) => name === 'worldbody');
   return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };

@@ -12,7 +12,9 @@ const JOINT_ELEMENTS = ['joint', 'freejoint'];
 const IGNORED_ELEMENTS = ['inertial', 'camera', 'light'];
 const IDENTITY = ORIGIN_FRAME;
 
-/** An element in a body, and the frame of its enclosing `<frame>`. */
+/**
+ * A child element of a body with the frame of its enclosing `<frame>`, in the frame of the body.
+ */
 interface BodyPart {
   readonly element: XmlElement;
   readonly frame: RigidFrame;
@@ -27,7 +29,7 @@ export class MjcfBodies {
   readonly #geoms: MjcfGeoms;
   readonly #reader: JointReader;
   readonly #names: NameGenerator;
-  /** Names of present and future links. */
+  /** Names of the links made so far, and of those still to be made from bodies. */
   readonly #links: Set<string>;
 
   constructor(root: XmlElement, defaults: MjcfDefaults, geoms: MjcfGeoms, reader: JointReader) {
@@ -63,7 +65,7 @@ export class MjcfBodies {
     this.#addContents(this.#collectParts(element, frame, childclass, '<worldbody>'), element, name);
   }
 
-  /** Returns the children of an element; those inside a `<frame>` get its transform. */
+  /** Returns the parts of a body; those inside a `<frame>` get its transform. */
   #collectParts(
     element: XmlElement,
     frame: RigidFrame,
@@ -78,7 +80,10 @@ export class MjcfBodies {
     });
   }
 
-  /** Chains the joints of a body in file order; without joints, the body is fixed. */
+  /**
+   * Connects a body to its parent by its joints in series, in file order; without joints, by a
+   * fixed joint.
+   */
   #chainJoints(
     parts: readonly BodyPart[],
     body: XmlElement,
@@ -145,7 +150,7 @@ export class MjcfBodies {
     this.links.push({ name, file, line, visuals, collisions });
   }
 
-  /** Sites of the body become links. */
+  /** Adds the shapes and nested bodies of a body to its link, and its sites as further links. */
   #addContents(parts: readonly BodyPart[], body: XmlElement, name: string): void {
     const [visuals, collisions]: [LinkVisual[], LinkVisual[]] = [[], []];
     this.#addLink(body, name, visuals, collisions);
@@ -196,7 +201,8 @@ const FIXED_JOINT = {
 };
 
 /**
- * Returns all names in a file, or those of one kind of element, so that generated names are unique.
+ * Returns all names of elements in a file, or those of one kind of element, which generated names
+ * must avoid.
  */
 function collectNames(element: XmlElement, kind?: string): string[] {
   const ownName = element.attributes.get('name');

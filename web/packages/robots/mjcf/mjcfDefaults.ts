@@ -5,21 +5,24 @@ import type { XmlElement } from '../xml.ts';
 type Attributes = ReadonlyMap<string, string>;
 
 /**
- * The attributes that a class itself sets, by element name; others are inherited from the parent
- * class.
+ * A default class of MJCF with the attributes that it sets itself, by element name; it inherits
+ * others from its parent class.
  */
 interface DefaultClass {
   readonly above: DefaultClass | null;
   readonly ownAttributes: ReadonlyMap<string, Attributes>;
-  /** Attributes by element name, including inherited ones; computed on demand. */
+  /** Attributes of the class by element name, including inherited ones; computed on demand. */
   readonly allAttributes: Map<string, Attributes>;
 }
 
 const MAIN = 'main';
 const NO_ATTRIBUTES: Attributes = new Map();
-/** Limit on the attributes that a class gives an element. */
+/** Limit on the attributes that a default class gives an element. */
 const MAX_ATTRIBUTES = 256;
-/** Alternative ways to write an orientation: an element's own replaces that of its class. */
+/**
+ * Names of the alternative orientation attributes: one on an element replaces any of those of its
+ * class.
+ */
 export const MJCF_ORIENTATION_NAMES = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class MjcfDefaults {
@@ -55,8 +58,8 @@ export class MjcfDefaults {
   }
 
   /**
-   * Returns the element with the attributes of its class, otherwise of `childclass`, otherwise of
-   * the outermost class.
+   * Returns an element completed with the default attributes of its own class, otherwise of
+   * `childclass`, otherwise of the outermost class.
    */
   withDefaults(element: XmlElement, childclass: string | null): XmlElement {
     const name = element.attributes.get('class') ?? childclass ?? MAIN;
@@ -86,7 +89,7 @@ const makeClass = (
   allAttributes: new Map(),
 });
 
-/** Attributes for one kind of element, inherited from the outermost class on. */
+/** Returns the default attributes of a class for one kind of element, including inherited ones. */
 function getAllAttributes(defaultClass: DefaultClass, name: string): Attributes {
   const cached = defaultClass.allAttributes.get(name);
   if (cached) return cached;

@@ -35,8 +35,8 @@ export function readEqualities(
 }
 
 /**
- * Returns the element with the default attributes applied that the file gives for `equality`, the
- * common name of all kinds.
+ * Returns an equality constraint completed with the defaults that the file states for `equality`,
+ * the common name of all kinds.
  */
 function withEqualityDefaults(element: XmlElement, defaults: MjcfDefaults): XmlElement {
   const { attributes } = defaults.withDefaults({ ...element, name: 'equality' }, null);

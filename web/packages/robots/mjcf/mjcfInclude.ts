@@ -5,8 +5,8 @@ import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 
 /**
- * Finds an included file relative to the including file, as MuJoCo's code does, otherwise to the
- * main file, as its documentation says.
+ * Returns the path of an included file: relative to the including file, as MuJoCo's code resolves
+ * it, otherwise to the main file, as its documentation says; null if there is none.
  */
 function findIncludedFile(folder: Folder, name: string, from: readonly string[]): string | null {
   const exact = name.startsWith('/')

@@ -28,7 +28,7 @@ export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | '
   readonly element: XmlElement;
   /** Frame of the joint at value 0, in the frame of the body before the joint moves. */
   readonly frame: RigidFrame;
-  /** Origin of the body in the frame of its joint. */
+  /** Origin of the body in the frame of its joint, in metres. */
   readonly bodyFrame: Vec3;
   /** The joint value in the pose that the file describes (`ref`). */
   readonly ref: number;
@@ -42,7 +42,8 @@ export interface JointReader {
 }
 
 /**
- * Reads a `<joint>` of a body. `frame`: that of the enclosing `<frame>`, in the frame of the body.
+ * Reads a `<joint>` of a body; null after reporting a fault. `frame`: the frame of its enclosing
+ * element, in the frame of the body.
  */
 export function readMjcfJoint(
   element: XmlElement,
@@ -143,10 +144,10 @@ function readLimits(
 }
 
 /**
- * Returns the limits of each hinge that replaces a ball joint which rotates by at most `most` about
- * any axis. Below a right angle, no hinge exceeds this angle: the sine of the second is an entry of
- * the rotation matrix, the others are projections of a tilted axis. So the cone is contained in the
- * hinge limits.
+ * Returns the limits of each hinge that replaces a ball joint which rotates by at most `most`
+ * radians about any axis. Below a right angle, no hinge exceeds this angle: the sine of the second
+ * is an entry of the rotation matrix, the others are projections of a tilted axis. So the cone is
+ * contained in the hinge limits.
  */
 function ballHingeLimits(
   most: number,

@@ -19,7 +19,7 @@ import type { NumberReader } from '../xmlNumbers.ts';
 import { MJCF_ORIENTATION_NAMES } from './mjcfDefaults.ts';
 
 export interface MjcfCompiler {
-  /** Radians per unit of the angles in the file. */
+  /** Radians per unit in which the file gives angles. */
   readonly angle: number;
   readonly eulerseq: string;
   readonly autolimits: boolean;

@@ -1,5 +1,6 @@
 /**
- * The visible bones of an exported skeleton: a slim octahedron from each joint to the next points.
+ * Shapes of the bones of an exported skeleton: a slim octahedron from each joint to the joints and
+ * effectors after it.
  */
 
 import type { Vec3 } from '@iklab/core/scenario';
@@ -29,8 +30,8 @@ const BONE_TRIANGLES = [1, 2, 3, 4].flatMap((k) => {
 });
 
 /**
- * Makes the octahedra of all bones that have a length. `ends`: per bone, the points to which it
- * leads.
+ * Makes an octahedron for each bone that has a length. `ends`: for each bone, the points to which
+ * it leads.
  */
 export function makeBoneShapes(
   rests: readonly RigidFrame[],
@@ -72,7 +73,9 @@ function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
   return [from, ...ring.map((corner) => addScaled(centre, corner)), to];
 }
 
-/** Returns the inverse of each bone's rest pose as a glTF matrix, column by column. */
+/**
+ * Returns the inverse of each bone's rest pose as a glTF matrix of 16 numbers, column by column.
+ */
 export const makeInverseBinds = (rests: readonly RigidFrame[]): Float32Array =>
   Float32Array.from(
     rests.flatMap((rest) => {

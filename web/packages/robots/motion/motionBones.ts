@@ -1,4 +1,7 @@
-/** The links of a mechanism as motion files have them: several joints at one point are one bone. */
+/**
+ * Groups the joints of a mechanism into bones of a motion file: several joints at one point are one
+ * bone.
+ */
 
 import type { InlineTree, Joint, JointType } from '@iklab/core/scenario';
 import {
@@ -23,7 +26,8 @@ export interface MotionBone {
 }
 
 /**
- * Matches joint names that readers give to a link of a skeleton or a floating base: `Hips_shift_x`.
+ * Matches names of joints that replace a joint with several degrees of freedom, such as
+ * `Hips_shift_x`.
  */
 const GROUPED_JOINT = /^(.+?)(_shift)?_[xyz]$/;
 
@@ -32,7 +36,10 @@ const parseLinkName = ({ id, type }: Joint): string | null => {
   return (shift ? 'prismatic' : 'revolute') === type ? link : null;
 };
 
-/** Makes the bones in depth-first order, so that parents come before their children. */
+/**
+ * Returns the bones of a mechanism in depth-first order, so that parents come before their
+ * children.
+ */
 export function makeMotionBones({ joints, effectors }: InlineTree): readonly MotionBone[] {
   const childrenOf = (id: string | null) =>
     joints.flatMap(({ parent }, i) => (parent === id ? [i] : []));
@@ -82,7 +89,8 @@ function continuesBone(last: Joint, next: Joint): boolean {
 }
 
 /**
- * Computes the motion of a bone relative to its rest pose; `values`: of every joint of the tree.
+ * Computes the pose of a bone relative to its rest pose. `values`: the values of all joints of the
+ * tree.
  */
 export const computeBoneMotion = (
   bone: Pick<MotionBone, 'joints'>,
@@ -95,10 +103,7 @@ export const computeBoneMotion = (
     return moveFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
   }, ORIGIN_FRAME);
 
-/**
- * Computes the frames of the bones in the scene from `localFrames`, which are relative to their
- * parents.
- */
+/** Computes the frames of bones in the scene from their frames relative to their parent bones. */
 export function chainFrames(
   bones: readonly Pick<MotionBone, 'above'>[],
   localFrames: readonly RigidFrame[],

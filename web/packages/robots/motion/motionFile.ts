@@ -9,7 +9,7 @@ export { findBvhText } from '../rig/bvhText.ts';
 
 export interface MotionFile {
   readonly content: string | Uint8Array;
-  /** Sentences about where the written file differs from the scene, one per difference. */
+  /** Sentences about differences between the written file and the scene, one per difference. */
   readonly remarks: readonly string[];
 }
 

@@ -15,9 +15,9 @@ import type { MotionScene } from './trajectoryText.ts';
 import { formatMotion } from './writeBvh.ts';
 
 /**
- * Returns the hierarchy of the imported BVH file with the poses of the run; null if the mechanism
- * is not that of the file. Channels without a joint have their value of the first frame, those of a
- * fixed root 0.
+ * Writes a run as BVH with the hierarchy of the imported file; null if the mechanism is no longer
+ * that of the file. Channels without a joint have their value in the first frame of the file, those
+ * of a fixed root 0.
  */
 export function writeSourceBvh(
   source: string,
@@ -42,11 +42,11 @@ const getHierarchy = (source: string): string =>
 class SourceSkeleton {
   readonly #rig: BvhRig;
   readonly #scene: MotionScene;
-  /** Column of each joint of the tree among the file's channels; -1 if it has none. */
+  /** For each joint of the tree, the index of its channel in the file; -1 if it has none. */
   readonly #columns: readonly number[];
-  /** The values of channels without a joint, constant over all frames. */
+  /** Values of the channels without a joint, which are constant over all frames. */
   readonly #constantValues: Float64Array;
-  /** Radians or lengths per file unit of each channel. */
+  /** Radians or length units of the scene per file unit of each channel. */
   readonly #units: Float64Array;
 
   constructor(rig: BvhRig, scene: MotionScene) {
@@ -64,7 +64,10 @@ class SourceSkeleton {
       }
   }
 
-  /** Returns whether file and scene have the same frames in a pose that tells all axes apart. */
+  /**
+   * Returns whether file and scene have the same frames, tested in a pose that tells all axes
+   * apart.
+   */
   matchesScene(): boolean {
     const { joints, effectors } = this.#scene.tree;
     if (joints.some((joint, i) => isMovable(joint) && (this.#columns[i] ?? -1) < 0)) return false;
@@ -88,7 +91,7 @@ class SourceSkeleton {
     });
   }
 
-  /** Returns the channel values of a pose as the file has them: degrees and lengths. */
+  /** Returns the channel values of a pose in the units of the file: degrees and lengths. */
   toFrameValues(pose: readonly number[]): number[] {
     return Array.from(
       this.#computeValues(pose),

@@ -76,7 +76,7 @@ Frame Time: 0.25
 export interface TestRun {
   readonly scene: Scene;
   readonly trajectory: JointTrajectory;
-  /** Positions of joints and effectors in the last pose, as the module reports them. */
+  /** Positions of joints and effectors in the last pose, xyz each, as the module reports them. */
   readonly points: Float64Array;
 }
 
@@ -90,7 +90,7 @@ export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestR
 }
 
 /**
- * The scene of a crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a
+ * Document of a crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a
  * fixed joint.
  */
 const CRANE = {

@@ -7,8 +7,8 @@ import { METRES_PER_UNIT } from './upright.ts';
 export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
 
 /**
- * Writes a trajectory as CSV: a column `time` in seconds and a column per independent joint, in
- * radians and the lengths of the scene.
+ * Writes a trajectory as CSV: a column `time` in seconds, and a column per independent joint, in
+ * radians or in the length unit of the scene.
  */
 export function writeTrajectoryCsv(
   { tree }: MotionScene,
@@ -19,7 +19,7 @@ export function writeTrajectoryCsv(
   return [head.join(','), ...rows, ''].join('\n');
 }
 
-/** Formats a time in seconds without the rounding errors of multiplying the time step. */
+/** Formats a time in seconds, without the rounding errors of multiplying by the time step. */
 const formatSeconds = (seconds: number): string => String(Number(seconds.toPrecision(12)));
 
 const NANOSECONDS = 1e9;
@@ -49,7 +49,9 @@ export function writeTrajectoryYaml(
   return ['joint_names:', ...names, 'points:', ...points, ''].join('\n');
 }
 
-/** Formats a number with a decimal point: YAML 1.1 takes 1e-7 for text and 1 for an integer. */
+/**
+ * Formats a number with a decimal point, because YAML 1.1 reads 1e-7 as text and 1 as an integer.
+ */
 const formatFloat = (value: number): string => {
   const [digits = '', exponent] = String(value).split('e');
   const decimal = digits.includes('.') ? digits : `${digits}.0`;

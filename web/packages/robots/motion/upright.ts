@@ -1,8 +1,8 @@
-/** The axes of BVH and glTF, where y points up. */
+/** Converts the axes and units of a scene to those of BVH and glTF, where y points up. */
 import type { LengthUnit, View } from '@iklab/core/scenario';
 import { type Matrix3, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 
-/** Rotations of a scene that take its up axis to y. */
+/** Rotation by which a scene is turned so that its up axis becomes y, by up axis. */
 export const ROTATIONS_TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
   x: [
     [0, -1, 0],

@@ -19,9 +19,9 @@ import type { MotionScene } from './trajectoryText.ts';
 import { ROTATIONS_TO_Y_UP } from './upright.ts';
 
 /**
- * Writes a trajectory as BVH with y up: a BVH joint per bone with rotations, and positions if it
- * slides. A joint that slides has no OFFSET, because some programs add the position to it and
- * others do not.
+ * Writes a trajectory as BVH with y up: a BVH joint per bone, with rotation channels if it rotates
+ * and position channels if it slides. A joint that slides has no OFFSET, because some programs add
+ * the position to the offset and others do not.
  */
 export function writeBvh(scene: MotionScene, { timeStep, poses }: JointTrajectory): string {
   const skeleton = new BvhSkeleton(scene);
@@ -30,7 +30,8 @@ export function writeBvh(scene: MotionScene, { timeStep, poses }: JointTrajector
 }
 
 /**
- * Formats the MOTION section of a BVH file; `frames`: a value per channel, in degrees and lengths.
+ * Formats the MOTION section of a BVH file. `frames`: the channel values of each frame, in degrees
+ * and lengths; `timeStep` in seconds.
  */
 export const formatMotion = (frames: readonly (readonly number[])[], timeStep: number): string =>
   [
@@ -44,17 +45,20 @@ export const formatMotion = (frames: readonly (readonly number[])[], timeStep: n
 interface BoneChannels {
   readonly slides: boolean;
   readonly order: readonly Axis[];
-  /** The tree joints by which this bone rotates about x, y and z; null if it has other axes. */
+  /**
+   * Tree joints by which a bone rotates about x, y and z of the file; null if it rotates about
+   * other axes.
+   */
   readonly hinges: readonly { readonly joint: number; readonly sign: number }[] | null;
 }
 
 class BvhSkeleton {
   readonly #scene: MotionScene;
   readonly #bones: readonly MotionBone[];
-  /** Poses of the bones in the scene with all joints at 0, rotated to y up. */
+  /** Poses of the bones with all joints at 0, in the scene rotated to y up. */
   readonly #rests: readonly RigidFrame[];
   readonly #channels: readonly BoneChannels[];
-  /** True if a bone is the ROOT of the file; otherwise the frame of the scene is. */
+  /** True if a bone is the ROOT of the file; if false, the frame of the scene is. */
   readonly #hasRoot: boolean;
   #before: Vec3[];
 
@@ -92,7 +96,7 @@ class BvhSkeleton {
     return `${lines.join('\n')}\n`;
   }
 
-  /** Computes the channel values of a pose, in degrees and lengths. */
+  /** Computes the channel values of a pose, in degrees and lengths, as one frame of the file. */
   computeFrame(pose: readonly number[]): number[] {
     const { joints } = this.#scene.tree;
     const values = jointValues(joints, pose);
@@ -126,7 +130,7 @@ class BvhSkeleton {
     ];
   }
 
-  /** Computes the OFFSET of a bone from its parent, along the axes of the file. */
+  /** Computes the OFFSET of a bone from its parent bone, along the axes of the file. */
   #computeOffset(i: number): Vec3 {
     const above = this.#rests[this.#bones[i]?.above ?? -1] ?? ORIGIN_FRAME;
     return addScaled((this.#rests[i] as RigidFrame).position, above.position, -1);
@@ -142,7 +146,7 @@ class BvhSkeleton {
     ]);
   }
 
-  /** Formats the bones and effectors below a bone; an End Site where nothing else is. */
+  /** Formats the bones and effectors below a bone; an End Site if there are none. */
   #formatChildren(i: number): string[] {
     const { tree } = this.#scene;
     const children = this.#bones.flatMap(({ above }, child) => (above === i ? [child] : []));
@@ -169,8 +173,9 @@ class BvhSkeleton {
 const ROOT_CHANNELS = 6;
 
 /**
- * Chooses the BVH channels of a bone. If its joints rotate about the axes of the file, their values
- * are its angles, in their order; any other rotation is given about x, y and z.
+ * Chooses the BVH channels of a bone. If its joints rotate about the axes of the file, the channel
+ * values are the joint angles, in the joints' order; any other rotation is written as angles about
+ * x, y and z.
  */
 function findChannels(
   { joints: jointIndices, slides, rotates }: MotionBone,
@@ -199,7 +204,8 @@ function findChannels(
 }
 
 /**
- * Largest angle in radians between a joint axis and an axis of the file that counts as rounding.
+ * Largest angle in radians by which a joint axis may differ from an axis of the file, as a rounding
+ * error.
  */
 const ALIGNMENT_TOLERANCE = 1e-12;
 

@@ -141,7 +141,10 @@ class GltfAccessors {
   readonly #parts: Uint8Array[] = [];
   byteLength = 0;
 
-  /** Adds an accessor and returns its index. `target`: the glTF buffer target of drawn values. */
+  /**
+   * Adds a glTF accessor for values and returns its index. `target`: the buffer target if the
+   * values are drawn.
+   */
   add(
     type: keyof typeof COMPONENT_COUNTS,
     values: Float32Array | Uint16Array,
@@ -198,8 +201,8 @@ function makeAnimation(
 }
 
 /**
- * Converts rotations to quaternions, each with the sign nearest to its predecessor, because players
- * interpolate them.
+ * Converts the rotations of successive frames to quaternions, each with the sign nearest to its
+ * predecessor, because players interpolate them.
  */
 function toQuaternions(rotations: readonly Matrix3[]): Float32Array {
   const list = new Float32Array(4 * rotations.length);
@@ -217,7 +220,7 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
-/** Makes a binary glTF file (GLB) of its JSON, padded with spaces, and its buffer. */
+/** Makes a binary glTF file (GLB) from its JSON, padded with spaces, and its buffer. */
 function makeGlb(json: object, buffer: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(0x20);

@@ -25,8 +25,8 @@ export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): 
 }
 
 /**
- * Returns the channels in order of application: translations first, because they belong to the
- * offset.
+ * Returns BVH channels in the order in which they apply: translations first, because they add to
+ * the joint's offset.
  */
 export const translationsFirst = (channels: readonly BvhChannel[]): readonly BvhChannel[] => [
   ...channels.filter(({ kind }) => kind === 'shift'),
@@ -34,8 +34,8 @@ export const translationsFirst = (channels: readonly BvhChannel[]): readonly Bvh
 ];
 
 /**
- * Computes the pose of each joint in the frame of the scene; a held root is treated as if its
- * channels were 0.
+ * Computes the pose of each BVH joint in the frame of the scene, for one frame of the motion. A
+ * held root is treated as if its channels were 0.
  */
 export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): RigidFrame[] {
   const frames: RigidFrame[] = [];
@@ -52,7 +52,7 @@ export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): R
 }
 
 /**
- * Returns the value of a channel that is constant over all frames, otherwise null; 0 without a
+ * Returns the value of a BVH channel if it is constant over all frames, otherwise null; 0 without a
  * motion.
  */
 export function findConstantChannelValue(bvh: BvhFile, { column }: BvhChannel): number | null {

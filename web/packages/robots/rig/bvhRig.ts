@@ -32,7 +32,10 @@ export interface BvhRig {
   readonly root: RootChoice;
   /** Name of the robot's link for each joint of the file. */
   readonly links: readonly string[];
-  /** Name of the robot's joint for each channel; null for a constant channel without a joint. */
+  /**
+   * Name of the robot's joint for each channel of the file; null for a constant channel without a
+   * joint.
+   */
   readonly channelJoints: readonly (string | null)[];
 }
 
@@ -70,7 +73,7 @@ class BvhRobotBuilder {
   readonly joints: RobotJoint[] = [];
   readonly bones: LimbBone[] = [];
   readonly channelJoints: (string | null)[];
-  /** Names of joints without length or motion, which are merged into their parents. */
+  /** Names of BVH joints without length and motion, which were merged into their parents. */
   readonly folded: string[] = [];
   readonly #bvh: BvhFile;
   readonly #root: RootChoice;
@@ -119,8 +122,8 @@ class BvhRobotBuilder {
   }
 
   /**
-   * Returns the channels that become joints: constant translations do not, nor do the channels of a
-   * constant joint without length.
+   * Returns the channels of a BVH joint that become joints of the robot: not constant translations,
+   * nor the channels of a constant joint without length.
    */
   #findMovingChannels(joint: BvhJoint, name: string): readonly BvhChannel[] {
     const { above, offset, channels } = joint;

@@ -16,7 +16,7 @@ export interface BvhChannel {
 export interface BvhJoint extends SourceLocation {
   readonly name: string;
   readonly offset: Vec3;
-  /** The channels of the joint, in file order. */
+  /** Channels of the joint, in file order. */
   readonly channels: readonly BvhChannel[];
   /** Index of the parent joint; -1 for the root. */
   readonly above: number;
@@ -28,7 +28,7 @@ export interface BvhFile {
   /** Time between frames in seconds; 0 without a motion. */
   readonly frameTime: number;
   readonly frames: number;
-  /** Channel values, frame by frame, in radians and length units of the file. */
+  /** Values of all channels, frame by frame, in radians and length units of the file. */
   readonly values: Float64Array;
 }
 
@@ -65,8 +65,8 @@ export function findBvhText(folder: Folder, file: string): string | null {
 }
 
 /**
- * Returns how the base of a robot is attached unless chosen: free for a BVH, whose root carries the
- * motion.
+ * Returns how the base of a robot is attached by default: free for a BVH, whose root carries the
+ * motion, otherwise held.
  */
 export const defaultBase = (folder: Folder, file: string): RootChoice =>
   findBvhText(folder, file) === null ? 'held' : 'free';
@@ -102,7 +102,7 @@ class BvhReader {
     return { ...hierarchy, ...this.#readMotion() };
   }
 
-  /** Returns the next line that is not empty, trimmed; null at the end. */
+  /** Returns the next non-empty line of the file, trimmed; null at the end. */
   #nextLine(): string | null {
     while (this.#line < this.#lines.length) {
       const line = (this.#lines[this.#line++] as string).trim();
@@ -151,7 +151,7 @@ class BvhReader {
     } while (open.length > 0);
   }
 
-  /** Reads a joint; its { is on the same or on the next line. */
+  /** Begins a joint of the hierarchy; its `{` is on the same or on the next line. */
   #openJoint(kind: string, rest: string, above: number): number {
     const root = /^ROOT$/i.test(kind);
     if (root !== above < 0)

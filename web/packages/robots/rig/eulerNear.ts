@@ -1,4 +1,4 @@
-/** Euler angles of a rotation, continuous over the frames of a motion. */
+/** Converts rotations to Euler angles that are continuous over the frames of a motion. */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 
 /**
- * Returns the angles of a rotation about x, then y, then z, in radians: of the equivalent ones
+ * Returns Euler angles of a rotation about x, then y, then z, in radians: of all equivalent ones,
  * those nearest to `before`. The angle about x is undone before the others are computed, so that
  * their rounding errors cancel where y is near 90°.
  */

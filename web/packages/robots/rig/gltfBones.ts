@@ -5,9 +5,14 @@ import { type GltfNodes, isMotionPath, type RigGltf, type RigNode } from './gltf
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
-  /** Nodes at which skeletons begin; null if they begin at the bones without a parent bone. */
+  /**
+   * Indices of the nodes at which skeletons begin; null if they begin at the bones without a parent
+   * bone.
+   */
   readonly roots: ReadonlySet<number> | null;
-  /** Node index by its name in a humanoid map, such as `leftHand`; empty if there is no map. */
+  /**
+   * Node indices by their names in a humanoid map, such as `leftHand`; empty if there is no map.
+   */
   readonly humanoid: ReadonlyMap<string, number>;
 }
 
@@ -62,10 +67,7 @@ function readHumanoidMap({ extensions }: RigGltf): ReadonlyMap<string, number> {
   return found;
 }
 
-/**
- * Returns the nodes that any animation rotates or translates; the value is true if it translates
- * them.
- */
+/** Returns the nodes that any animation moves, with true for those that it translates. */
 function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> {
   const moved = new Map<number, boolean>();
   for (const { channels = [] } of animations)
@@ -78,8 +80,8 @@ function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boole
 }
 
 /**
- * Returns the nodes `parts`, their ancestors, and the rest of these trees as far as it draws
- * nothing: limbs that no animation moves.
+ * Returns the nodes `parts` with their ancestors, and all nodes of these trees that draw nothing:
+ * limbs that no animation moves.
  */
 function findSkeleton(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
   const { above } = nodes;
@@ -108,8 +110,9 @@ const isDrawn = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
   (isRecord(extensions) && 'KHR_lights_punctual' in extensions);
 
 /**
- * Finds the root of each skeleton: the hips, otherwise the first node that is translated or has
- * several bones below it. What rotates alone on a base, as an arm does, is held by that base.
+ * Returns the root node of each skeleton: the hips, otherwise the first node that is translated or
+ * has several bones below it. A bone that only rotates on a base, like an arm, is carried by that
+ * base.
  */
 function findRoots(
   { above }: GltfNodes,

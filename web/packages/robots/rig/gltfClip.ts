@@ -35,9 +35,12 @@ const MIN_TRANSLATION = 1e-3; // Share of the size: smaller translations are no 
 export interface SampledMotion {
   readonly frames: number;
   readonly frameTime: number;
-  /** Pose of each bone relative to its rest pose, frame by frame. */
+  /** Poses of all bones relative to their rest poses, frame by frame. */
   readonly offsets: readonly (readonly RigidFrame[])[];
-  /** For each bone: whether it rotates, and whether it slides along its parent. */
+  /**
+   * For each bone, whether it rotates, and in `slides` whether it is translated relative to its
+   * parent.
+   */
   readonly rotates: readonly boolean[];
   readonly slides: readonly boolean[];
 }
@@ -47,7 +50,10 @@ interface NodeTracks {
   translation?: GltfTrack;
 }
 
-/** Samples the first animation of the file; returns null, with a remark, if none can be played. */
+/**
+ * Samples the first animation of the file at even times; returns null, with a remark, if it cannot
+ * be played.
+ */
 export function sampleGltfMotion(
   gltf: RigGltf,
   read: ReadAccessor,
@@ -107,7 +113,7 @@ export function sampleGltfMotion(
 }
 
 /**
- * Element named by the remark that the motion is not part of the tree; the remark is dropped if the
+ * Element name of the remark that the motion of a file is left out; the remark is dropped if the
  * motion is played.
  */
 export const CLIP_ELEMENT = 'animation';
@@ -216,7 +222,8 @@ const relativeFrame = (outer: RigidFrame, inner: RigidFrame): RigidFrame =>
   composeFrames(inverseFrame(outer), inner);
 
 /**
- * Makes the clip of joint values from the motion of the bones; what a joint cannot do is left out.
+ * Makes a clip of joint values from the motion of the bones; motion that a joint cannot make is
+ * left out.
  */
 export function makeClip(
   { frames, frameTime, offsets }: SampledMotion,

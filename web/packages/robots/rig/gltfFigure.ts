@@ -1,6 +1,7 @@
 /**
- * The skin of a glTF 2.0 file on the tree made of its skeleton: each corner moves with one joint,
- * that of the bone with the largest weight; meshes without a skin move with their parent node.
+ * Attaches the skin of a glTF 2.0 file to the joint tree made from its skeleton: each corner moves
+ * with one joint, that of the bone with the largest weight; meshes without a skin move with their
+ * parent node.
  */
 
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
@@ -27,7 +28,7 @@ export interface SkinnedFigure {
   readonly frames: readonly RigidFrame[];
 }
 
-/** Reads the skin of a skeleton; returns null if the file is not glTF, or has no mesh. */
+/** Reads the skinned figure of a glTF file; null if the file is not glTF, or has no mesh. */
 export function readFigure(
   folder: Folder,
   file: string,
@@ -56,7 +57,8 @@ export function readFigure(
 }
 
 /**
- * Returns for each node of the file the last hinge of its bone, or of its nearest moving ancestor.
+ * Returns for each node of the file the index of the last hinge of its bone, or of its nearest
+ * moving ancestor.
  */
 function findBoneIndices(
   { bones }: GltfRig,
@@ -111,8 +113,8 @@ class FigureReader {
   }
 
   /**
-   * Reads a mesh with a skin: the rest position uses all weights; the bone with the largest weight
-   * carries the corner.
+   * Reads a mesh with a skin: the rest position of a corner uses all weights, and the bone with the
+   * largest weight moves it.
    */
   #readSkinned({ points, corners, attributes }: MeshPart, skin: number): SkinPiece {
     const { joints = [], inverseBindMatrices } = this.#gltf.skins?.[skin] ?? {};

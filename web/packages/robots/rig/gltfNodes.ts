@@ -24,7 +24,7 @@ export interface RigNode extends GltfNode {
   readonly extensions?: unknown;
 }
 
-/** The parts of a glTF file's JSON that are used to read its skeleton. */
+/** A glTF file's JSON, with the properties from which its skeleton is read. */
 export interface RigGltf extends Gltf {
   readonly nodes?: readonly RigNode[];
   readonly skins?: readonly {
@@ -55,7 +55,7 @@ const MAX_NODES = 20_000; // Limit on nodes.
 
 export class GltfNodes {
   readonly nodes: readonly RigNode[];
-  /** Index of the parent of each node; -1 for none. */
+  /** Index of the parent node of each node; -1 for none. */
   readonly above: readonly number[];
   readonly #matrices = new Map<number, Matrix>();
 
@@ -66,7 +66,7 @@ export class GltfNodes {
     this.above = findParents(nodes);
   }
 
-  /** Returns the node indices in depth-first order: each node follows its parent. */
+  /** Returns all node indices in depth-first order: each node follows its parent. */
   order(): number[] {
     const pending = this.nodes.map((_, i) => i).filter((i) => this.above[i] === -1);
     pending.reverse();
@@ -79,8 +79,8 @@ export class GltfNodes {
   }
 
   /**
-   * Computes the transform of a node in the scene at rest; the parent's must have been requested
-   * before.
+   * Computes the transform of a node in the scene at rest. The transform of its parent must have
+   * been computed before.
    */
   matrix(index: number): Matrix {
     const cached = this.#matrices.get(index);
@@ -141,8 +141,8 @@ function findParents(nodes: readonly RigNode[]): number[] {
 }
 
 /**
- * Returns the frame of a matrix without its scale; `uneven`: largest shear or difference between
- * axis scales, relative to the scale.
+ * Returns the rigid part of a matrix without its scale. `uneven`: largest shear, or difference
+ * between the scales of two axes, relative to the scale.
  */
 export function extractRigidFrame(matrix: Matrix): {
   readonly frame: RigidFrame;

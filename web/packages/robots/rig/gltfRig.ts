@@ -30,7 +30,9 @@ import { countJointsAbove, findLimbEnds, type LimbBone } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
 import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './restBones.ts';
 
-/** A bone of the file, or the end of one; then `node` is -1 if the file has no node for it. */
+/**
+ * A bone of the file, or the end of a limb. `node` is -1 for an end that has no node in the file.
+ */
 export interface RigBone extends LimbBone {
   readonly node: number;
   /**
@@ -42,9 +44,11 @@ export interface RigBone extends LimbBone {
 
 export interface GltfRig {
   readonly robot: Robot;
-  /** Bones in an order in which parents come first. */
+  /** Bones of the figure, parents first. */
   readonly bones: readonly RigBone[];
-  /** The first animation that moves a bone; null if there is none, or if it is not valid. */
+  /**
+   * Clip of the first animation that moves a bone; null if there is none, or if it is not valid.
+   */
   readonly clip: MotionClip | null;
 }
 
@@ -54,8 +58,8 @@ const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const MAX_SIZE_IN_METRES = 10; // Metres: a larger figure is not in metres.
 
 /**
- * Results by folder and file: the tree, the motion and the skin are each taken from the same rig,
- * and a long animation takes a second to sample.
+ * Cache of rigs by folder and file, because tree, motion and skin are taken from one rig, and
+ * sampling a long animation takes a second.
  */
 const rigCache = new WeakMap<Folder, Map<string, ReadResult<GltfRig>>>();
 
@@ -142,7 +146,7 @@ function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): R
   return notes.result({ robot, bones: rig.bones, clip });
 }
 
-/** Returns the bones at rest, and the nodes that mark their ends. */
+/** Returns the bones in the rest pose, and the nodes that mark their ends. */
 function findRestBones(
   nodes: GltfNodes,
   { bones, roots }: GltfBones,
@@ -180,7 +184,7 @@ function findRestBones(
   return standing;
 }
 
-/** Returns for each bone whether a skeleton begins there, which a free base makes movable. */
+/** Returns for each bone whether it is the root of a skeleton, which a free base makes movable. */
 const findRootFlags = (standing: readonly RestBone[], { roots }: GltfBones): readonly boolean[] =>
   standing.map(({ node, above }) => (roots ? roots.has(node) : above < 0));
 
@@ -226,8 +230,8 @@ function makeLinksAndJoints(
 }
 
 /**
- * Chooses the effectors: those of the humanoid map, otherwise by name; fewer if all have too many
- * joints.
+ * Chooses the links that become effectors: those of the humanoid map, otherwise by name; fewer if
+ * all have too many joints.
  */
 function chooseEffectors(
   { bones, joints }: ReturnType<typeof makeLinksAndJoints>,
@@ -250,8 +254,8 @@ function chooseEffectors(
 }
 
 /**
- * Returns metres, the unit of glTF; no unit if the figure is too large for metres, as in a file in
- * centimetres.
+ * Returns the length unit of a figure: metres, as glTF defines; none if the figure is too large for
+ * metres, as in a file in centimetres.
  */
 function guessUnit(size: number, location: SourceLocation, notes: ReaderNotes): 'm' | 'none' {
   if (size <= MAX_SIZE_IN_METRES) return 'm';

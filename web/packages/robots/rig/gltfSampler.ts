@@ -7,14 +7,20 @@ import type { MotionPath, RigGltf } from './gltfNodes.ts';
 type Animation = NonNullable<RigGltf['animations']>[number];
 
 export interface GltfTrack {
-  /** Times of the first and last keyframe in seconds. */
+  /** Time of the first keyframe in seconds, and in `end` of the last. */
   readonly begin: number;
   readonly end: number;
-  /** Returns the value at a time in seconds: a translation, or a unit quaternion x y z w. */
+  /**
+   * Returns the value of the property at a time in seconds: a translation, or a unit quaternion x y
+   * z w.
+   */
   sample(time: number): readonly number[];
 }
 
-/** Reads the keyframes of one animated property; throws if they are not valid. */
+/**
+ * Reads the keyframes of one animated property (a sampler of the animation); throws if they are not
+ * valid.
+ */
 export function readTrack(
   { samplers = [] }: Animation,
   index: number,
@@ -39,7 +45,10 @@ export function readTrack(
     throw new MeshFault(`the times of sampler ${index} must increase, from 0 to ${MAX_TIME} s`);
   if (!values.every((value) => Math.abs(value) <= MAX_VALUE))
     throw new MeshFault(`sampler ${index} has an invalid or too large number`);
-  /** Returns the value of keyframe `i`. `part`: 0 and 2 are the tangents of a spline. */
+  /**
+   * Returns the value of keyframe `i`. `part`: 1 for the value itself, 0 and 2 for the tangents of
+   * a spline.
+   */
   const key = (i: number, part = 1): readonly number[] => {
     const from = width * (perKey === 3 ? 3 * i + part : i);
     return [...values.subarray(from, from + width)];
@@ -68,7 +77,7 @@ const MAX_VALUE = 1e9;
 
 type Components = readonly number[];
 
-/** Returns the index of the last time that is not after `time`; -1 if all are. */
+/** Returns the index of the last keyframe time that is not after `time`; -1 if all are after it. */
 function findLastKey(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

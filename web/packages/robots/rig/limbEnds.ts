@@ -3,6 +3,7 @@
  * children.
  */
 
+/** A bone of a skeleton, as far as needed to find the ends of its limbs. */
 export interface LimbBone {
   readonly link: string;
   /** Index of the parent bone, earlier in the list; -1 for none. */
@@ -24,7 +25,7 @@ const splitWords = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .toLowerCase();
 
-/** Returns the link names of the limb ends, in the order of the list. */
+/** Returns the link names of the limb ends, in the order of the bones. */
 export function findLimbEnds(bones: readonly LimbBone[]): string[] {
   const paths = findMovingAncestors(bones);
   const isEnd = bones.map(() => true);
@@ -53,7 +54,7 @@ export function findLimbEnds(bones: readonly LimbBone[]): string[] {
   return [];
 }
 
-/** Returns the moving ancestors of each bone. */
+/** Returns the indices of the moving ancestors of each bone. */
 function findMovingAncestors(bones: readonly LimbBone[]): MovingAncestors {
   const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {
@@ -102,7 +103,10 @@ function isApart(
   );
 }
 
-/** Counts the joints that move any of the links; `sizes`: number of joints of each bone itself. */
+/**
+ * Returns the number of joints that move any of the links. `sizes`: the number of joints of each
+ * bone itself.
+ */
 export function countJointsAbove(
   bones: readonly LimbBone[],
   sizes: readonly number[],

@@ -1,4 +1,4 @@
-/** A motion of a skeleton: joint values per frame, and the paths of its links. */
+/** A recorded motion of a skeleton: joint values per frame, and the paths of its links. */
 
 import type { PathMotion, Vec3 } from '@iklab/core/scenario';
 import { MAX_PATH_POINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
@@ -11,29 +11,31 @@ export interface MotionClip {
   readonly frames: number;
   /** Time between frames in seconds. */
   readonly frameTime: number;
-  /** The animated joints, by their names in the robot. */
+  /** Names of the robot's joints that the clip animates. */
   readonly joints: readonly string[];
   /**
    * Joint values in radians and length units of the file, frame by frame in the order of `joints`.
    */
   readonly values: Float64Array;
   readonly links: readonly string[];
-  /** Returns the position of each link in a frame; relative to the root if it is held. */
+  /**
+   * Returns the position of each link in a frame, by link name; relative to the root if it is held.
+   */
   linkPositions(frame: number): ReadonlyMap<string, Vec3>;
 }
 
-/**
- * The path of a target that follows a link of the clip forwards and backwards, so that it is
- * closed.
- */
+/** Closed path of a target that follows a link of the clip forwards and then backwards. */
 export interface ClipPath {
   readonly link: string;
-  /** Position of the link in the first frame. */
+  /** Position of the link in the first frame, in length units of the file. */
   readonly position: Vec3;
   readonly motion: PathMotion;
 }
 
-/** Returns the joint values of a frame; frames beyond the end give the last one. */
+/**
+ * Returns the joint values of a clip's frame by joint name; frames beyond the end give the last
+ * one.
+ */
 export function getClipValues(
   { frames, joints, values }: MotionClip,
   frame: number,

@@ -1,6 +1,6 @@
 /**
  * Plays a motion clip: targets follow the paths of its limbs, and its joint values are the
- * reference.
+ * reference for comparison.
  */
 
 import type { InlineTree, Scenario, Vec3 } from '@iklab/core/scenario';
@@ -32,7 +32,7 @@ export function readMotionClip(
   return clip?.ok ? clip.value : null;
 }
 
-/** Moves the targets along the paths of their links in the clip, in track mode. */
+/** Returns a scenario in track mode whose targets move along the paths of their links in a clip. */
 export function makeTargetsFollowClip(scenario: Scenario, clip: MotionClip): Scenario {
   const effectors = scenario.targets.map(({ effector }) => effector);
   const links = effectors.filter((link) => clip.links.includes(link));
@@ -55,9 +55,11 @@ const roundPoint = (point: Vec3): Vec3 =>
 
 export class ClipComparison {
   readonly #clip: MotionClip;
-  /** Column in the clip of each independent joint; -1 if the clip has none for it. */
+  /**
+   * For each independent joint, the index of its values in a frame of the clip; -1 if it has none.
+   */
   readonly #columns: readonly number[];
-  /** Indices of the revolute joints that the clip has. */
+  /** Indices of the revolute joints that have values in the clip, which are compared. */
   readonly #compared: readonly number[];
   readonly #pose: Float64Array;
 
@@ -72,8 +74,8 @@ export class ClipComparison {
   }
 
   /**
-   * Returns the frame nearest to a time in seconds; the clip runs forwards and backwards, as its
-   * targets do.
+   * Returns the clip frame nearest to a time in seconds; the clip runs forwards and backwards, as
+   * its targets do.
    */
   getFrame(time: number): number {
     const last = this.#clip.frames - 1;
@@ -97,7 +99,7 @@ export class ClipComparison {
 
   /**
    * Computes the root mean square difference of the revolute joints from the clip, in degrees; null
-   * if it has none of them.
+   * if the clip has none of them.
    */
   computeDifference(angles: ArrayLike<number>, time: number): number | null {
     if (this.#compared.length === 0) return null;

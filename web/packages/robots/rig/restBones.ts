@@ -8,7 +8,7 @@ export interface RestBone {
   readonly above: number;
   readonly frame: RigidFrame;
   readonly isBone: boolean;
-  /** True for the root of a skeleton and the bones above it. */
+  /** True for the root of a skeleton, and for bones above it. */
   readonly isAtRoot: boolean;
 }
 
@@ -17,15 +17,18 @@ const COINCIDENT = 1e-6; // Relative to the size of the figure.
 const distanceBetween = (a: RigidFrame, b: RigidFrame | undefined): number =>
   hypot(...addScaled(a.position, b?.position ?? [0, 0, 0], -1));
 
-/** Returns the largest distance of a bone from the first one, at rest. */
+/**
+ * Returns the size of a figure: the largest distance of a bone from the first one, in the rest
+ * pose.
+ */
 export function measureSize(standing: readonly RestBone[]): number {
   const [first] = standing;
   return Math.max(0, ...standing.map(({ frame }) => distanceBetween(frame, first?.frame)));
 }
 
 /**
- * Returns for each bone whether it moves: all below a root, except those without length. If there
- * are none, those without length move, too; then all.
+ * Returns for each bone whether it moves: all below a root that have a length; if there are none,
+ * also those without length; if there are still none, all.
  */
 export function findMovingBones(standing: readonly RestBone[], size: number): readonly boolean[] {
   const below = standing.map(() => 0);
@@ -47,8 +50,9 @@ export function findMovingBones(standing: readonly RestBone[], size: number): re
 }
 
 /**
- * Returns an end for each bone if no moving bone displaces another one, so that nothing could be
- * dragged: as far from the bone as it is from its parent (the origin for a root).
+ * Returns an additional end for each bone if no moving bone displaces another one, because then
+ * nothing could be dragged. An end is as far from its bone as the bone is from its parent (the
+ * origin for a root).
  */
 export function makeBoneEnds(
   standing: readonly RestBone[],

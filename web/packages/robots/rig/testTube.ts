@@ -13,7 +13,10 @@ const base64 = (numbers: ArrayBufferView): string =>
   btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 
 const bones = Array.from({ length: BONES }, (_, i) => i);
-/** Two rings per bone, near its ends: the tube continues from one bone to the next. */
+/**
+ * Rings of the tube, two per bone, near the ends of the bone: the tube continues from one bone to
+ * the next.
+ */
 const rings = bones.flatMap((bone) => [0.05, 0.95].map((share) => ({ bone, x: bone + share })));
 const points = rings.flatMap(({ x }) => CORNERS.flatMap(([y, z]) => [x, y, z]));
 const sides = [0, 1, 2, 3].flatMap((i) => {

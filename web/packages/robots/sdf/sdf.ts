@@ -15,8 +15,8 @@ import { findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValues } from './sdfValues.ts';
 
 /**
- * Reads a robot from SDF. `folder`: contains the included files; `wanted`: the name of one of
- * several models.
+ * Reads a robot from SDF. `folder`: contains the included files; `wanted`: name of the model to
+ * read if there are several.
  */
 export function readSdf(root: XmlElement, folder: Folder, wanted?: string): ReadResult<Robot> {
   const notes = new ReaderNotes();
@@ -32,7 +32,10 @@ export function readSdf(root: XmlElement, folder: Folder, wanted?: string): Read
 
 const MOST_OFFERED = 12;
 
-/** Chooses the wanted model or the first that moves; the whole world if it has joints itself. */
+/**
+ * Returns the scope of the requested model, or of the first that moves; that of the whole world if
+ * it has joints itself.
+ */
 function chooseModel(
   world: SdfScope,
   root: XmlElement,
@@ -88,7 +91,7 @@ function chooseModel(
   return null;
 }
 
-/** Returns one suggestion per other model: to import that one instead. */
+/** Returns a remedy for each other model of the file: to import that model instead. */
 const remediesOf = (models: readonly SdfNode[]): Remedy[] =>
   [...new Set(models.map(({ name }) => name))]
     .slice(0, MOST_OFFERED)
@@ -100,8 +103,8 @@ function formatNames(models: readonly SdfNode[]): string {
 }
 
 /**
- * Returns whether a model has a joint that moves. `incomplete`: an included file is missing, so
- * that a joint may lack the link that it moves.
+ * Returns whether a model has a moving joint. `incomplete`: an included file is missing, so that
+ * joints without their child link do not count.
  */
 const hasMovingJoint = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(

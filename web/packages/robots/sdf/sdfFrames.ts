@@ -13,7 +13,8 @@ import type { SdfPose } from './sdfPose.ts';
 import { findSdfNode, isScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
 /**
- * The other nodes that the pose of a node depends on: from its scope to the frame that it names.
+ * The other nodes that the pose of a node depends on: in `base` from its scope to the frame that
+ * its pose names.
  */
 interface FrameDependencies {
   readonly base: readonly SdfNode[];
@@ -22,7 +23,7 @@ interface FrameDependencies {
 
 export class SdfFrames {
   readonly #notes: ReaderNotes;
-  /** Frames of nodes, relative to the frame of their scope. */
+  /** Frames of nodes computed so far, relative to the frame of their scope. */
   readonly #framesByNode = new Map<SdfNode, RigidFrame>();
   readonly #needs = new Map<SdfNode, FrameDependencies>();
   readonly #scopes = new Map<SdfScope, RigidFrame>();
@@ -44,7 +45,10 @@ export class SdfFrames {
     return frame;
   }
 
-  /** Returns the frame with this name, in the world; null if there is none. */
+  /**
+   * Returns the frame that a name refers to in a scope, relative to the world; null if there is
+   * none.
+   */
   findFrame(scope: SdfScope, name: string): RigidFrame | null {
     if (isScopeName(scope, name)) return this.getScopeFrame(scope);
     const node = findSdfNode(scope, name);
@@ -52,8 +56,8 @@ export class SdfFrames {
   }
 
   /**
-   * Converts the pose of an element in a link to the frame of the link; null if its own frame is
-   * unknown.
+   * Converts the pose of an element in a link to the frame of the link; null if the frame that the
+   * pose is given in is unknown.
    */
   toLinkFrame(link: SdfNode, { frame, relativeTo }: SdfPose): RigidFrame | null {
     if (relativeTo === '' || relativeTo === link.name) return frame;

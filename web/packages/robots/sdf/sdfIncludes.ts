@@ -7,7 +7,7 @@ import { getChildText } from './sdfValues.ts';
 
 const SERVER_URI = /^https?:/i;
 const MAX_NESTING = 8;
-/** Limit on the elements of all included files; a file counts as often as it is included. */
+/** Limit on the total XML elements of included files; a file counts as often as it is included. */
 const MAX_INCLUDED_ELEMENTS = 200_000;
 
 interface IncludedFile {
@@ -104,7 +104,8 @@ export class SdfIncludes {
 }
 
 /**
- * Formats missing files for a sentence: `; not found: "model://hand"`, or '' if nothing is missing.
+ * Formats missing files as the end of a sentence: `; not found: "model://hand"`, or '' if nothing
+ * is missing.
  */
 export const formatMissing = (missingFiles: readonly string[]): string =>
   missingFiles.length > 0
@@ -118,8 +119,8 @@ const countAll = ({ children }: XmlElement): number =>
   children.reduce((sum, child) => sum + countAll(child), 1);
 
 /**
- * Returns the path of the included file, or of the newest SDF file of the included folder; null if
- * there is none.
+ * Returns the path of an included file, or of the newest SDF file of an included model folder; null
+ * if there is none.
  */
 export function findIncludedFile(folder: Folder, uri: string, from: string): string | null {
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
@@ -142,8 +143,8 @@ export function findIncludedFile(folder: Folder, uri: string, from: string): str
 }
 
 /**
- * Returns the folders of models with this name; several, because a project often has the name of
- * its robot.
+ * Returns the folders of models with this name; there may be several, because a project often has
+ * the name of its robot.
  */
 const modelFolders = (folder: Folder, name: string): readonly string[] =>
   folder.paths
@@ -151,7 +152,10 @@ const modelFolders = (folder: Folder, name: string): readonly string[] =>
     .map((path) => folderPathOf(path).slice(0, -1))
     .filter((top) => top === name || top.endsWith(`/${name}`));
 
-/** Returns the path itself if it is a file, otherwise the SDF file of the model in that folder. */
+/**
+ * Returns the path itself if it is a file, otherwise the SDF file of the model in the folder of
+ * this path.
+ */
 function findModelFile(folder: Folder, path: string): string | null {
   if (folder.read(path) !== null) return path;
   const top = path === '' ? '' : `${path}/`;
@@ -166,7 +170,8 @@ function findModelFile(folder: Folder, path: string): string | null {
 }
 
 /**
- * Returns the file with the highest SDF version that a `model.config` names; null if there is none.
+ * Returns the path of the SDF file with the highest version that a `model.config` names; null if
+ * there is none.
  */
 export function findNewestSdf(folder: Folder, config: string): string | null {
   const bytes = folder.read(config);

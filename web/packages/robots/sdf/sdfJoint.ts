@@ -14,15 +14,18 @@ import type { SdfFrames } from './sdfFrames.ts';
 import { findSdfNode, type SdfNode } from './sdfScope.ts';
 import { findChild, getChildText, isSdfTrue, type SdfValues } from './sdfValues.ts';
 
-/** A joint with one axis; an SDF joint with two axes is made up of several in series. */
+/** A joint with one axis; an SDF joint with two axes becomes two of them in series. */
 export interface SdfAxisJoint {
-  /** Suffix appended to the name of the SDF joint. */
+  /** Suffix for the name of the SDF joint. */
   readonly suffix: '' | '_axis' | '_axis2';
   readonly type: RobotJointType;
   /** Direction of the axis, in the frame of the joint. */
   readonly axis: Vec3;
   readonly limits: readonly [number, number] | null;
-  /** The joint that this one mimics; `joint` is its name in the scope of the SDF joint. */
+  /**
+   * The joint that this one mimics, by its name in the scope of the SDF joint and its suffix; null
+   * if none.
+   */
   readonly mimic: (Mimic & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
   readonly pitch: number;
 }
@@ -49,8 +52,8 @@ export const jointType = ({ element }: SdfNode): string =>
   (element.attributes.get('type') ?? '').trim().toLowerCase();
 
 /**
- * Reads an SDF joint as joints with one axis; null after reporting a fault. `jointFrame`: the frame
- * of the joint in the world.
+ * Reads an SDF joint as joints with one axis each; null after reporting a fault. `jointFrame`: the
+ * frame of the joint in the world.
  */
 export function readAxisJoints(
   joint: SdfNode,
@@ -138,7 +141,10 @@ function readDirection(
   ) as unknown as Vec3;
 }
 
-/** Rounds a number to 13 decimals, which removes rounding errors far below those of the poses. */
+/**
+ * Rounds a number to 13 decimals, which removes rounding errors much smaller than those of the
+ * poses.
+ */
 export const roundNumber = (x: number): number => Number(x.toFixed(13)) + 0;
 
 function readLimits(

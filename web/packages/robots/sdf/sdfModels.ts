@@ -28,7 +28,7 @@ export class SdfModels {
   readonly #notes: ReaderNotes;
   readonly #values: SdfValues;
   readonly #includes: SdfIncludes;
-  /** SDF versions of the files that were read, by their root elements. */
+  /** SDF version of each file read so far, by its root element. */
   readonly #versions = new Map<XmlElement, number>();
   #depth = 0;
 
@@ -38,7 +38,7 @@ export class SdfModels {
     this.#includes = includes;
   }
 
-  /** Reads the models of the file and of its worlds. */
+  /** Reads the models of an SDF file and of its worlds into one scope. */
   readWorld(root: XmlElement): SdfScope {
     const version = this.#getVersion(root);
     const scope = makeScope(null, root, version, false);
@@ -52,8 +52,8 @@ export class SdfModels {
   }
 
   /**
-   * Returns the SDF version of a file; a fault in it is reported once per file, however often it is
-   * included.
+   * Returns the SDF version of a file; an invalid version is reported once, however often the file
+   * is included.
    */
   #getVersion(root: XmlElement): number {
     const version = this.#versions.get(root) ?? versionOf(root, this.#notes);
@@ -101,7 +101,7 @@ export class SdfModels {
     this.#addNode({ kind, name, element, scope, pose, base, inner: null });
   }
 
-  /** Adds the node to its scope and to the scopes above into which that scope is merged. */
+  /** Adds a node to its scope, and its name to the outer scopes into which that scope is merged. */
   #addNode(node: SdfNode): void {
     const { scope, name } = node;
     scope.nodes.push(node);

@@ -13,13 +13,13 @@ import { findChild, isSdfTrue, type SdfValues } from './sdfValues.ts';
 
 export interface SdfPose {
   readonly frame: RigidFrame;
-  /** Name of the frame in which the pose is given; '' for the default of the element. */
+  /** Name of the frame that the pose is relative to; '' for the default of the element. */
   readonly relativeTo: string;
 }
 
 const ROTATION_FORMATS = ['euler_rpy', 'quat_xyzw'];
 
-/** Reads the pose of an element. `who`: the element, as faults name it. */
+/** Reads the `<pose>` of an element. `who`: name of the element in faults. */
 export function readSdfPose(
   parent: XmlElement,
   version: number,

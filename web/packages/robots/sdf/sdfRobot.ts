@@ -49,7 +49,7 @@ export class SdfRobot {
   readonly #names = new Map<SdfNode, string>();
   readonly #linksByName = new Map<string, SdfNode>();
   readonly #fresh: NameGenerator;
-  /** Names of the robot's joints that make up a joint with two axes, by SDF joint and suffix. */
+  /** Names of the robot's joints that make up each SDF joint, by SDF joint and suffix. */
   readonly #pieces = new Map<SdfNode, Map<string, string>>();
   readonly #scope: SdfScope;
   readonly #frames: SdfFrames;
@@ -57,7 +57,10 @@ export class SdfRobot {
   readonly #folder: Folder;
   readonly #missingFiles: readonly string[];
 
-  /** Starts a robot of the given models. `missingFiles`: files that were included but not found. */
+  /**
+   * Creates a robot of the models in a scope. `missingFiles`: files that were included but not
+   * found.
+   */
   constructor(
     scope: SdfScope,
     frames: SdfFrames,
@@ -115,7 +118,10 @@ export class SdfRobot {
     return robot();
   }
 
-  /** Names links and joints; those of nested models get the prefix `model::`. */
+  /**
+   * Assigns names to the links and joints of the robot; those of nested models get the prefix
+   * `model::`.
+   */
   #assignNames(scope: SdfScope, prefix: string): void {
     for (const node of scope.nodes) {
       if (prefix.length + node.name.length > MAX_NAME_LENGTH) {
@@ -173,7 +179,7 @@ export class SdfRobot {
       : [];
   }
 
-  /** Returns the link at an end of a joint; null after reporting that there is none. */
+  /** Returns the link at one end of a joint; null after reporting that there is none. */
   #readEnd(joint: SdfNode, end: 'parent' | 'child'): string | null {
     const { notes } = this.#values;
     const element = joint.element.children.find(({ name }) => name === end);
@@ -211,8 +217,8 @@ export class SdfRobot {
   }
 
   /**
-   * Adds the joints of a connected part; a part that no joint attaches to the world gets a floating
-   * base.
+   * Adds the joints of a connected part of the model; a part that no joint attaches to the world
+   * gets a floating base.
    */
   #addPart({ root, edges, closing }: ConnectedPart<NamedJoint>): void {
     const { notes } = this.#values;

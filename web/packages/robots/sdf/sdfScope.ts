@@ -1,4 +1,4 @@
-/** Models of an SDF file with their links, joints, frames and nested models. */
+/** Represents the models of an SDF file with their links, joints, frames and nested models. */
 import type { XmlElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
 
@@ -9,14 +9,14 @@ export interface SdfNode {
   readonly kind: SdfKind;
   readonly name: string;
   readonly element: XmlElement;
-  /** The scope that contains the node. */
+  /** Scope (model or world) that contains the node. */
   readonly scope: SdfScope;
   readonly pose: SdfPose;
   /**
    * Name of the frame in which the node's pose is given by default; '' for the frame of its scope.
    */
   readonly base: string;
-  /** The contents of a model; null for other nodes. */
+  /** Contents of a model; null for nodes that are no models. */
   readonly inner: SdfScope | null;
 }
 
@@ -26,24 +26,29 @@ export interface SdfNode {
 export interface SdfScope {
   /** SDF version of the file as a number: 107 for version 1.7. */
   readonly version: number;
-  /** The model whose contents these are; null for the world. */
+  /** The model that has this scope as its contents; null for the world. */
   readonly node: SdfNode | null;
   /** Nodes of this scope, in file order. */
   readonly nodes: SdfNode[];
-  /** Nodes of this scope and of merged models, by name. */
+  /** Nodes of this scope, and of models merged into it, by name. */
   readonly nodesByName: Map<string, SdfNode>;
   /** Name of the link whose motion the frame of the model follows; '' for the first link. */
   readonly canonical: string;
-  /** Name of the frame inside the model that its pose places; '' for the frame of the model. */
+  /**
+   * Name of the frame in the model that its pose refers to; '' for the frame of the model itself.
+   */
   readonly placement: string;
   readonly isStatic: boolean;
-  /** True if its names are also visible in the scope above. */
+  /** True if the names in this scope are also visible in the scope above. */
   readonly merged: boolean;
 }
 
 const MAX_NAME_LENGTH = 500;
 
-/** Finds the node that `name` refers to, such as `gripper::finger`. */
+/**
+ * Returns the node that a name such as `gripper::finger` refers to in a scope; undefined if there
+ * is none.
+ */
 export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined {
   const direct = scope.nodesByName.get(name);
   if (direct || name.length > MAX_NAME_LENGTH) return direct;
@@ -63,7 +68,7 @@ export function findSdfNode(scope: SdfScope, name: string): SdfNode | undefined 
 export const isScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
-/** Returns the link to which a frame is fixed, or the world, or why there is none. */
+/** Returns the link to which a named frame is fixed, `world`, or the reason why there is none. */
 export function findSdfBody(
   scope: SdfScope,
   name: string,
@@ -96,7 +101,9 @@ export function findSdfBody(
 
 const attachedFrame = ({ element }: SdfNode): string => element.attributes.get('attached_to') ?? '';
 
-/** Returns the first link, otherwise the first nested model. */
+/**
+ * Returns the first link of a scope, otherwise its first nested model; undefined if it has neither.
+ */
 function findFirstBody(scope: SdfScope): SdfNode | undefined {
   const all = [...scope.nodesByName.values()];
   return all.find(({ kind }) => kind === 'link') ?? all.find(({ kind }) => kind === 'model');

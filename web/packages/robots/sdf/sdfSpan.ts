@@ -1,5 +1,6 @@
-/** Finds a tree in the graph of links and joints, which may have loops and separate parts. */
+/** Finds spanning trees in a graph of links and joints, which may have loops and separate parts. */
 
+/** A joint as an edge between two links, by name. */
 export interface JointConnection {
   readonly parent: string;
   readonly child: string;
@@ -13,16 +14,16 @@ export interface TreeEdge<T extends JointConnection> {
 
 export interface ConnectedPart<T extends JointConnection> {
   readonly root: string;
-  /** Names of the links, in file order. */
+  /** Names of the links of the part, in file order. */
   readonly links: readonly string[];
   readonly edges: readonly TreeEdge<T>[];
-  /** Joints that would close a loop and are not part of the tree. */
+  /** Joints that would close a loop, and so are not part of the tree. */
   readonly closing: readonly T[];
 }
 
 /**
- * Returns a tree for each connected part, in file order. `preferred`: possible roots, best first;
- * the first is always a root of its part.
+ * Returns a spanning tree for each connected part of the graph, in file order. `preferred`: links
+ * to use as roots, best first; the first is always a root.
  */
 export function findSpanningParts<T extends JointConnection>(
   links: readonly string[],

@@ -14,8 +14,8 @@ export const isSdfTrue = (text: string | undefined): boolean =>
   /^\s*(true|1)\s*$/i.test(text ?? '');
 
 /**
- * Reads values of elements; mistakes are reported as faults, and `otherwise` is returned. An empty
- * element has its default.
+ * Reads the values of XML elements. Mistakes are reported as faults, and the fallback `otherwise`
+ * is returned. An empty element has its default value.
  */
 export class SdfValues {
   readonly notes: ReaderNotes;

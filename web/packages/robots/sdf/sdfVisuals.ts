@@ -1,4 +1,6 @@
-/** Reads the shapes of a link. A mistake omits the shape, never the robot. */
+/**
+ * Reads the visual and collision shapes of a link; a shape with a mistake is omitted and reported.
+ */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
@@ -16,8 +18,8 @@ import { findChild, getChildText, SdfValues } from './sdfValues.ts';
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
 /**
- * Reads the visuals or collision shapes of a link. `toLinkFrame`: converts a pose to the frame of
- * the link; null if its frame is unknown.
+ * Reads the visual or collision shapes of a link. `toLinkFrame`: converts a pose to the frame of
+ * the link; null if the frame that the pose is given in is unknown.
  */
 export function readSdfVisuals(
   link: SdfNode,
@@ -96,7 +98,7 @@ function readShape(
   }
 }
 
-/** Converts a mesh path relative to an included file to one relative to the folder. */
+/** Converts a mesh path relative to an included file to one relative to the dropped folder. */
 function resolveMeshFile({ file }: XmlElement, uri: string, folder: Folder): string {
   const near = /^[a-z][a-z0-9+.-]*:/i.test(uri) ? null : normalizePath(folderPathOf(file) + uri);
   // Looked up by name, because a mesh may be too large to read.

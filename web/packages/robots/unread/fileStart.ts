@@ -1,4 +1,4 @@
-/** The beginning of a file, as the signatures of formats look at it. */
+/** Reads the beginning of a file, by which its format is recognised. */
 import { fileNameOf } from '../folder.ts';
 
 const MAX_START = 65_536; // Bytes.
@@ -6,11 +6,11 @@ const MAX_START = 65_536; // Bytes.
 export interface FileStart {
   /** File name without folders. */
   readonly name: string;
-  /** The first 64 KB, one character per byte, without a byte order mark. */
+  /** First 64 KB of the file, one character per byte, without a byte order mark. */
   readonly text: string;
   /** Name of the root element of an XML file; '' for other files. */
   readonly root: string;
-  /** Returns whether the given bytes contain this ASCII text. */
+  /** Returns whether the bytes of the file that were given contain this ASCII text. */
   contains(text: string): boolean;
 }
 
@@ -25,7 +25,10 @@ export function readFileStart(bytes: Uint8Array, file: string): FileStart {
   return { name: fileNameOf(file), text, root, contains: has };
 }
 
-/** Decodes bytes to one character per byte; a TextDecoder takes ISO 8859-1 for Windows-1252. */
+/**
+ * Decodes bytes to one character per byte, which TextDecoder cannot: it decodes ISO 8859-1 as
+ * Windows-1252.
+ */
 function decodeLatin1(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let offset = 0; offset < bytes.length; offset += 4096)

@@ -1,13 +1,16 @@
-/** Formats that are not read: how a file of each is recognised, and what to do with it. */
+/** Formats that are recognised but cannot be read, with advice on what to do with such a file. */
 import { HTML_PAGE } from '../xmlText.ts';
 import type { FileStart } from './fileStart.ts';
 
 export interface UnreadFormat {
-  /** Description of the file and advice; FILE stands for its name. */
+  /** Sentence that describes the file and gives advice; FILE in it stands for the file's name. */
   readonly text: string;
   /** Recognises a file by its content, whatever its name. */
   readonly content?: (start: FileStart) => boolean;
-  /** Endings of file names that identify the format if the content is not recognised. */
+  /**
+   * File name extensions of the format, separated by spaces, which decide if the content is not
+   * recognised.
+   */
   readonly endings?: string;
 }
 
@@ -30,16 +33,18 @@ const allOf =
   (start) =>
     first(start) && second(start);
 
-/** Tests for texts that stand only in a COLLADA file with joints. */
+/** Returns whether a file has texts that occur only in a COLLADA file with joints. */
 const hasKinematics: ContentTest = ({ contains: has }) =>
   ['<library_kinematics', '<library_joints', '<library_articulated'].some(has);
 
 /**
- * Tests for a ZIP archive with another extension: a .zip may hold a robot, whatever its first file
- * is.
+ * Returns whether a file is a ZIP archive with an extension other than .zip, because a .zip may
+ * contain a robot.
  */
 const isRenamedZip = allOf(startsWithAny('PK\u0003\u0004'), ({ name }) => !/\.zip$/i.test(name));
-/** Makes a test for a ZIP archive by the name of its first file, which is in its header. */
+/**
+ * Makes a test for a ZIP archive whose first file, named in the header, has a name that matches.
+ */
 const isZipWith = (name: RegExp): ContentTest =>
   allOf(isRenamedZip, ({ text }) =>
     name.test(text.slice(30, 30 + text.charCodeAt(26) + 256 * text.charCodeAt(27))),
@@ -55,8 +60,8 @@ const LOG_ADVICE =
   'play it (ros2 bag play) and drop the CSV of ros2 topic echo --csv /joint_states';
 
 /**
- * Formats that are recognised but not read, the most robot-like first: of a folder without a robot,
- * the first of them is named.
+ * Formats that are recognised but not read, the most robot-like first. For a folder without a
+ * robot, the first format found in it is reported.
  */
 export const UNREAD_FORMATS: readonly UnreadFormat[] = [
   {

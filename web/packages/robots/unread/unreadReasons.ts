@@ -1,4 +1,4 @@
-/** Says of a file that is not read what it is and what to do, in one sentence. */
+/** Explains in one sentence why a file is not read: what it is, and what to do with it. */
 import { fileNameOf } from '../folder.ts';
 import { makeRefusal } from '../notes.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
@@ -7,17 +7,17 @@ import { readXml } from '../xml.ts';
 import { readFileStart } from './fileStart.ts';
 import { UNREAD_FORMATS, type UnreadFormat } from './unreadFormats.ts';
 
-/** Limit on the files of a folder whose content is looked at. */
+/** Limit on the files of a folder whose content is examined. */
 const MAX_OPENED = 8;
 /**
- * Matches the root elements of robot descriptions; broken XML without one says nothing about why
- * there is no robot.
+ * Matches the root elements of robot descriptions. Faults of other broken XML files are not
+ * reported, because they do not explain why there is no robot.
  */
 const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 
 /**
- * Returns why a file is not read, by its content, then by its ending; null if it is none of these
- * formats. `bytes`: at least its beginning.
+ * Returns why a file is not read, by its content, otherwise by its extension; null if its format is
+ * not recognised. `bytes`: at least the beginning of the file.
  */
 export const explainUnread = (bytes: Uint8Array, file: string): string | null =>
   formatReason(findByContent(bytes, file) ?? findByExtension(file), file);
@@ -28,7 +28,7 @@ export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<nev
 }
 
 /**
- * Returns the refusal of a file that no reader recognises, by its ending; null if the ending is
+ * Returns a refusal of a file that no reader recognises, by its extension; null if the extension is
  * unknown.
  */
 export function refuseByExtension(file: string): ReadResult<never> | null {
@@ -37,7 +37,8 @@ export function refuseByExtension(file: string): ReadResult<never> | null {
 }
 
 /**
- * Returns why a folder or an archive cannot be opened as a robot; `also`: what else it may contain.
+ * Returns why a folder or an archive contains no robot. `also`: further formats to name after the
+ * supported ones.
  */
 export function explainNoRobot(folder: Folder, also = ''): string {
   const none = `contains no robot; expected ${ROBOT_FORMATS}${also}`;

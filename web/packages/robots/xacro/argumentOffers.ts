@@ -1,5 +1,5 @@
 /**
- * Possible values of xacro arguments. File and folder names built from an argument, such as
+ * Finds possible values of xacro arguments: file and folder names that contain an argument, such as
  * `config/$(arg type)/limits.yaml`, are matched with the dropped files.
  */
 import { findPackage } from '../folder.ts';
@@ -53,7 +53,7 @@ function readText(folder: Folder, path: string): string {
   return 'text' in decoded ? decoded.text : '';
 }
 
-/** Returns the file names in a xacro text that are built from an argument. */
+/** Returns the file names in a xacro text that contain an argument. */
 function findNames(written: string): string[] {
   const aliases = new Map<string, string>();
   const text = written
@@ -75,7 +75,7 @@ function findNames(written: string): string[] {
     .filter((match) => match.length <= MAX_NAME_LENGTH && /[/.]/.test(match));
 }
 
-/** A component of a path: the text before and after its unknown part, if it has one. */
+/** A path component: the text before and after the argument in it, if it contains one. */
 interface PathPart {
   readonly start: string;
   readonly end: string;
@@ -84,13 +84,13 @@ interface PathPart {
 
 interface PathPattern {
   readonly argument: string;
-  /** Components of the path, from last to first. */
+  /** Components of the file name pattern, from last to first. */
   readonly parts: readonly PathPart[];
-  /** True if the path has no further components. */
+  /** True if the pattern begins at a known folder, so that the path has no further components. */
   readonly isFullPath: boolean;
 }
 
-/** Parses a file name that depends on exactly one argument, at one place; null for any other. */
+/** Parses a file name that contains exactly one argument, at one place; null for any other. */
 function parsePattern(name: string, folder: Folder): PathPattern | null {
   const [packagePrefix = '', owner] =
     new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
@@ -115,9 +115,7 @@ function parsePart(text: string): PathPart | null {
   return { start, end, kind };
 }
 
-/**
- * Returns the value of the argument with which the pattern gives this path; null if there is none.
- */
+/** Returns the argument value for which the pattern matches a path; null if there is none. */
 function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern): string | null {
   if (path.length < parts.length || (isFullPath && path.length > parts.length)) return null;
   let value: string | null = null;
@@ -132,8 +130,8 @@ function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern)
 }
 
 /**
- * Returns the values that all names allow; if there are none, those that any name allows. Shorter
- * values come first, so that ur5e precedes ur10e.
+ * Returns the values that are possible for all file names; if there are none, those possible for
+ * any. Shorter values come first, so that ur5e precedes ur10e.
  */
 function intersectOrUnite([
   first = new Set(),

@@ -11,7 +11,7 @@ import { type DeclaredArgument, XacroState } from './xacroState.ts';
 
 export interface ExpandedXacro {
   readonly root: XmlElement;
-  /** Arguments of all files that were read, in the order of their declaration. */
+  /** Arguments declared in all files that were read, in the order of their declaration. */
   readonly args: readonly DeclaredArgument[];
   readonly files: readonly string[];
 }
@@ -88,8 +88,8 @@ function makeFault(error: unknown, state: XacroState, file: string): RobotFault 
 }
 
 /**
- * Formats, as the end of a message, the innermost macro being expanded and where the opened file
- * calls the outermost one; '' outside of macros.
+ * Formats where an error occurred, as the end of its message: the innermost macro being expanded,
+ * and the line of the outermost call; '' outside of macros.
  */
 function formatCallSite({ calls }: XacroState): string {
   const [outer, inner] = [calls[0], calls.at(-1)];

@@ -1,4 +1,4 @@
-/** Finds values for arguments that have none, or whose default does not exist among the files. */
+/** Finds values for xacro arguments that have none, or whose default matches none of the files. */
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
 import { type ArgumentOffers, findArgumentOffers } from './argumentOffers.ts';
@@ -17,8 +17,8 @@ const MAX_TRIES = 12;
 const MAX_NAMED = 8;
 
 /**
- * Finds values of open arguments with which the file can be read; null if nothing is offered or
- * nothing works. Values in `givenValues` are kept.
+ * Finds values of arguments with which `attempt` reads the file successfully; null if there are no
+ * possible values or none works. Values in `givenValues` are kept.
  */
 export function guessArguments<T>(
   folder: Folder,
@@ -54,11 +54,14 @@ function makeRemark({ argument, values }: OpenArgument, args: ArgumentValues): R
 
 interface OpenArgument {
   readonly argument: DeclaredArgument;
-  /** Possible values of the argument, the most likely first. */
+  /** Possible values of an argument without a usable value, the most likely first. */
   readonly values: readonly string[];
 }
 
-/** Returns the arguments that are not given and whose default is not among the offered values. */
+/**
+ * Returns the declared arguments without a given value, whose default is not among the possible
+ * values.
+ */
 function findOpenArguments(
   declared: readonly DeclaredArgument[],
   givenValues: ArgumentValues,
@@ -76,8 +79,8 @@ function findOpenArguments(
 }
 
 /**
- * Returns combinations to try: the most likely value of each argument, then variants with another
- * value of one argument.
+ * Returns combinations of argument values to try: the most likely value of each argument, then
+ * variants with another value of one argument.
  */
 function listCombinations(open: readonly OpenArgument[]): Map<string, string>[] {
   if (open.length === 0) return [];

@@ -1,10 +1,9 @@
-/** Returns how many wrong letters a name of this length may have to count as near. */
+/** Returns the largest edit distance at which a name of this length still counts as similar. */
 const maxDistance = (length: number) =>
   length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
 
 /**
- * Returns the known name that most resembles an unknown one, for a suggestion; null if none is
- * near.
+ * Returns the name that most resembles an unknown one, for a suggestion; null if none is similar.
  */
 export function findNearestName(
   wanted: string,

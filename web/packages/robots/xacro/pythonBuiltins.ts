@@ -38,8 +38,8 @@ const float: PyCall = ([value = 0n]) => {
 };
 
 /**
- * Returns the Python function in an argument such as `key` as a function of items; identity without
- * one. `name`: the called function, for errors.
+ * Converts a function argument of Python, such as `key`, to a function of items; the identity if it
+ * is missing. `name`: the called function, for errors.
  */
 function toFunction(
   name: string,
@@ -161,8 +161,8 @@ const ord: PyCall = ([letter = null]) => {
 };
 
 /**
- * Implements Python's isinstance(): types are the functions that create their values; a bool is an
- * int, too.
+ * Implements Python's isinstance(). Types are the functions that create their values (`int`,
+ * `str`); a bool is an int, too.
  */
 const isInstance: PyCall = ([value = null, types = null]) => {
   const names = types instanceof PyTuple ? types.items : [types];

@@ -15,7 +15,10 @@ import {
   toPythonStr,
 } from './pythonValues.ts';
 
-/** Functions of Python and `math` that are not supported; no other name is suggested for them. */
+/**
+ * Names of functions of Python and `math` that are not supported; no similar name is suggested for
+ * them.
+ */
 const UNSUPPORTED_FUNCTIONS = new Set(
   `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp frozenset fsum gamma
   gcd getattr hasattr hash hex isclose isfinite isinf isnan isqrt issubclass iter lcm ldexp lgamma

@@ -9,8 +9,8 @@ import {
 } from './pythonValues.ts';
 
 /**
- * Wraps a function of real numbers; as in Python, a result that is not finite although all
- * arguments are is an error.
+ * Makes a Python function of a function of real numbers; as in Python, a result that is not finite
+ * although all arguments are is an error.
  */
 function makeRealFunction(
   name: string,

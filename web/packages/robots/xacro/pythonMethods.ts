@@ -33,7 +33,7 @@ export function findMethod(self: PythonValue, name: string): PyFunction | undefi
   return method && new PyFunction(name, call, MAX_ARGUMENTS[name] ?? 1, keywords);
 }
 
-/** Maximum number of arguments of methods, by name; 1 for other methods. */
+/** Maximum number of arguments of Python methods, by name; 1 for all others. */
 const MAX_ARGUMENTS: Readonly<Record<string, number>> = { get: 2, replace: 3, split: 2 };
 
 export function getMethods(self: PythonValue): Methods<PythonValue> {

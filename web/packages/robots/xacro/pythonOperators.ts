@@ -1,5 +1,6 @@
 /**
- * Python's operators: integers of up to `MAX_BITS` bits, floats, and `+ *` for strings and lists.
+ * Implements Python's operators: integers of up to `MAX_BITS` bits, floats, and `+ *` for strings
+ * and lists.
  */
 import {
   checkSize,
@@ -22,7 +23,7 @@ import {
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
-/** Work of an operation, in list items of the work budget. */
+/** Work that an operation costs, in list items of the work budget. */
 const OPERATION_WORK = 5;
 
 export function applyUnary(operator: string, value: PythonValue): PythonValue {
@@ -150,7 +151,7 @@ export function comparePythonValues(operator: string, a: PythonValue, b: PythonV
   return x > y || (operator === '>=' && x >= y);
 }
 
-/** Compares two lists: the first items that differ decide, otherwise the lengths. */
+/** Compares two lists as Python does: the first items that differ decide, otherwise the lengths. */
 function compareLists(
   operator: string,
   a: readonly PythonValue[],
@@ -201,7 +202,7 @@ function contains(container: PythonValue, item: PythonValue): boolean {
   throw new PythonError(`"in": expected a str, list, set or dict; got ${describeType(container)}`);
 }
 
-/** Evaluates the slice `sequence[from:to:by]`; an omitted part is null. */
+/** Evaluates the Python slice `sequence[from:to:by]`; an omitted part is null. */
 export function sliceSequence(
   sequence: PythonValue,
   ...parts: readonly PythonValue[]

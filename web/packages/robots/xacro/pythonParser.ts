@@ -1,6 +1,6 @@
 /**
- * Parses Python expressions by operator precedence into functions of the names they refer to.
- * Accepts what `eval` accepts, without lambda, bit operators, set displays and assignment.
+ * Parses Python expressions by operator precedence into functions of the names in scope. Accepts
+ * what `eval` accepts, without lambda, bit operators, set displays and assignment.
  */
 import { getAttribute, getPythonItem, lookUpPythonName } from './pythonLookup.ts';
 import { applyBinary, applyUnary, comparePythonValues, sliceSequence } from './pythonOperators.ts';
@@ -48,7 +48,7 @@ const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
 
 const UNSUPPORTED_TOKEN = /^(lambda|yield|await|[~&|^@]|<<|>>|:=)$/;
 const MAX_NESTING = 100;
-/** Work of each step of an expression, in list items of the work budget. */
+/** Work that each evaluated node of an expression costs, in list items of the work budget. */
 const STEP_WORK = 20;
 
 function countSteps(work: PythonExpression): PythonExpression {
@@ -109,7 +109,7 @@ class ExpressionParser {
     throw new PythonError(wanted ? `expected ${wanted}; got ${found}` : `unexpected ${found}`);
   }
 
-  /** Parses an expression of operators with at least this precedence. */
+  /** Parses an expression of operators whose precedence is at least `least`. */
   private parseExpression(least = CHOICE): PythonExpression {
     if (++this.nesting > MAX_NESTING) throw new PythonError('nested too deeply');
     let left = countSteps(this.parseOperand(least));
@@ -269,8 +269,8 @@ class ExpressionParser {
   }
 
   /**
-   * Parses comma-separated items up to `close`, without those that `consume` consumes; or a
-   * comprehension `item for ...`.
+   * Parses comma-separated items up to the bracket `close`, or a comprehension `item for ...`.
+   * `consume`: parses an item that is not to be returned, and returns true if it did.
    */
   private parseItems(close: string, consume = () => false): PythonExpression[] | PythonExpression {
     const items: PythonExpression[] = [];

@@ -16,7 +16,7 @@ export const isPythonKeyword = (name: string): boolean => KEYWORDS.has(name);
 const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/u.source;
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/u.source;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/u.source;
-/** Pattern of an operator; includes unsupported operators, so that errors name them. */
+/** Pattern of Python operators; it includes unsupported ones, so that errors can name them. */
 const OPERATOR = /\*\*|\/\/|<<|>>|<=|>=|==|!=|:=|[-+*/%@&|^~<>()[\]{},:.=]/u.source;
 const TOKEN = new RegExp(`\\s*(?:(${STRING})|(${NUMBER})|(${NAME})|(${OPERATOR})|$)`, 'suy');
 

@@ -1,4 +1,4 @@
-/** Values of Python as JavaScript values, their text, and the limits on work and size. */
+/** Represents Python values as JavaScript values, with their text, and limits on work and size. */
 
 /** A Python value; `bigint` stands for int, `number` for float, `null` for None. */
 export type PythonValue =
@@ -13,7 +13,7 @@ export type PythonValue =
   | PyFunction
   | PyNamespace;
 
-/** An error that Python would raise, or a feature that is not supported. */
+/** Error that Python would raise, or that reports an unsupported feature. */
 export class PythonError extends Error {}
 
 export class PyList {
@@ -44,7 +44,7 @@ export class PyDict {
   }
 }
 
-/** A Python set, whose items keep their order, which Python leaves open. */
+/** A Python set; its items keep their order, which Python does not guarantee. */
 export class PySet {
   readonly entries = new Map<string, PythonValue>();
   constructor(items: Iterable<PythonValue> = []) {
@@ -69,8 +69,8 @@ export class PyFunction {
   readonly call: PyCall;
 
   /**
-   * Wraps `call`, which need not check its arguments: more than `most`, and keyword arguments not
-   * in `names`, are rejected.
+   * Creates a function that rejects more than `most` arguments, and keyword arguments whose names
+   * do not match `names`, before it runs `call`.
    */
   constructor(name: string, call: PyCall, most = Number.POSITIVE_INFINITY, names = /^$/) {
     this.name = name;
@@ -87,7 +87,10 @@ export class PyFunction {
   }
 }
 
-/** Looks up names after a dot: those of `math`, `xacro`, and includes with a namespace. */
+/**
+ * Looks up Python names: those in a scope, or those after a dot, such as members of `math`, `xacro`
+ * and namespaces.
+ */
 export interface NameLookup {
   get(name: string): PythonValue | undefined;
   names(): Iterable<string>;
@@ -103,8 +106,8 @@ export class PyNamespace {
 }
 
 /**
- * The number of items that the expressions of one expansion may still create or visit; about a
- * second of work.
+ * Number of list items that the Python expressions of one expansion may still create or visit;
+ * about a second of work.
  */
 export class WorkBudget {
   remaining: number;
@@ -115,7 +118,7 @@ export class WorkBudget {
 
 let currentBudget = new WorkBudget(Number.POSITIVE_INFINITY);
 
-/** Runs `work` and charges all its work to this budget. */
+/** Runs `work` and subtracts all its Python work from a budget. */
 export function withWorkBudget<T>(from: WorkBudget, work: () => T): T {
   const before = currentBudget;
   currentBudget = from;
@@ -127,8 +130,8 @@ export function withWorkBudget<T>(from: WorkBudget, work: () => T): T {
 }
 
 /**
- * Counts work against the current budget; call before creating or visiting items, so that no
- * expression runs without bound.
+ * Subtracts work from the current budget, and throws if it is used up; call it before creating or
+ * visiting `items` items.
  */
 export function countPythonWork(items: number): void {
   currentBudget.remaining -= items;
@@ -137,26 +140,29 @@ export function countPythonWork(items: number): void {
 }
 
 /**
- * Counts the work of searching a text in another, before the search; the worst case compares every
- * pair of letters.
+ * Subtracts the work of searching a text in another from the budget, before the search; the worst
+ * case compares every pair of letters.
  */
 export const countSearch = (text: string, part: string): void =>
   countPythonWork((text.length * part.length) / 200);
 
-/** Counts the work of comparing two texts, before the comparison. */
+/** Subtracts the work of comparing two texts from the budget, before the comparison. */
 export const countComparison = (a: string, b: string): void =>
   countPythonWork(Math.min(a.length, b.length) / 100);
 
-/** Limit on the characters of a string or the items of a list. */
+/** Maximum number of characters of a string, or of items of a list. */
 export const MAX_SIZE = 1_000_000;
 
-/** Returns the size; call before creating a value, to reject one that is too large. */
+/**
+ * Returns a size if it is allowed, otherwise throws; call it before creating a string or list of
+ * this size.
+ */
 export function checkSize(size: number): number {
   if (size > MAX_SIZE) throw new PythonError(`more than ${MAX_SIZE} characters or items`);
   return size;
 }
 
-/** Returns the number of characters or items of a value; 0 for other values. */
+/** Returns the number of characters of a string or items of a collection; 0 for other values. */
 export function getPythonSize(value: PythonValue): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof PyList) return value.items.length;
@@ -164,8 +170,8 @@ export function getPythonSize(value: PythonValue): number {
 }
 
 /**
- * Returns the items of a list or set, characters of a string, or keys of a dict; throws for other
- * values.
+ * Returns the items of a list or set, the characters of a string, or the keys of a dict; throws for
+ * other values.
  */
 export function getItems(value: PythonValue): readonly PythonValue[] {
   countPythonWork(getPythonSize(value));
@@ -188,7 +194,7 @@ export function typeName(value: PythonValue): string {
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
-/** Names the type of a value with an indefinite article, for messages. */
+/** Returns the name of a value's Python type with an indefinite article, for error messages. */
 export function describeType(value: PythonValue): string {
   const name = typeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
@@ -200,7 +206,7 @@ export function toBoolean(value: PythonValue): boolean {
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
-/** Returns the number of a value, with booleans as 0 and 1; null if it is not a number. */
+/** Converts a value to a number, with booleans as 0 and 1; null if it is no number. */
 export function toNumber(value: PythonValue | undefined): bigint | number | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;

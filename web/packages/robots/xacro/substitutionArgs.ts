@@ -6,7 +6,7 @@ import { XacroError } from './xacroMistake.ts';
 import { parseLiteral } from './xacroScope.ts';
 
 export interface SubstitutionHost {
-  /** Returns the value of an argument; undefined if it is not given and has no default. */
+  /** Returns the value of a xacro argument; undefined if it is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
   readonly files: Pick<XacroFiles, 'findPackage' | 'currentFolder'>;
@@ -63,7 +63,10 @@ export function getArgument(
   throw new XacroError(`the argument "${name}" has no value; ${hint}`);
 }
 
-/** Evaluates `$(eval …)`. Arguments are available as names and functions, as in roslaunch. */
+/**
+ * Evaluates a `$(eval …)` expression; xacro arguments are available as names and functions, as in
+ * roslaunch.
+ */
 function evaluateEval(expression: string, host: SubstitutionHost): string {
   if (expression.includes('__'))
     throw new XacroError('$(eval …): names with two underscores are not allowed');
@@ -74,8 +77,7 @@ function evaluateEval(expression: string, host: SubstitutionHost): string {
 }
 
 /**
- * Converts a text to a number or boolean, in upper or lower case, if it is one; otherwise returns
- * the text.
+ * Converts a text to a boolean (in any case) or number if it is one; otherwise returns the text.
  */
 export function parseTyped(text: string): PythonValue {
   const lower = text.toLowerCase();

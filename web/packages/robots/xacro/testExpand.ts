@@ -11,7 +11,7 @@ export interface ExpansionInput {
 }
 
 /**
- * Expands a xacro and returns the result on one line. `inner` is the content of `<robot>`, from
+ * Expands a xacro and returns the result printed on one line. `inner`: content of `<robot>`, from
  * line 1.
  */
 export function expandTestXacro(
@@ -37,7 +37,8 @@ export function expandToFault(inner: string, input: ExpansionInput = {}): string
 }
 
 /**
- * Prints an element on one line, with its text before the children, wherever it was between them.
+ * Prints an XML element on one line, with its text before its children, wherever it was between
+ * them.
  */
 function printElement({ name, attributes, text, children }: XmlElement): string {
   const list = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');

@@ -34,7 +34,7 @@ export function makeMacroError(name: string, context: ExpansionContext): XacroEr
   return new XacroError(`unknown macro "${name}"${hint}`);
 }
 
-/** Expands `<xacro:call macro="...">`. */
+/** Expands a macro whose name an expression gives: `<xacro:call macro="...">`. */
 export function callMacroByName(
   element: XmlElement,
   into: ElementBuilder,
@@ -49,7 +49,10 @@ export function callMacroByName(
   callMacro(macro, { ...element, attributes }, into, context, expander);
 }
 
-/** Names of elements of descriptions; a macro of such a name needs the prefix in calls. */
+/**
+ * Element names of robot descriptions; a macro of such a name must be called with the prefix
+ * `xacro:`.
+ */
 const RESERVED_NAMES = new Set(
   `link joint inertial visual collision origin geometry box cylinder sphere mesh capsule material
   color texture axis limit mimic parent child calibration dynamics safety_controller mass inertia
@@ -57,8 +60,8 @@ const RESERVED_NAMES = new Set(
 );
 
 /**
- * Returns whether an element without prefix calls the macro: its attributes and children match the
- * parameters, and it is not inside the macro itself.
+ * Returns whether an element without the prefix `xacro:` calls a macro: its attributes and children
+ * match the parameters, and it is not inside the macro itself.
  */
 export function isUnprefixedCall(
   element: XmlElement,
@@ -124,8 +127,8 @@ function makeParameterError(macro: XacroMacro, name: string): XacroError {
 }
 
 /**
- * Assigns the child elements to the block parameters, in order; they are expanded in the scope of
- * the caller.
+ * Assigns the child elements of a call to the block parameters of the macro, in order; they are
+ * expanded in the scope of the caller.
  */
 const assignBlocks: AssignParameters = (macro, element, scope, context, expander, open) => {
   const expandedCall = makeElement(element);

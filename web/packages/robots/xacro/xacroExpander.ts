@@ -1,4 +1,4 @@
-/** The interface through which elements of all kinds are expanded. */
+/** Defines the interface through which xacro elements of all kinds are expanded. */
 import type { XmlElement } from '../xml.ts';
 import { shortenText } from '../xml.ts';
 import { type PythonValue, toBoolean, toPythonStr } from './pythonValues.ts';
@@ -16,7 +16,7 @@ export interface ElementBuilder extends XmlElement {
 export interface ExpansionContext {
   readonly macros: MacroTable;
   readonly scope: XacroScope;
-  /** Root of the file that contains the elements. */
+  /** Root element of the file that contains the elements being expanded. */
   readonly document: XmlElement;
 }
 
@@ -43,7 +43,7 @@ export function requireAttribute(element: XmlElement, name: string): string {
   throw new XacroError(`<${element.name}> must have the attribute "${name}"`);
 }
 
-/** Evaluates a required attribute; throws if it is missing. */
+/** Evaluates a required attribute of an element; throws if it is missing. */
 export function evaluateAttribute(
   element: XmlElement,
   name: string,
@@ -70,9 +70,7 @@ export function evaluateCondition(
   throw new XacroError(`the condition${which} must be true or false; got ${got}`);
 }
 
-/**
- * Converts booleans, and texts that parse as boolean or number, to a boolean; null for other texts.
- */
+/** Converts a boolean, or a text of a boolean or number, to a boolean; null for other values. */
 function parseBoolean(value: PythonValue): boolean | null {
   const read = typeof value === 'string' ? parseLiteral(value.trim()) : value;
   return typeof read === 'string' ? null : toBoolean(read);

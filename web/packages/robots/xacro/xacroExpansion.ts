@@ -97,7 +97,7 @@ function insertBlock(
   });
 }
 
-/** Maximum nesting of the result, because its readers are recursive. */
+/** Maximum nesting of elements in the result, because its readers are recursive. */
 const MAX_NESTING = 500;
 
 export class XacroExpansion implements XacroExpander {
@@ -168,8 +168,8 @@ export class XacroExpansion implements XacroExpander {
   }
 
   /**
-   * Expands a macro call, or an element of the description; `name` is the name after the prefix,
-   * null without prefix.
+   * Expands a macro call, or copies another element. `name`: element name after the prefix
+   * `xacro:`; null without prefix.
    */
   private expandOther(
     element: XmlElement,

@@ -1,4 +1,4 @@
-/** Resolves the files that a xacro names among the dropped files, and reads them. */
+/** Finds and reads the files that a xacro refers to, among the dropped files. */
 import {
   countCommonSuffix,
   findBySuffix,
@@ -25,11 +25,11 @@ export class FileError extends Error {
 const MAX_HINTS = 20;
 const MAX_SUGGESTIONS = 4;
 
-/** Removes the scheme and leading `..` from a path. */
+/** Removes the scheme and leading `..` from a file name. */
 const normalizeName = (file: string): string =>
   normalizePath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
-/** The part of the expansion that the files depend on. */
+/** What `XacroFiles` needs from the expansion. */
 export interface FilesHost {
   /** Values of the xacro arguments, by name. */
   readonly argumentValues: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ export class XacroFiles {
   readonly stack: string[] = [];
   readonly read = new Set<string>();
   readonly missingFiles: string[] = [];
-  /** Number of missing files for which similar names may still be searched. */
+  /** Number of further missing files for which similar names are searched. */
   private hints = MAX_HINTS;
   private readonly documents = new Map<string, XmlElement>();
   private readonly all: Folder;
@@ -65,8 +65,8 @@ export class XacroFiles {
   }
 
   /**
-   * Returns the folder of a package, as a path within the dropped files. A missing package stays
-   * `package://`, because only its meshes may refer to it.
+   * Returns the folder of a ROS package, as a path within the dropped files. A missing package
+   * stays `package://`, because only its meshes may refer to it.
    */
   findPackage(name: string): string {
     const packagePath = findPackage(this.all, name);
@@ -83,8 +83,8 @@ export class XacroFiles {
   }
 
   /**
-   * Returns the path of a file that the xacro names; null if it does not exist, or several files
-   * could be meant.
+   * Returns the path of a file that the xacro names; null if it does not exist, or if several files
+   * match equally well.
    */
   locate(file: string): string | null {
     const found = resolveFile(this.all, file, this.currentFile());
@@ -101,7 +101,8 @@ export class XacroFiles {
   }
 
   /**
-   * Returns the files that most resemble a missing one; more than one if they are equally likely.
+   * Returns the paths that most resemble the name of a missing file; several if they are equally
+   * similar.
    */
   findSimilar(file: string): readonly string[] {
     return findBySuffix(this.all, normalizeName(file), this.currentFile());
@@ -131,7 +132,7 @@ export class XacroFiles {
     return `file "${file}" not found${hint}${empty.join('')}`;
   }
 
-  /** Returns the names of empty arguments that file names are built from. */
+  /** Returns the names of arguments whose value is empty although file names contain them. */
   private findEmptyArguments(): string[] {
     const offers = findArgumentOffers(this.all);
     return [...this.host.argumentValues].flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** `<xacro:include>`: reads other files, optionally into a namespace. */
+/** Expands `<xacro:include>`: reads other files, optionally into a namespace. */
 import { folderPathOf, normalizePath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { toPythonStr } from './pythonValues.ts';
@@ -36,8 +36,8 @@ export function includeFiles(
 }
 
 /**
- * Reads an included file; null if it is missing and the expansion continues without it, because it
- * may contain only what other programs need.
+ * Reads an included file. If it is missing and may be (it may contain only what other programs
+ * need), returns null, and the expansion continues.
  */
 function readIncluded(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   const { files } = state;
@@ -63,7 +63,7 @@ function makeNamespaceContext(
 
 const MAX_WILDCARDS = 8;
 
-/** Expands the wildcards `*`, `?` and `[...]` to existing files. */
+/** Returns the existing files that match a name with the wildcards `*`, `?` and `[...]`. */
 function findMatchingFiles(wanted: string, state: XacroState): readonly string[] {
   if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_WILDCARDS) return [wanted];
   const path = normalizePath(

@@ -2,11 +2,11 @@ import type { XmlElement } from '../xml.ts';
 import type { XacroScope } from './xacroScope.ts';
 
 export interface MacroParameter {
-  /** Name of the parameter; that of a block parameter includes its asterisks. */
+  /** Name of the macro parameter; that of a block parameter includes its asterisks. */
   readonly name: string;
-  /** True for `^`: a property of the caller with the same name is the value. */
+  /** True if the parameter has the default `^`: the property of the caller with the same name. */
   readonly forward: boolean;
-  /** Default value; null if there is none. */
+  /** Default value of the parameter; null if there is none. */
   readonly default: string | null;
 }
 
@@ -14,9 +14,9 @@ export interface XacroMacro {
   readonly name: string;
   readonly parameters: readonly MacroParameter[];
   readonly body: XmlElement;
-  /** Root of the file that contains the macro. */
+  /** Root element of the file that contains the macro. */
   readonly document: XmlElement;
-  /** The macros that are visible where this one was defined. */
+  /** Table of the macros that are visible where this macro was defined. */
   readonly table: MacroTable;
   readonly scope: XacroScope;
 }
@@ -59,7 +59,7 @@ export class MacroTable {
     this.macros.set(macro.name, macro);
   }
 
-  /** Adds a namespace of macros; it replaces a namespace of the same name. */
+  /** Adds a namespace of macros, and replaces a namespace of the same name. */
   addNamespace(name: string): MacroTable {
     const space = new MacroTable(this);
     this.spaces.set(name, space);

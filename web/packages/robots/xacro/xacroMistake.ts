@@ -2,20 +2,18 @@ export class XacroError extends Error {}
 
 const MAX_STEPS = 100_000;
 const MAX_OUTPUT = 4_000_000;
-/** Maximum nesting of macros and of included files; descriptions count links by recursion. */
+/** Maximum nesting of macros and of included files, because their expansion is recursive. */
 export const MAX_DEPTH = 256;
 
 /**
- * Counts the work of an expansion against limits that no description needs; they end an infinite
- * expansion.
+ * Counts the steps and the output of an expansion; its limits, which no real description reaches,
+ * stop an infinite expansion.
  */
 export class ExpansionBudget {
   private steps = 0;
   private written = 0;
 
-  /**
-   * Counts the expansion of an element or the evaluation of an expression; throws beyond the limit.
-   */
+  /** Counts one expanded element or evaluated expression; throws beyond the limit. */
   countStep(): void {
     if (++this.steps > MAX_STEPS)
       throw new XacroError(`the expansion takes more than ${MAX_STEPS} steps`);

@@ -11,7 +11,10 @@ import {
 import { getArgument, type SubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
-/** Returns names such as `math.sin` and `python.len`, in addition to `sin` and `len`. */
+/**
+ * Returns the namespace of a group of names, for `math.sin` or `python.len` in addition to `sin`
+ * and `len`.
+ */
 function makeNamespace(
   name: string,
   names: ReadonlyMap<string, PythonValue>,
@@ -19,10 +22,10 @@ function makeNamespace(
   return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
 }
 
-/** The part of the expansion that the functions of the namespace `xacro` depend on. */
+/** What the functions of the namespace `xacro` need from the expansion. */
 export interface XacroFunctionContext extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): PythonValue;
-  /** Reports a message that the file addresses to the user. */
+  /** Adds a remark with a message that the xacro file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
   readonly files: Pick<XacroFiles, 'resolvePath'>;
 }

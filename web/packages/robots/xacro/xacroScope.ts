@@ -1,4 +1,7 @@
-/** Properties of a xacro. Each macro call has its own scope, nested in the scope of its caller. */
+/**
+ * Properties of a xacro expansion. Each macro call has its own scope, nested in the scope of its
+ * caller.
+ */
 import type { XmlElement } from '../xml.ts';
 import {
   type NameLookup,
@@ -11,12 +14,15 @@ import { XacroError } from './xacroMistake.ts';
 
 interface Property {
   value: PythonValue;
-  /** True if `value` is a text that is evaluated on first use. */
+  /** True if `value` is a text that is only evaluated on its first use. */
   lazy: boolean;
   readonly element: XmlElement;
 }
 
-/** Evaluates a text in a scope; `property`: the name of the property it belongs to. */
+/**
+ * Function that evaluates a text in a scope. `property`: name of the property that the text
+ * defines.
+ */
 export type TextEvaluator = (
   text: string,
   scope: XacroScope,
@@ -26,7 +32,7 @@ export type TextEvaluator = (
 
 export class XacroScope implements NameLookup {
   readonly parent: XacroScope | null;
-  /** Scope of the namespace in which the macro was defined; null if there is none. */
+  /** Scope of the namespace in which the called macro was defined; null if there is none. */
   private readonly namespaceScope: XacroScope | null;
   private readonly entries = new Map<string, Property>();
   private readonly blocks = new Map<string, XmlElement>();
@@ -99,7 +105,10 @@ export class XacroScope implements NameLookup {
     );
   }
 
-  /** Returns the scopes that `scope="parent"` sets: the parent, and the namespace of the macro. */
+  /**
+   * Returns the scopes in which `scope="parent"` sets a property: the parent scope, and the
+   * namespace of the macro.
+   */
   parents(): XacroScope[] {
     return [this.parent, this.namespaceScope].filter((scope) => scope !== null);
   }

@@ -1,4 +1,4 @@
-/** State of an expansion: arguments, current position, and the evaluation of texts. */
+/** State of a xacro expansion: arguments, the current element, and the evaluation of texts. */
 import { findMergeConflicts } from '../mergeConflict.ts';
 import type { Folder, Remark } from '../robot.ts';
 import { formatElement, shortenText, type XmlElement } from '../xml.ts';
@@ -30,16 +30,16 @@ import { readYaml, YamlError } from './xacroYaml.ts';
 
 export interface DeclaredArgument {
   readonly name: string;
-  /** Default value, evaluated; null if the argument has none and must be given. */
+  /** Evaluated default value; null if the argument has none and must be given. */
   readonly default: string | null;
   readonly file: string;
   readonly line: number;
-  /** Possible values of the argument, if file names are built from it. */
+  /** Possible values of the argument, if file names contain it. */
   readonly offers?: readonly string[];
 }
 
 const MAX_NESTED_PROPERTIES = 256;
-/** Maximum length of a reason, because quoted texts can be as long as a file. */
+/** Maximum length of a fault's reason, because quoted texts can be as long as a file. */
 const MAX_REASON = 400;
 
 const toOneLine = (text: string) => shortenText(text.replace(/\s+/g, ' ').trim());
@@ -51,7 +51,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   readonly remarks: Remark[] = [];
   /** The macro calls being expanded, with their elements. */
   readonly calls: { readonly macro: XacroMacro; readonly element: XmlElement }[] = [];
-  /** The current element; faults are reported there. */
+  /** Element being expanded, at which faults are reported. */
   currentElement: XmlElement;
   readonly files: XacroFiles;
   readonly argumentValues: Map<string, string>;
@@ -91,8 +91,8 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   }
 
   /**
-   * Evaluates a text; the value has a type if the whole text is one expression. `whose` is part of
-   * error messages.
+   * Evaluates the expressions in a text; the value has a type if the whole text is one expression.
+   * `whose`: owner of the text in error messages.
    */
   evaluateText(text: string, scope: NameLookup, whose = ''): PythonValue {
     if (!text.includes('$')) return text;
@@ -176,8 +176,8 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   }
 
   /**
-   * Returns the literal default of an argument that is declared later in the same file: it may be
-   * used before.
+   * Returns the literal default of an argument that is declared later in the same file, because
+   * xacro files may use it before.
    */
   private findLaterDefault(name: string): string | undefined {
     const root = this.files.currentRoot();

@@ -1,4 +1,4 @@
-/** Identifies xacro elements: with the prefix, or without it in old files. */
+/** Identifies xacro elements: by the prefix `xacro:`, or without it in old files. */
 import type { XmlElement } from '../xml.ts';
 
 export type XacroTag =
@@ -26,7 +26,10 @@ const TAGS: ReadonlySet<string> = new Set<XacroTag>([
   'unless',
 ]);
 
-/** Attributes that an element without prefix must have to be a xacro element, by its name. */
+/**
+ * Attributes that an element without the prefix `xacro:` must have to count as a xacro element, by
+ * its name.
+ */
 const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ['arg', ['name', 'default']],
   ['if', ['value']],
@@ -37,12 +40,15 @@ const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ['unless', ['value']],
 ]);
 
-/** Tags that a file uses with the prefix; without the prefix they mean something else there. */
+/**
+ * Tags that a file uses with the prefix `xacro:`; elements of these names without the prefix are no
+ * xacro elements there.
+ */
 const prefixedTagsByDocument = new WeakMap<XmlElement, ReadonlySet<string>>();
 
 /**
- * Returns the xacro tag of an element; null if it is not a xacro element. `document`: root of the
- * file that contains it.
+ * Returns the xacro tag of an element; null if it is no xacro element. `document`: root of the file
+ * that contains it.
  */
 export function getXacroTag(element: XmlElement, document: XmlElement): XacroTag | null {
   const { name } = element;

@@ -1,5 +1,6 @@
 /** Splits a text into literal parts, `${expressions}` and `$(substitutions)`. */
 
+/** A literal part, expression or substitution of a xacro text. */
 export interface TextPiece {
   readonly kind: 'text' | 'expression' | 'substitution' | 'broken';
   /** Literal text; for an expression or substitution, the text between the brackets. */
@@ -10,8 +11,8 @@ const piecesByText = new Map<string, readonly TextPiece[]>();
 const MAX_CACHED = 10_000;
 
 /**
- * Splits a text into pieces. `$${` and `$$(` are literal, with one dollar removed; a single dollar
- * is literal.
+ * Splits a xacro text into literal text, expressions and substitutions. `$${` and `$$(` are
+ * literal, with one dollar removed; a single dollar is literal.
  */
 export function splitText(text: string): readonly TextPiece[] {
   const cached = piecesByText.get(text);
@@ -48,8 +49,8 @@ function readPiece(text: string, start: number): { piece: TextPiece; end: number
 }
 
 /**
- * Returns the index of the bracket that closes a substitution: the first `)`; for `eval`, the
- * matching one.
+ * Returns the index of the bracket that closes a `$(`: the first `)`, or the matching one for
+ * `eval`.
  */
 function findClosing(text: string, open: number): number {
   if (!/^\(\s*eval\s/.test(text.slice(open, open + 20))) return text.indexOf(')', open);

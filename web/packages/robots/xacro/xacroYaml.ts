@@ -1,4 +1,4 @@
-/** YAML as ROS reads it, with the tags `!degrees` and `!radians`. */
+/** Reads YAML as ROS does, with unit tags such as `!degrees`. */
 
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import {
@@ -15,12 +15,12 @@ import {
 } from 'yaml';
 import { PyDict, PyList, PythonError, type PythonValue, parseFloatText } from './pythonValues.ts';
 
-/** Limit on the tokens of a YAML file; a value has about five. */
+/** Limit on the tokens of a YAML file; each value has about five. */
 const MAX_TOKENS = 500_000;
 /** Maximum nesting of lists and dicts, because their reader is recursive. */
 const MAX_NESTING = 100;
 
-/** Rejects YAML that is too large or too deep, before values are created. */
+/** Throws if a YAML text is too large or too deeply nested, before values are created. */
 function checkYamlBounds(text: string): void {
   let words = 0;
   let open = 0;
@@ -48,7 +48,7 @@ function listParts(token: CST.Token): readonly unknown[] {
   return token.items.flatMap(({ key, value }) => [key, value].filter((part) => !!part));
 }
 
-/** Factor of each unit tag, to radians or metres. */
+/** Factor of each unit tag, which converts a number to radians or metres. */
 const UNIT_FACTORS: Readonly<Record<string, number>> = {
   '!radians': 1,
   '!degrees': RADIANS_PER_DEGREE,
@@ -74,7 +74,10 @@ export class YamlError extends Error {
   }
 }
 
-/** Reads a YAML text. `number` evaluates the expression after a unit tag: `!degrees 180/3`. */
+/**
+ * Reads a YAML text as a Python value. `number`: evaluates the expression after a unit tag, as in
+ * `!degrees 180/3`.
+ */
 export function readYaml(text: string, number: (expression: string) => number): PythonValue {
   checkYamlBounds(text);
   const document = parseDocument(text, {
@@ -91,14 +94,14 @@ export function readYaml(text: string, number: (expression: string) => number): 
   return new YamlReader(number).read(document.contents);
 }
 
-/** Marks an anchor whose value is not complete. */
+/** Placeholder for the value of an anchor that is not complete. */
 const INCOMPLETE = Symbol();
 
 class YamlReader {
   private readonly number: (expression: string) => number;
   /**
-   * Values by anchor, in document order, because an anchor can be redefined. Aliases refer to the
-   * same value.
+   * Values by anchor name; a later anchor of the same name replaces it. Aliases refer to the same
+   * value.
    */
   private readonly named = new Map<string, PythonValue | typeof INCOMPLETE>();
   private nodes = 0;
@@ -144,7 +147,9 @@ class YamlReader {
   }
 }
 
-/** Applies `<<: *base`, which adds the keys that the dict itself does not define. */
+/**
+ * Applies the YAML merge key `<<: *base`, which adds the keys that the dict itself does not define.
+ */
 function applyMergeKey(dict: PyDict): PyDict {
   const base = dict.get('<<');
   if (base === undefined) return dict;

@@ -1,8 +1,13 @@
-/** Why a run cannot be expressed in some language: sentences that are shown instead of the code. */
+/**
+ * Checks that a run can be expressed in a language; a refusal is a sentence shown instead of the
+ * code.
+ */
 import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 
-/** Returns why a run cannot be expressed in a language, as a sentence; null if it can. */
+/**
+ * Function that returns why a run cannot be expressed in a language, as a sentence; null if it can.
+ */
 export type CodeRefusal = (run: CodeRun) => string | null;
 
 const refuseIf =
@@ -30,7 +35,7 @@ export const movingTargets = refuseIf(
   'Its targets move; this code supports fixed targets only.',
 );
 
-/** Refuses targets that wait for the methods to stop. */
+/** Refuses runs in which the targets move only while all methods have stopped. */
 export const waitingTargets = refuseIf(
   ({ isStationary, scene }) => !isStationary && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',

@@ -11,9 +11,14 @@ export interface CodeRow {
   readonly needs: string;
   readonly file: string;
   readonly does: (run: CodeRun) => string;
-  /** Returns why the run cannot be expressed, as a sentence; null if it can. */
+  /**
+   * Returns why the run cannot be expressed in the language of this row, as a sentence; null if it
+   * can.
+   */
   readonly refusal: (run: CodeRun) => string | null;
-  /** Writes the code of a run that is not refused. `licence`: of the robot's files, or ''. */
+  /**
+   * Writes the code of a run that is not refused. `licence`: licence of the robot's files, or ''.
+   */
   readonly write: (run: CodeRun, licence: string) => string;
   readonly extraFiles: readonly CodeFile[];
 }

@@ -1,4 +1,4 @@
-/** Rows of the code dialog, in the order of display. */
+/** Rows of the dialog that shows a run as code, one per language, in the order of display. */
 
 import { compactDocument } from '@iklab/core/scenario';
 import type { CodeRow } from './codeRow.ts';
@@ -16,7 +16,7 @@ import { jsonRow } from './neutralCode.ts';
 import { numpyRow } from './numpyCode.ts';
 import { pythonRow } from './pythonCode.ts';
 
-/** Writes a run as a command line that contains its document. */
+/** Writes a run as an `iklab` command line that contains its document. */
 function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = visibleJson(compactDocument(scene.scenario, catalogue));

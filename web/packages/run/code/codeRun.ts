@@ -1,4 +1,4 @@
-/** The run for which code is written: one method of a scenario from its start. */
+/** Runs one method of a scenario from its start, for the programs that express this run as code. */
 import { type Engine, hasStationaryTargets, replay, type UpdateRecord } from '@iklab/core/engine';
 import { type MethodPanel, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -8,19 +8,22 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 const MAX_UPDATES = 20_000;
 /** Maximum number of updates that are examined in an endless run. */
 const ENDLESS_UPDATES = 100;
-/** Updates and milliseconds between two readings of the trace, which holds more. */
+/**
+ * Number of updates (and in TIME_PER_SLICE of milliseconds) between two readings of the trace,
+ * which holds more updates.
+ */
 const UPDATES_PER_SLICE = 32;
 const TIME_PER_SLICE = 4;
 
-/** A value of `maxRises` that never stops a run. */
+/** Value of the option `maxRises` that never stops a run. */
 export const UNLIMITED_RISES = 1_000_000;
 
 export interface RunUpdate {
   readonly update: number;
-  /** Time of the targets' motion at the update, in seconds. */
+  /** Time of the targets' motion at which the update is made, in seconds. */
   readonly time: number;
   readonly angles: readonly number[];
-  /** Sum of the targets' distances after the update, in metres. */
+  /** Error after the update: the sum of the targets' distances, in metres. */
   readonly error: number;
 }
 
@@ -31,16 +34,16 @@ export interface CodeRun {
   /** Working rank: the largest rank of J over several random poses. */
   readonly workingRank: number;
   readonly updates: readonly RunUpdate[];
-  /** Why the run stopped; null if it continues after `updates`. */
+  /** Reason why the run stopped; null if it continues after `updates`. */
   readonly stop: string | null;
-  /** True if the run would stop by itself, but has more updates than were examined. */
+  /** True if the run would stop by itself, but only after more updates than were examined. */
   readonly cut: boolean;
   readonly restarts: number;
-  /** True if a solve without tolerances and other stop rules makes the same updates. */
+  /** True if a solve without tolerances and other stop rules makes the same updates as this run. */
   readonly unruled: boolean;
-  /** True if a rounding error in the start leads to a different result. */
+  /** True if a rounding error in the start values leads to a different result. */
   readonly sensitive: boolean;
-  /** Time steps of the targets that the updates take; null if the last step continues. */
+  /** Number of frames that the updates take; null if the last frame is incomplete. */
   readonly frames: number | null;
   readonly isStationary: boolean;
   readonly hash: string;
@@ -49,7 +52,10 @@ export interface CodeRun {
 
 export const endsByItself = ({ scenario }: Scene): boolean => scenario.run.mode === 'converge';
 
-/** Runs one method in pieces: each `next` takes a few milliseconds. */
+/**
+ * Runs one method of a scenario from its start; each `next` takes a few milliseconds. `index`: of
+ * the method.
+ */
 export function* makeCodeRun(
   engine: Engine,
   scenario: Scenario,
@@ -105,10 +111,13 @@ function* collectRecords(engine: Engine, scene: Scene, most: number) {
 }
 
 const ROUNDING = 1e-14; // Relative change of a start value.
-/** Ten thousand times ROUNDING: rounding changes results by less than 1e-9 within this bound. */
+/**
+ * Largest difference of joint values that counts as insensitive: within ten thousand times
+ * ROUNDING, rounding changes results by less than 1e-9.
+ */
 const MAX_DIVERGENCE = 1e-10;
 
-/** Returns whether a run from a slightly changed start leads to different poses. */
+/** Returns whether a run from slightly changed start values leads to different poses. */
 function* isSensitiveToRounding(engine: Engine, scene: Scene, list: readonly UpdateRecord[]) {
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const start = scene.start.map((value, i) => {
@@ -128,7 +137,10 @@ function* isSensitiveToRounding(engine: Engine, scene: Scene, list: readonly Upd
 const isOutside = (value: number, limits: readonly [number, number] | null): boolean =>
   limits !== null && (value < limits[0] || value > limits[1]);
 
-/** Returns whether an endless run equals a solve that only stops after as many updates. */
+/**
+ * Returns whether an endless run equals a solve without tolerances that stops after the same number
+ * of updates.
+ */
 function* isSameWithoutRules(engine: Engine, scene: Scene, last: UpdateRecord | undefined) {
   if (!last || !hasStationaryTargets(scene)) return false;
   const { run, targets } = scene.scenario;

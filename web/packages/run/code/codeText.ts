@@ -8,7 +8,7 @@ const MAX_WIDTH = 96;
 // Control characters, line ends of any language, and characters that change the text direction.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** Puts a text on one line, safe in a line comment. */
+/** Puts a text on one line, so that it cannot end a line comment of any language. */
 export const toCodeCommentLine = (text: string): string =>
   text
     .replace(INVISIBLE, ' ')
@@ -28,7 +28,7 @@ export function writeComment(mark: string, text: string): string {
   return lines.join('\n');
 }
 
-/** Returns the shortest text that reads as the same number: at most 17 digits. */
+/** Formats a number as the shortest text that reads back as the same number, at most 17 digits. */
 export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
 
 export const writeNumbers = (values: readonly number[]): string =>
@@ -45,7 +45,7 @@ export function codeHeaderText({ scene, panel }: CodeRun): string {
   return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
 }
 
-/** Returns the sources of the scene and the robot; '' if the document names none. */
+/** Returns the sources and licences of the scene and the robot; '' if the document names none. */
 export const codeSourceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
@@ -71,12 +71,15 @@ export const quoteAscii = (text: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Escapes characters that are invisible or change the text direction. */
+/**
+ * Formats a document as JSON, with escapes for characters that are invisible or change the text
+ * direction.
+ */
 export const visibleJson = (document: unknown): string =>
   prettyJson(document).replace(INVISIBLE, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 
-/** Returns the comment that a run is sensitive to rounding; '' if it is not. */
+/** Returns a sentence for a comment if a run is sensitive to rounding; '' if it is not. */
 export const roundingWarning = ({ sensitive }: CodeRun): string =>
   sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

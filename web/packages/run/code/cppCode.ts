@@ -1,4 +1,4 @@
-/** A run as a program in C++ with the installed library iklab. */
+/** Writes a run as a program in C++ with the installed library iklab. */
 
 import type { Free, Target } from '@iklab/core/scenario';
 import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';

@@ -1,4 +1,4 @@
-/** Moving targets in C++: uses `Lab`, which has a clock. */
+/** Writes runs with moving targets in C++ with the class `Lab`, which has a clock. */
 import type { Free, Motion, Target } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
@@ -45,7 +45,7 @@ function targetText(target: Target, effectors: readonly string[], written: CppPa
   ]);
 }
 
-/** Writes the code from the tree to `theta`. */
+/** Writes the C++ code from the definition of the tree to the result `theta`, with `Lab`. */
 export function cppLab({ scene, updates }: CodeRun, written: CppParts): string {
   const { targets, run, limitPolicy } = scene.scenario;
   const effectors = scene.tree.effectors.map(({ id }) => id);

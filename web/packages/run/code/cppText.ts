@@ -1,6 +1,6 @@
 import { writeNumber } from './codeText.ts';
 
-/** Quotes a text; bytes of UTF-8 outside ASCII become octal escapes of three digits. */
+/** Quotes a text for C++; bytes of UTF-8 outside ASCII become octal escapes of three digits. */
 export function cppQuoted(text: string): string {
   let made = '';
   for (const byte of new TextEncoder().encode(text)) {
@@ -19,7 +19,8 @@ export const formatCppVector = (values: readonly number[]): string =>
   `{${values.map(writeNumber).join(', ')}}`;
 
 /**
- * Writes the fields of a struct as designated initialisers; members without a text are left out.
+ * Writes the members of a C++ struct as designated initialisers; members without a text are left
+ * out.
  */
 export const formatCppFields = (
   all: readonly (readonly [string, string | false | null | undefined])[],

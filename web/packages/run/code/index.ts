@@ -1,4 +1,4 @@
-/** A run as code in several languages; independent of the page. */
+/** Writes a run as code in several languages; independent of the page. */
 
 export type { CodeRow } from './codeRow.ts';
 export { codeRows } from './codeRows.ts';

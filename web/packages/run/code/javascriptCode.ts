@@ -1,4 +1,4 @@
-/** A run as a program in JavaScript with the package iklab. */
+/** Writes a run as a program in JavaScript with the npm package iklab. */
 
 import type { Motion, Target, Vec3 } from '@iklab/core/scenario';
 import * as cannot from './codeRefusals.ts';
@@ -214,7 +214,7 @@ export const javascriptRow: CodeRow = {
   extraFiles: [],
 };
 
-/** Writes a target's position at `time` as an expression. */
+/** Writes the position of a moving target as a JavaScript expression of `time`. */
 function movingPosition(position: Vec3, motion: Motion | null): string {
   const axes = position.map((base, i) => {
     if (motion?.kind !== 'sine' || motion.amplitude[i] === 0) return writeNumber(base);

@@ -1,4 +1,4 @@
-/** The mechanism and its targets without values that equal the defaults. */
+/** Returns the mechanism and targets of a run, without values that equal the defaults. */
 
 import { type InlineTree, type Joint, jointDefaults, type Target } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';

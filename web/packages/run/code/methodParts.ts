@@ -1,4 +1,4 @@
-/** A method with the parameters that have an effect, for all languages. */
+/** Returns the parameters of a method that have an effect, for code in all languages. */
 
 import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
@@ -40,7 +40,7 @@ export function methodParts(
   return { id, parts };
 }
 
-/** Returns the lines of a formula, and the values of its declared parameters as numbers. */
+/** Returns the text of a formula, and the values of its declared parameters as numbers. */
 export function formulaParts(
   { params }: Pick<MethodPanel, 'params'>,
   catalogue: Catalogue,
@@ -67,8 +67,8 @@ export const camelCase = (id: string): string =>
   pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
 
 /**
- * Returns the step limit that a panel's code must state, in radians; undefined: the method's
- * default; null: no limit.
+ * Returns the step limit in radians that code must state for a panel; null for no limit, undefined
+ * if it is the method's default.
  */
 export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
   const usual = isFormulaPanel(panel)

@@ -1,4 +1,4 @@
-/** A run as data for other programs: the mechanism, the targets and the results. */
+/** Writes a run as JSON for other programs: the mechanism, the targets and the results. */
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';

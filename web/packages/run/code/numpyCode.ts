@@ -1,4 +1,4 @@
-/** A run as a program with NumPy alone: kinematics, Jacobian, method and loop. */
+/** Writes a run as a Python program with NumPy alone: kinematics, Jacobian, method and loop. */
 
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
@@ -119,7 +119,10 @@ function targetRows(run: CodeRun): readonly { row: number; isOriented: boolean }
   });
 }
 
-/** Writes the lines that compute the clamped error `e` from `whole` (ClampMag). */
+/**
+ * Writes the lines that compute the clamped error `e` from the error `whole` (ClampMag,
+ * `targetClamp`).
+ */
 function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
@@ -137,7 +140,8 @@ function clampText(run: CodeRun): string {
 }
 
 /**
- * Writes the lines after an update that measure the progress of each target for the adaptive clamp.
+ * Writes the lines that measure the progress of each target after an update, for the adaptive
+ * target clamp.
  */
 function adaptText(run: CodeRun): string {
   const { mode, distance, rule } = run.panel.targetClamp;
@@ -206,7 +210,7 @@ const WRAPPED = `def wrapped(q):
     return np.where(ANGLES & (back >= LOWER) & (back <= UPPER), back, np.clip(q, LOWER, UPPER))
 `;
 
-/** Lines that compute the pose after a step, for each limit policy; `lock` has its own loop. */
+/** Expression for the pose after a step, for each limit policy; `lock` has its own loop. */
 const NEXT_POSES = {
   ignore: 'q + dq',
   clamp: 'np.clip(q + dq, LOWER, UPPER)',
@@ -220,7 +224,7 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 }
 `;
 
-/** Returns the time of a frame in seconds, as a Python expression. */
+/** Returns a Python expression for the time of the current frame in seconds. */
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;
@@ -295,7 +299,10 @@ const slidingScrew: cannot.CodeRefusal = ({ panel, scene }) =>
     ? 'It limits the slide of a screw, which this code does not support.'
     : null;
 
-/** Refuses runs in which a frame has fewer updates than usual. */
+/**
+ * Refuses runs in which a frame has fewer updates than usual, because the method waits within its
+ * tolerances.
+ */
 const waiting: cannot.CodeRefusal = ({ isStationary, scene, updates }) => {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const expectedTime = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;

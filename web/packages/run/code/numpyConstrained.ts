@@ -1,4 +1,4 @@
-/** Steps in NumPy that weight joints by their limits or targets by their priority. */
+/** Writes steps in NumPy that weight joints by their limits, or targets by their priority. */
 import { writeNumber } from './codeText.ts';
 import {
   type CodeParams,
@@ -46,8 +46,8 @@ const CARRIED = `def carried(joint):
 `;
 
 /**
- * Writes the IDLS step; null where damping is so small that the step depends on how the least norm
- * is computed.
+ * Writes the step of IDLS (improved damped least squares); null if the damping is so small that the
+ * step depends on how the least norm is computed.
  */
 function idlsStep(params: CodeParams): NumpyMethod | null {
   if (params.c === 0 && params.weightTerm !== true)
@@ -79,8 +79,8 @@ export const idls: WriteMethod = (params, { screws, secondary }) => {
 };
 
 /**
- * Writes the step of the quadratic program, exactly: joints are fixed at their bounds or released
- * one at a time (Murty 1974).
+ * Writes the step of the quadratic program, solved exactly: joints are fixed at their bounds or
+ * released one at a time (Murty 1974).
  */
 export const quadraticProgram: WriteMethod = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;

@@ -1,10 +1,10 @@
-/** Steps in NumPy along accumulated directions, with a line search. */
+/** Writes steps in NumPy that accumulate a direction over updates, with a line search. */
 import { writeNumber } from './codeText.ts';
 import { type CodeParams, makeStepFunction, type WriteMethod } from './numpyStep.ts';
 
 /**
  * Writes a line search for the Wolfe conditions (Nocedal & Wright 2006, algorithms 3.5 and 3.6):
- * bracketing, then cubic steps.
+ * bracketing, then cubic interpolation.
  */
 const wolfeText = (params: CodeParams): string => `def trial(q, d, a):
     """Returns a, half the squared error at q + a d, and its slope along d."""

@@ -1,7 +1,7 @@
 /**
- * The step of each method as a function in NumPy, as short as its equation. Methods without a
- * function here have no NumPy code. Names: J (m x n), e (m), q (n), `whole`: the error without
- * target clamp and gain.
+ * Writes the step of each method as a function in NumPy, as short as its equation. Methods without
+ * a function in this file have no NumPy code. Names: J (m x n), e (m), q (n), `whole`: the error
+ * without target clamp and gain.
  */
 import { methodRow } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
@@ -21,7 +21,10 @@ import {
   type WriteMethod,
 } from './numpyStep.ts';
 
-/** Returns the last line of a step, the common form of all spectral filters. */
+/**
+ * Returns the last line of a step, which all spectral filters share. `name`: variable with the
+ * filter's values.
+ */
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
 const transpose: WriteMethod = (params) =>
@@ -60,7 +63,9 @@ const truncated: WriteMethod = (params) =>
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
-/** Returns the lines that compute lambda^2; null for the rule `bounded-error`. */
+/**
+ * Returns the lines that compute the squared damping lambda^2; null for the rule `bounded-error`.
+ */
 function lambdaSquared(params: CodeParams, rank: number): string | null {
   const most = paramNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
@@ -169,7 +174,9 @@ const sdls: WriteMethod = (params) => {
   );
 };
 
-/** Returns the parameters of a stage, without the prefix of their keys. */
+/**
+ * Returns the parameters of a stage (a method inside another), without the prefix of their keys.
+ */
 const stageParams = (params: CodeParams, stage: string): CodeParams =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, item]) =>
@@ -256,6 +263,6 @@ function makeSetting(run: CodeRun): NumpySetting {
   };
 }
 
-/** Writes the step of a run's method; null if it has no NumPy code. */
+/** Writes the step of a run's method in NumPy; null if it has no NumPy code. */
 export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
   WRITERS[run.panel.id]?.(run.panel.params, makeSetting(run)) ?? null;

@@ -1,4 +1,7 @@
-/** Steps in NumPy that test poses before they accept one, or rotate one joint after the other. */
+/**
+ * Writes steps in NumPy that test poses before they accept one, or rotate one joint after the
+ * other.
+ */
 import { writeNumber } from './codeText.ts';
 import {
   type CodeParams,
@@ -10,7 +13,7 @@ import {
   type WriteMethod,
 } from './numpyStep.ts';
 
-/** Lines that define the objective; a run has one method, so there is one definition. */
+/** Lines that define the objective as a function in NumPy. */
 const OBJECTIVE = `def half(q):
     """The objective: half the squared error."""
     e = GAIN * error(forward(q)[1])
@@ -20,8 +23,8 @@ const OBJECTIVE = `def half(q):
 `;
 
 /**
- * Writes the Gauss-Newton step: the full step, or the first shorter one that reduces the error
- * enough.
+ * Writes the Gauss-Newton step in NumPy: the full step, or the first shorter one that reduces the
+ * error enough.
  */
 export const gaussNewton: WriteMethod = (params, { locks }) => {
   const fullStep = `    ${SVD_LINE}

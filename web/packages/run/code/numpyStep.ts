@@ -1,13 +1,19 @@
-/** Helpers for the steps of all methods in NumPy. */
+/** Types and helpers for writing the steps of all methods in NumPy. */
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
 
-/** Code of a method: a function `step` with these arguments, and the code before it. */
+/**
+ * NumPy code of a method: the text of a function `step` with the parameters `args`, and of its
+ * helpers.
+ */
 export interface NumpyMethod {
   readonly args: string;
   readonly text: string;
-  /** True if J has the axes of `carried`, which `text` defines, instead of the derivative's. */
+  /**
+   * True if the columns of J use the joint axes `carried`, which `text` defines, instead of those
+   * of the derivative.
+   */
   readonly parentFrame?: true;
 }
 
@@ -16,10 +22,10 @@ export type CodeParams = CodeRun['panel']['params'];
 export interface NumpySetting {
   /** Working rank: the largest rank of J over several random poses. */
   readonly rank: number;
-  /** True if J has no more rows than columns. */
+  /** True if the Jacobian J has no more rows than columns. */
   readonly wide: boolean;
   /**
-   * Whether joints obey their limits (`limited`), and by recomputing a step that leaves them
+   * True if joints obey their limits (`limited`), and if a step that leaves them is recomputed
    * (`locks`).
    */
   readonly limited: boolean;
@@ -27,17 +33,20 @@ export interface NumpySetting {
   readonly screws: boolean;
   readonly clamped: boolean;
   readonly secondary: boolean;
-  /** Largest rotation and translation of a joint per update; null: unlimited. */
+  /**
+   * Largest change of a joint per update: rotation in radians, and in `maxSlide` translation; null:
+   * unlimited.
+   */
   readonly maxTurn: number | null;
   readonly maxSlide: number | null;
   readonly isStationary: boolean;
-  /** First row and weight of each target's orientation; null: unconstrained. */
+  /** First row in J and weight of each target's orientation; null: unconstrained. */
   readonly orientations: readonly ({ readonly row: number; readonly weight: number } | null)[];
   readonly stageStep: boolean;
   readonly catalogue: Catalogue;
 }
 
-/** Writes the step of a method; null if it has no NumPy code for this run. */
+/** Function that writes the step of a method in NumPy; null if it cannot for this run. */
 export type WriteMethod = (params: CodeParams, setting: NumpySetting) => NumpyMethod | null;
 
 export const paramNumber = (params: CodeParams, key: string): string =>

@@ -1,4 +1,4 @@
-/** A run as a program in Python with the package iklab. */
+/** Writes a run as a program in Python with the package iklab. */
 import type { Target } from '@iklab/core/scenario';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
@@ -34,8 +34,8 @@ function snakeCase(key: string): string {
 }
 
 /**
- * Quotes a text for Python, with one escape beyond 16 bits: Python reads two surrogates as two
- * characters.
+ * Quotes a text for Python, where characters beyond 16 bits need one escape instead of two
+ * surrogates.
  */
 export const pythonQuoted = (text: string): string =>
   quoteAscii(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
@@ -84,7 +84,10 @@ function goalsText({ scene }: CodeRun): string {
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/** Writes the unconstrained components of the goals, by effector if there are several. */
+/**
+ * Writes the free axes of the targets as an argument, by effector if there are several; null if
+ * there are none.
+ */
 function freeText({ scene }: CodeRun): string | null {
   const partial = scene.scenario.targets.filter(({ free }) => free);
   const [first] = partial;
@@ -94,8 +97,8 @@ function freeText({ scene }: CodeRun): string | null {
 }
 
 /**
- * Writes the orientation weight, by effector if weights differ; null if no orientation is
- * constrained.
+ * Writes the orientation weight as an argument, by effector if weights differ; null if no
+ * orientation is constrained.
  */
 function weightText(run: CodeRun): string | null {
   const [weight, ...others] = orientationWeights(run);
@@ -111,7 +114,8 @@ const pairText = (metres: number, radians: number): string =>
   `(${writeNumber(metres)}, ${writeNumber(radians)})`;
 
 /**
- * Writes the tolerance, by effector if some of several targets have their own; None: all others.
+ * Writes the tolerance as an argument, by effector if some of several targets have their own; None
+ * stands for the others.
  */
 function toleranceText({ scene }: CodeRun): string {
   const { targets, run } = scene.scenario;

@@ -1,6 +1,6 @@
 /** Test helpers: a scene whose texts print SPOKEN if one of them is executed instead of quoted. */
 
-/** Texts that try to end a string, comment or document and then execute a command. */
+/** Texts that try to end a string, comment or document in code and then execute a command. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '"); print("SPOKEN"); ("',
   "'); console.log('SPOKEN'); ('",

@@ -15,7 +15,7 @@ export interface ScenePrograms {
   readonly programs: readonly {
     readonly row: string;
     readonly file: string;
-    /** Program of the scene in a row's language; null if the row refuses the scene. */
+    /** Program of the scene in the language of a row; null if the row refuses the scene. */
     readonly text: string | null;
   }[];
 }

@@ -25,7 +25,7 @@ function presetWith(preset: string, method: Changes, changes: Changes = {}): Cha
   };
 }
 
-/** Target with free axes in its own frame, and a tolerance along each other axis. */
+/** Target that has free axes in its own frame, and a tolerance along each other axis. */
 const partialTarget = {
   free: { position: ['x'], orientation: ['y', 'z'], frame: 'target' },
   tolerance: { position: 1e-5, rotation: 1e-4 },

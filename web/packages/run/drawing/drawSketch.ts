@@ -1,4 +1,4 @@
-/** A scene as a small drawing of one run, seen from the front and slightly above. */
+/** Draws a scene as a small sketch of one run, seen from the front and slightly above. */
 import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, cross, distance } from '@iklab/core/scenario/numbers';
@@ -8,30 +8,33 @@ import { type FlatPoint, projectOnto, type SheetAxes, tiltAxes, toPoints } from 
 const DEFAULT_RUN = { most: 240 }; // Updates.
 const MAX_POSES = 40; // Poses of the run.
 
-/** A flat drawing of a run, y up, in metres. */
+/** Flat drawing of a run, in metres, y up. */
 export interface SceneSketch {
   readonly slot: number;
-  /** Links of the mechanism as pairs of indices into a pose. */
+  /** Links of the mechanism as pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
-  /** Points of each pose, joints and then effectors, from the first pose to the last. */
+  /** Projected points of each pose of the run, from first to last: joints, then effectors. */
   readonly poses: readonly (readonly FlatPoint[])[];
-  /** Indices into a pose of the effectors that have a target. */
+  /** Indices, into the points of a pose, of the effectors that have a target. */
   readonly tips: readonly number[];
   readonly goals: readonly FlatPoint[];
   /** Values of the independent joints in each pose. */
   readonly angles: readonly Float64Array[];
-  /** Goal poses at the end, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
+  /**
+   * Goal poses at the end of the run, 7 numbers per target: position xyz (metres) and quaternion
+   * xyzw.
+   */
   readonly lastGoals: Float64Array;
   readonly ground: readonly (readonly [FlatPoint, FlatPoint])[];
 }
 
 export interface SketchRun {
-  /** Maximum number of updates of a run that does not stop. */
+  /** Maximum number of updates, for a run that does not stop by itself. */
   readonly most: number;
   onUpdate?(lab: Lab): void;
 }
 
-/** Runs the scene and draws the most successful or the first method. */
+/** Runs a scene and draws the run of its most successful method (`best`) or of its first. */
 export function drawSketch(
   engine: Engine,
   scene: Scene,
@@ -75,7 +78,8 @@ function recordRun(lab: Lab, watch: SketchRun): PoseSample[][] {
 }
 
 /**
- * Returns the instance within tolerance with the fewest updates; else that with the least error.
+ * Returns the instance that is within tolerance with the fewest updates, otherwise that with the
+ * least error.
  */
 function bestInstance(lab: Lab): number {
   const cost = (instance: number): number => {
@@ -87,7 +91,7 @@ function bestInstance(lab: Lab): number {
 }
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Axes of the view from the front for each up axis of a scene. */
+/** Axes of a view from the front, for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
@@ -123,7 +127,10 @@ function makeSketch(
 
 const CELLS = 7; // Cells to each side of the base.
 
-/** Returns a grid that is as wide as the mechanism's reach. */
+/**
+ * Returns the lines of a ground grid around the base, whose size follows the mechanism in its first
+ * and last pose.
+ */
 function groundGrid(
   run: readonly Float64Array[],
   { right, up }: SheetAxes,

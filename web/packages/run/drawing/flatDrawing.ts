@@ -1,10 +1,10 @@
-/** Flat drawings of mechanisms: points and lines. */
+/** Projects mechanisms to flat drawings, and writes their points and lines as SVG. */
 import type { Vec3 } from '@iklab/core/scenario';
 import { addScaled, cross, dot, scaleVector, unitVector } from '@iklab/core/scenario/numbers';
 
 export type FlatPoint = readonly [x: number, y: number];
 
-/** Directions right and up of a drawing, in the axes of the document. */
+/** Directions that point right and up in a drawing, as unit vectors in the axes of the document. */
 export interface SheetAxes {
   readonly right: Vec3;
   readonly up: Vec3;
@@ -12,7 +12,10 @@ export interface SheetAxes {
 
 const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
 
-/** Returns the axes of the view from the front and slightly above. */
+/**
+ * Returns the axes of a view from the front, tilted so that the scene is seen slightly from above
+ * and from the side.
+ */
 export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
   const eye = addScaled(
     addScaled(scaleVector(right, EYE[0]), up, EYE[1]),
@@ -27,7 +30,7 @@ export const projectOnto =
   ({ right, up }: SheetAxes) =>
   (position: Vec3): FlatPoint => [dot(position, right), dot(position, up)];
 
-/** Converts numbers to points, `stride` numbers each, of which the first three are the position. */
+/** Splits numbers into positions: each begins after `stride` numbers and has three. */
 export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
@@ -44,7 +47,7 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low, high];
 }
 
-/** Returns minimum and maximum of x, and of y. */
+/** Returns the minimum and maximum of x, and those of y. */
 export const rangesOf = (points: readonly FlatPoint[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
@@ -54,7 +57,7 @@ export function svgPaths(put: (point: FlatPoint) => string) {
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {
     line,
-    /** Writes dots, which are visible only by their round line caps. */
+    /** Writes points as lines of length 0, which round line caps make visible as dots. */
     dots: (points: readonly FlatPoint[]): string =>
       points.map((point) => `M${put(point)}h0`).join(''),
     bones: (pairs: readonly (readonly [number, number])[], points: readonly FlatPoint[]): string =>

@@ -12,7 +12,7 @@ import {
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Axes of the view from the front for each up axis of a scene. */
+/** Axes of a view from the front, for each up axis of a scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },
@@ -21,16 +21,19 @@ const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
 const FLATNESS = 1e-6; // Fraction of the size.
 const MARGIN = 0.14; // Fraction of the larger side, for target marks and their numbers.
 
-/** A flat view of a scene: planar mechanisms unchanged, others seen from the front. */
+/**
+ * A flat view of a scene: a planar mechanism in its plane, any other seen from the front and
+ * slightly above.
+ */
 export class FlatView {
   readonly #paper: SheetAxes;
   readonly left: number;
-  /** Top of the view; the y axis points down. */
+  /** Smallest y of the view in metres; the y axis points down. */
   readonly top: number;
   readonly width: number;
   readonly height: number;
 
-  /** Creates a view that includes everything in `moments`. */
+  /** Creates a view that includes all points and goals in `moments`. */
   constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
     const positions = moments.flatMap(({ points, goals }) => [
       ...toPoints(points),
@@ -51,13 +54,16 @@ export class FlatView {
     return Math.max(this.width, this.height);
   }
 
-  /** Projects a position of the scene to the view; the y axis points down. */
+  /** Projects a position in the scene to the view, in metres; the y axis points down. */
   project(position: Vec3): FlatPoint {
     const [x, y] = projectOnto(this.#paper)(position);
     return [x, -y];
   }
 
-  /** Moves a point within the drawing plane and keeps it inside the view. */
+  /**
+   * Returns a position moved parallel to the view, to the point `to` or the nearest inside the
+   * view.
+   */
   movePoint(position: Vec3, to: FlatPoint): Vec3 {
     const [x, y] = this.project(position);
     const across = Math.max(this.left, Math.min(this.left + this.width, to[0])) - x;

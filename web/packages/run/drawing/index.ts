@@ -1,4 +1,4 @@
-/** Line drawings of a run. */
+/** Draws runs and scenes as line drawings. */
 
 export { drawSketch, type SceneSketch } from './drawSketch.ts';
 export {

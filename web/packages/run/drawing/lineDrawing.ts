@@ -1,4 +1,6 @@
-/** The start of a run as a line drawing in SVG, legible on light and dark. */
+/**
+ * Draws the start pose of a scene as a line drawing in SVG, legible on light and dark backgrounds.
+ */
 
 import { sampleMotion } from '@iklab/core/measure';
 import type { Scene, Vec3, View, Viewpoint } from '@iklab/core/scenario';
@@ -21,16 +23,19 @@ export interface DrawingSize {
   readonly height: number;
 }
 
-/** The start of a scene in a drawing, y down; null for points behind the camera. */
+/**
+ * The start pose of a scene projected to a drawing, in pixels, y down; points behind the camera are
+ * null.
+ */
 export interface ProjectedStart {
-  /** Points of the mechanism, joints and then effectors. */
+  /** Projected points of the mechanism: joints, then effectors. */
   readonly points: readonly (FlatPoint | null)[];
   readonly goals: readonly (FlatPoint | null)[];
 }
 
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Axes of the view from the front for each up axis of a scene. */
+/** Axes of a view from the front, for each up axis of a scene. */
 const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
@@ -38,8 +43,8 @@ const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
 };
 
 /**
- * Projects the start of a scene, scaled to fit, seen from `sight`; null: from the front and
- * slightly above.
+ * Projects the start pose of a scene, scaled to fit the drawing, seen from `sight`; null: from the
+ * front and slightly above.
  */
 export function projectStart(
   scene: Scene,
@@ -81,7 +86,10 @@ function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
   return { camera: addScaled(center, cross(right, upward), 5 * size), lookAt: center };
 }
 
-/** Returns the pinhole projection from a viewpoint. */
+/**
+ * Returns the pinhole projection from a viewpoint, as a function that returns null for points
+ * behind the camera.
+ */
 function perspectiveFrom(
   { camera, lookAt }: Viewpoint,
   up: View['up'],
@@ -124,8 +132,8 @@ const LINK_COLOR = '#7f8794';
 const GOAL_COLOR = '#e0621f';
 
 /**
- * Draws the start of a scene: links as lines, joints as dots, goals as rings, dotted lines to the
- * goals.
+ * Draws the start pose of a scene as SVG: links as lines, joints as dots, goals as rings, and
+ * dotted lines to the goals.
  */
 export function drawLines(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
   const { points, goals } = projectStart(scene, sight, size);
@@ -168,7 +176,10 @@ const pointText = ([x, y]: FlatPoint): string =>
 const footPath = ([x, y]: FlatPoint): string =>
   `M${pointText([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
-/** Writes strokes as an SVG path, each line once, continuing at the previous end where possible. */
+/**
+ * Writes lines as one SVG path, without repetitions, each continuing the previous one where
+ * possible.
+ */
 function joinStrokes(strokes: readonly (readonly [FlatPoint | null, FlatPoint | null])[]): string {
   const visibleStrokes = strokes.flatMap(([from, to]) =>
     from && to ? [[pointText(from), pointText(to)]] : [],

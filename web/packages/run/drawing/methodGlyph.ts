@@ -23,11 +23,11 @@ export function makePresetScene(
   return resolve(read.value);
 }
 
-/** A small curve that represents a method, within 1 x 1, y up. */
+/** A small curve that characterises a method, within 1 × 1, y up. */
 export interface MethodGlyph {
   /**
-   * What the curve shows. `filter`: log tau over log sigma; `way`: path of the effector if it is no
-   * filter.
+   * What the curve shows. `filter`: log tau over log sigma; `way`: the path of the effector, for a
+   * method that is no filter.
    */
   readonly kind: 'filter' | 'way';
   readonly points: readonly FlatPoint[];
@@ -59,7 +59,10 @@ export function makeGlyph(engine: Engine, method: string): MethodGlyph {
   }
 }
 
-/** Returns sigma around the peak of a filter; without a peak, the range of a typical arm. */
+/**
+ * Returns values of sigma around the peak of a filter's response; without a peak, over the range of
+ * a typical arm.
+ */
 function sigmasAround(taus: readonly number[]): readonly number[] {
   const peak = taus.indexOf(Math.max(...taus));
   const inside = peak > 0 && peak < taus.length - 1;
@@ -68,7 +71,8 @@ function sigmasAround(taus: readonly number[]): readonly number[] {
 }
 
 /**
- * Draws log tau over log sigma with its true slope; its highest point is slightly below the top.
+ * Returns the curve of log tau over log sigma with its true slope; its highest point is slightly
+ * below the top.
  */
 function filterCurve(sigmas: readonly number[], taus: readonly number[]): FlatPoint[] {
   const top = 1.6 * Math.max(...taus);
@@ -92,7 +96,7 @@ function fitToUnit(points: readonly FlatPoint[]): readonly FlatPoint[] {
   ]);
 }
 
-/** Returns numbers from `low` to `high` with equal ratios. */
+/** Returns `count` numbers from `low` to `high` with equal ratios. */
 export function logSpaced(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

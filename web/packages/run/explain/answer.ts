@@ -56,7 +56,7 @@ const arrivalSentence = (facts: Facts): Phrase => {
     : makePhrase`The error is ${errorText(facts)}; ${tolerance}.`;
 };
 
-/** States targets out of reach: "Target 2 is out of reach by 2.1 m in any pose." */
+/** Writes a sentence on targets out of reach: "Target 2 is out of reach by 2.1 m in any pose." */
 function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
@@ -143,7 +143,8 @@ function followingSentence(facts: Facts): Phrase {
 }
 
 /**
- * States possible causes; once experiments have found the cause, only those that they confirmed.
+ * Writes sentences on possible causes; once experiments have found the cause, only on those that
+ * they confirmed.
  */
 function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
   const cause = facts.verdict?.diagnosis.cause;
@@ -157,8 +158,8 @@ function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
 }
 
 /**
- * States joints that are pushed beyond a limit: "elbow is at its upper limit, and J^T e pushes it
- * outward."
+ * Writes a sentence on joints pushed beyond a limit: "elbow is at its upper limit, and J^T e pushes
+ * it outward."
  */
 function pushedOutwardSentence({ pushed, verdict }: Facts): Phrase | null {
   const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);

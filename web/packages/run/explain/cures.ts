@@ -1,4 +1,7 @@
-/** Finds changes that help a panel by trial runs outside the session. */
+/**
+ * Finds edits with which a panel reaches its targets, or does so sooner, by trial runs outside the
+ * session.
+ */
 
 import { applyChange } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
@@ -21,10 +24,13 @@ export interface DiagnosedCure extends Remedy {
   readonly outcome: Trial;
 }
 
-/** The trials for a panel. Every run begins at the scene's start, as after such an edit. */
+/**
+ * Result of the trials for a panel; every trial begins at the scene's start, as the edited scene
+ * would.
+ */
 export interface CureReport {
   readonly before: Trial;
-  /** Changes that help, the best first; empty if the run needs no help. */
+  /** Edits that help, the best first; empty if the run needs no help. */
   readonly cures: readonly DiagnosedCure[];
 }
 
@@ -34,8 +40,8 @@ const FIRST_TRIAL_UPDATES = 40; // Updates per first trial, enough to recognise 
 const FINALISTS = 6;
 
 /**
- * Returns changes that help a panel, the best first. Yields after every few updates, so that a page
- * can spread the work.
+ * Finds edits that help a panel, the best first. Yields after every few updates, so that a page can
+ * spread the work.
  */
 export function* findCuresSliced(
   engine: Engine,
@@ -89,7 +95,10 @@ function* tryRemedy(
   return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
 }
 
-/** Selects the best few changes without relaxed requirements or late effects, and all others. */
+/**
+ * Selects the edits to try in full: the best few, and all that relax requirements or whose effect
+ * may appear late.
+ */
 function selectFinalists(tried: readonly DiagnosedCure[]): DiagnosedCure[] {
   const best = rankCures(tried);
   const full = best
@@ -98,7 +107,10 @@ function selectFinalists(tried: readonly DiagnosedCure[]): DiagnosedCure[] {
   return [...full, ...best.filter(({ relaxes: asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
-/** Returns the best change of each kind: successful ones first, then by remaining error. */
+/**
+ * Returns the best edit of each kind, in this order: without relaxed requirements, successful,
+ * fewest updates or least remaining error.
+ */
 function rankCures(cures: readonly DiagnosedCure[]): DiagnosedCure[] {
   const rank = ({ relaxes: asksLess, outcome }: DiagnosedCure): readonly number[] => {
     const reached = outcome.stop === 'reached';
@@ -112,7 +124,9 @@ function rankCures(cures: readonly DiagnosedCure[]): DiagnosedCure[] {
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
-/** Finds changes that help a panel, in the background; null when `wanted` returns false. */
+/**
+ * Finds edits that help a panel, in the background; resolves to null once `wanted` returns false.
+ */
 export const findCures = (
   engine: Engine,
   scene: Scene,

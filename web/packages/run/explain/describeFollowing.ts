@@ -1,4 +1,4 @@
-/** Ranks methods by their distance from moving targets, with the updates and the mean errors. */
+/** Describes how closely methods follow moving targets, with their updates and mean errors. */
 
 import { figureText, lengthFigure } from '@iklab/core/format';
 import {
@@ -13,8 +13,8 @@ import type { Session } from '../session/session.ts';
 import { ascendingOrder, panelNames, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
 
 /**
- * Describes how closely methods follow moving targets; `playing`: only statements that stay true
- * while the run continues.
+ * Describes how closely methods follow moving targets. `playing`: write only statements that stay
+ * true while the run continues.
  */
 export function describeFollowing(session: Session, playing: boolean): Phrase[] {
   const phrases = [
@@ -27,7 +27,7 @@ export function describeFollowing(session: Session, playing: boolean): Phrase[] 
   return phrases.filter((each) => each.length > 0);
 }
 
-/** Ranks the methods by the chosen criterion; without one, by the remaining error. */
+/** Writes a ranking of the methods by the chosen criterion; without one, by the remaining error. */
 function criterionSentence(session: Session): Phrase {
   const { criterion, scores } = session;
   if (!scores) return [];
@@ -39,8 +39,8 @@ function criterionSentence(session: Session): Phrase {
 }
 
 /**
- * States the mean errors with their updates, "in updates 401 to 1600"; methods with different
- * updates per frame have different ranges.
+ * Writes the mean errors with the updates they are over: "in updates 401 to 1600". These differ for
+ * methods with different updates per frame.
  */
 function meanErrorSentence(session: Session): Phrase {
   const { meanErrors } = session;
@@ -74,7 +74,7 @@ function recentErrorSentence(session: Session): Phrase {
 }
 
 /**
- * States which method stays closest: "SDLS stays closest, 1.59 m off on average in ...; then DLS'
+ * Writes which method stays closest: "SDLS stays closest, 1.59 m off on average in ...; then DLS'
  * 1.64 m and Transpose 2.6 m."
  */
 function closestSentence(
@@ -103,7 +103,8 @@ const upToUpdate = (session: Session): Phrase =>
   makePhrase`up to update ${makeStrongPhrase(Math.max(...updateCounts(session)))}`;
 
 /**
- * States the updates so far: "120 updates", or "up to 120 updates" if some methods have stopped.
+ * Writes the number of updates so far: "120 updates", or "up to 120 updates" if some methods have
+ * stopped.
  */
 function updatesPhrase(session: Session): Phrase {
   const all = updateCounts(session);

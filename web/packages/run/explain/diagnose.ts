@@ -1,4 +1,4 @@
-/** The diagnosis of a panel's pose, with request and answer as plain data for a worker. */
+/** Diagnoses a panel's pose, with request and answer as plain data for a worker. */
 
 import type { Diagnosis, Engine, InstanceStatus } from '@iklab/core/engine';
 import { withTexts } from '@iklab/core/engine';
@@ -16,9 +16,9 @@ export interface DiagnosisRequest {
   readonly document: unknown;
   readonly angles: readonly number[];
   readonly goals: readonly number[];
-  /** Rule that stopped the run at the pose; `none` if it can continue. */
+  /** The rule that stopped the run at this pose; `none` if the run can continue. */
   readonly stop: Stop;
-  /** The diagnosis for which fixes are requested; null to request a diagnosis. */
+  /** Diagnosis for which fixes are requested; null if the diagnosis itself is requested. */
   readonly found: Diagnosis | null;
 }
 
@@ -31,7 +31,7 @@ export interface DiagnosisAnswer {
   readonly fixes: readonly DiagnosisFix[];
 }
 
-/** Makes the request for a diagnosis of a panel's final pose. */
+/** Makes the request for a diagnosis of a panel's pose, or for fixes if it is diagnosed. */
 export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,
@@ -43,7 +43,7 @@ export const makeDiagnosisRequest = (
   found,
 });
 
-/** Computes the answer to a request; needs an engine with the full module. */
+/** Computes the answer to a diagnosis request; needs an engine with the full module. */
 export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): DiagnosisAnswer {
   const { document, angles, goals, stop, found } = request;
   const read = parse(document, engine.catalogue);
@@ -75,7 +75,8 @@ export function diagnoseSession(session: Session, engine: Engine): void {
 }
 
 /**
- * Returns whether an instance is short of stationary targets, so that its pose can be diagnosed.
+ * Returns whether an instance has not reached its targets although they are stationary, so that its
+ * pose can be diagnosed.
  */
 export const isShortOfTargets = (
   { isFollowing }: Pick<Session, 'isFollowing'>,

@@ -17,11 +17,14 @@ import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
 import type { InstanceRun } from '../session/session.ts';
 
-/** A singular direction of the task at the current pose. */
+/** A singular direction of the task (a column u_i of the SVD of J) at the current pose. */
 export interface SingularDirection {
-  /** sigma_i: metres of effector motion along the direction per radian of joint motion. */
+  /**
+   * Singular value sigma_i: metres of effector motion along the direction per radian of joint
+   * motion.
+   */
   readonly sigma: number;
-  /** |u_i^T e|: the component of the error along the direction, in metres. */
+  /** Component of the error along the direction, |u_i^T e|, in metres. */
   readonly errorAlong: number;
 }
 
@@ -29,7 +32,7 @@ export interface Facts extends InstanceRun {
   readonly status: InstanceStatus;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
-  /** Distance and clamp of each target, in metres. */
+  /** Distance of each target in metres, and in `clamps` the limit to which the method clamps it. */
   readonly distances: readonly number[];
   readonly clamps: readonly number[];
   readonly recent: TrajectoryMeasures;
@@ -39,29 +42,31 @@ export interface Facts extends InstanceRun {
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   /**
-   * Error along the blocking direction, in metres, one value per task row; null if there is none.
+   * Error along the blocking direction in metres, one value per row of J; null if there is none.
    */
   readonly blockingVector: readonly number[] | null;
   readonly plan: DiagnosticFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
   readonly outOfReach: readonly OutOfReach[];
-  /** Joints at a limit that J^T e pushes outward, the largest share of ||J^T e|| first. */
+  /**
+   * Joints at a limit that the gradient J^T e pushes outward, the largest share of ||J^T e|| first.
+   */
   readonly pushed: readonly PushedJoint[];
 }
 
 export interface PushedJoint {
   readonly joint: string;
   readonly limit: 'lower' | 'upper';
-  /** Share of the joint in ||J^T e||. */
+  /** Share of the joint in the gradient norm ||J^T e||, 0 to 1. */
   readonly share: number;
 }
 
 const BLOCKING_SHARE = 0.5; // Share of the squared norm of e.
 const RIGID = 1e-9; // Fraction of sigma_1.
-/** A direction is weak if its sigma is this many times smaller than the largest. */
+/** Factor by which the sigma of a weak direction is smaller than the largest, at least. */
 export const WEAK_RATIO = 10;
 
-/** Collects facts at the first `next`, in pieces, because large scenes take long. */
+/** Collects the facts about a run, in pieces, because large scenes take long. */
 export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
   const { scene, lab, instance } = run;
   const status = { ...lab.status(instance) };
@@ -115,8 +120,8 @@ export const hasReachedTargets = ({ stop, within }: InstanceStatus): boolean =>
 const NEGLIGIBLE = 1e-9; // Fraction of the norm of e.
 
 /**
- * Splits the error into a part along each direction, and a significant part that no joint can
- * change.
+ * Splits the error into parts along the singular directions, and a part that no joint can change if
+ * it is significant.
  */
 function splitError(
   { sigma, alpha, u }: DiagnosticFindings,
@@ -145,7 +150,8 @@ function splitError(
 }
 
 /**
- * Returns e for targets that constrain exactly the position; null if one constrains more or less.
+ * Returns the error e in metres if all targets constrain exactly the position; null if one
+ * constrains more or less.
  */
 function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;
@@ -206,7 +212,7 @@ function findPushedJoints(
 
 // Numbers in sentences.
 
-/** Formats a length: "415 mm", or micrometres below 0.1 mm. */
+/** Formats a length in bold: "415 mm", with micrometres below 0.1 mm. */
 export const formatMetres = (value: number, unit: LengthUnit): Phrase =>
   makeStrongPhrase(formatLength(value, unit));
 

@@ -1,4 +1,4 @@
-/** Edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
+/** Finds edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
 import {
   applyChange,
   type DraftChange,
@@ -21,8 +21,8 @@ import { parameterText } from './parameterText.ts';
 import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
 /**
- * An edit that helps: its index in `diagnosisRemedies`, and the result of a run from the pose with
- * it.
+ * An edit that helps from a panel's pose: its index in `diagnosisRemedies`, and the result of a run
+ * from this pose with it.
  */
 export interface DiagnosisFix {
   readonly index: number;
@@ -34,8 +34,8 @@ const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
 const MAX_FIXES = 3;
 
 /**
- * Runs each edit from the pose in a scene with one panel and returns those that help, the best
- * first.
+ * Tries each edit in a run from the pose, in a scene with one panel, and returns those that help,
+ * the best first.
  */
 export function findFixes(
   engine: Engine,
@@ -77,7 +77,7 @@ const compareOutcomes = (a: DiagnosisFix, b: DiagnosisFix): number => {
   return first ? a.outcome.updates - b.outcome.updates : a.outcome.objective - b.outcome.objective;
 };
 
-/** Adds the pose as the start of all panels to an edit, as in the trial. */
+/** Extends an edit so that it also sets the pose as the start of all panels, as in the trial. */
 export const withStartPose =
   (angles: readonly number[], change: DraftChange): DraftChange =>
   (draft) => {
@@ -85,7 +85,10 @@ export const withStartPose =
     change(draft);
   };
 
-/** Returns remedies for a diagnosis, in the same order for worker and page. */
+/**
+ * Returns the edits that might help against a diagnosed cause, in the same order in worker and
+ * page.
+ */
 export function diagnosisRemedies(
   catalogue: DescribedCatalogue,
   scene: Scene,

@@ -1,6 +1,6 @@
 /**
  * Describes why a panel has not reached its targets, for its outcome, its card and the summary.
- * Each "with" and "without" is an experiment from its pose that succeeded
+ * Each "with" and "without" in the texts is a successful experiment from the panel's pose
  * (wasm/src/iklab/ik/diagnosis).
  */
 
@@ -35,7 +35,9 @@ type Limiting = Diagnosis['limiting'][number];
 
 const STRONG_METHOD = 'Levenberg-Marquardt';
 
-/** Describes a diagnosis; null if the panel has reached its targets or nothing was found. */
+/**
+ * Describes a diagnosis in words; null if the panel has reached its targets or nothing was found.
+ */
 export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | null {
   if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
   const words = new VerdictWords(found, panel);
@@ -47,7 +49,10 @@ export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | 
   };
 }
 
-/** Texts for causes in a method: the outcome, and a clause for one method and for several. */
+/**
+ * Texts for causes that lie in the method: the outcome, and a clause for one method and for
+ * several.
+ */
 const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
   damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
   'step-limit': [
@@ -155,8 +160,8 @@ class VerdictWords {
   }
 
   /**
-   * Symbol, such as σ₂, of the dropped direction for which halving the cutoff helped; '' if
-   * unknown.
+   * Symbol, such as σ₂, of the direction that the cutoff drops; '' unless halving the cutoff helped
+   * and the direction is known.
    */
   get #droppedDirection(): string {
     const { cause, helped } = this.#found;
@@ -235,7 +240,7 @@ class VerdictWords {
     return makePhrase`With ${listPhrases(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
   }
 
-  /** States that a strong solver fails within the limits, or from this pose, too. */
+  /** Writes how little a strong solver gains within the joint limits, or from this pose. */
   #limitsSentence({ error }: Experiment): Phrase {
     const gain = 1 - error / this.#found.error;
     const subject =
@@ -253,14 +258,14 @@ class VerdictWords {
     return makeStrongPhrase(slides ? formatLength(beyond, this.#unit) : angleText(beyond));
   }
 
-  /** States the result of an experiment: "reaches the target in 12 updates". */
+  /** Writes the result of an experiment: "reaches the target in 12 updates". */
   #gainClause({ reached, updates, error }: Experiment): Phrase {
     const count = countPhrase(updates, 'update');
     if (reached) return makePhrase`reaches ${this.#targets} in ${count}`;
     return makePhrase`lowers the error by ${formatPercent(1 - error / this.#found.error)} in ${count}`;
   }
 
-  /** States the change of an experiment: "With lambda = 0.07 from this pose". */
+  /** Writes what an experiment changed: "With lambda = 0.07 from this pose". */
   #changePhrase({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
     const { catalogue, scene } = this.#context;
     const text = (): string =>

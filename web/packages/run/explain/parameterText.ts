@@ -4,7 +4,8 @@ import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
 import { keyedParams, panelRow } from '@iklab/core/scenario/methods';
 
 /**
- * Texts of the settings of a method that experiments of a diagnosis change (`Diagnosis.helped`).
+ * Texts of the method settings, besides parameters, that experiments of a diagnosis change
+ * (`Diagnosis.helped`).
  */
 const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
   gain: (value) => `error gain g = ${numberText(value)}`,

@@ -3,7 +3,7 @@ import { constraintText, joinSentences, type Phrase } from '@iklab/core/format/w
 import type { Session } from '../session/session.ts';
 
 /**
- * Returns the question that a run is about to answer, and the unconstrained components of its
+ * Returns the question that a run is about to answer, with the unconstrained components of its
  * targets.
  */
 export const sceneQuestion = (session: Session): Phrase =>
@@ -35,7 +35,7 @@ function runQuestion(session: Session): Phrase {
   ];
 }
 
-/** Returns the criterion of a scene as text; null for the default one. */
+/** Returns the criterion by which a scene ranks its methods, as text; null for the default one. */
 function criterionText({ criterion, instances }: Session): string | null {
   if (!criterion || instances.length < 2) return null;
   return `Compared by: ${criterion.name.charAt(0).toLowerCase()}${criterion.name.slice(1)}.`;

@@ -1,4 +1,4 @@
-/** Suggestions for a scene, each carried out by one click. */
+/** Suggests experiments for a scene, each carried out by one click. */
 
 import { addMethod, type DraftChange, setStart, setTarget } from '@iklab/core/document/edits';
 import { computeReaches, type Reach } from '@iklab/core/measure';
@@ -9,8 +9,8 @@ import { isMovable } from '@iklab/core/scenario/robot';
 export interface Question {
   readonly label: string;
   /**
-   * What the click does: an edit of the document with its name for undo, a preset to open, or a run
-   * from the start.
+   * What a click on the question does: an edit of the document with its name for undo, a preset to
+   * open, or a run from the start.
    */
   readonly act:
     | { readonly name: string; readonly change: DraftChange }
@@ -24,7 +24,7 @@ const MAX_PRESENT = 6; // Methods, so that two can be added.
 
 type QuestionMaker = (scene: Scene, catalogue: Catalogue) => Question | null;
 
-/** Makers of questions, in the order of display. */
+/** Functions that make the questions, in the order of display. */
 const QUESTION_MAKERS: readonly QuestionMaker[] = [
   moveOutOfReach,
   straightenArm,
@@ -34,8 +34,8 @@ const QUESTION_MAKERS: readonly QuestionMaker[] = [
 ];
 
 /**
- * Returns suggestions for a scene; `alike`: all methods started from one pose, so that a common
- * start is not suggested.
+ * Returns the experiments to suggest for a scene. `alike`: all methods started from one pose, so
+ * that a common start is not suggested.
  */
 export const suggestQuestions = (
   scene: Scene,
@@ -49,7 +49,7 @@ export const suggestQuestions = (
 
 const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
 
-/** Moves a target to a position that no pose can reach. */
+/** Suggests to move a target to a position that no pose can reach. */
 function moveOutOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
@@ -72,7 +72,9 @@ const roundToScale = (value: number, scale: number): number => {
   return Number((Math.round(value / step) * step).toPrecision(12));
 };
 
-/** Sets all joints to zero if that is another start: most arms are then straight, and singular. */
+/**
+ * Suggests to set all joints to zero, unless they are: most arms are then straight, and singular.
+ */
 function straightenArm(scene: Scene): Question | null {
   const { start, tree } = scene;
   const moving = tree.joints.filter(isMovable);

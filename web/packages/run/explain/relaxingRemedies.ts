@@ -1,4 +1,6 @@
-/** Edits that relax requirements: no limits, a larger tolerance, targets moved into reach. */
+/**
+ * Proposes edits that relax requirements: no limits, a larger tolerance, targets moved into reach.
+ */
 
 import { type DraftChange, setRun, setTarget } from '@iklab/core/document/edits';
 import { angleText, largestReachedError } from '@iklab/core/format';

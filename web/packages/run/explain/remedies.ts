@@ -1,4 +1,4 @@
-/** Edits that might help a panel; a trial decides. */
+/** Proposes edits that might help a panel; a trial decides whether they do. */
 
 import {
   type DocumentDraft,
@@ -25,8 +25,8 @@ import {
 } from './remedy.ts';
 
 /**
- * Returns edits that might help a panel: parameters first, then other methods, then relaxed
- * requirements if targets are missed.
+ * Yields while it works, and returns edits that might help a panel: parameters first, then other
+ * methods, then relaxed requirements if targets are missed.
  */
 export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
@@ -148,7 +148,9 @@ function bendJoint(value: number, amount: number, { type, limits }: Joint): numb
 
 const ATTEMPTS = 8;
 
-/** Offers random restarts for a run that stopped early, as in solvers that may return any pose. */
+/**
+ * Proposes random restarts for a run that stopped early, as in solvers that may return any pose.
+ */
 function restartRemedies({ scene, before }: RemedyContext): Remedy[] {
   const { mode, restarts } = scene.scenario.run;
   if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')

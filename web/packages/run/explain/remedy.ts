@@ -1,4 +1,4 @@
-/** An edit that might help a run. */
+/** Edits of a scene that might help a run. */
 import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import { plainText } from '@iklab/core/format/words';
@@ -8,7 +8,7 @@ import type { Trial } from '../session/trial.ts';
 import { formatMetres } from './facts.ts';
 
 export interface Remedy {
-  /** Kind of the edit; at most one edit of each kind is offered. */
+  /** Identifier of the edit's kind; at most one edit of each kind is offered. */
   readonly kind: string;
   /** Action of the edit, shown in bold: "Damp less". */
   readonly action: string;
@@ -17,10 +17,10 @@ export interface Remedy {
   /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: DraftChange;
-  /** Set if the edit relaxes requirements; it is then offered after edits that do not. */
+  /** True if the edit relaxes requirements; it is then offered after edits that do not. */
   readonly relaxes?: true;
   /**
-   * Set if the effect of the edit may appear late, so that the first updates do not rule it out.
+   * True if the effect of the edit may appear late, so that the first updates do not rule it out.
    */
   readonly slowToShow?: true;
 }

@@ -74,7 +74,7 @@ function raceSummary(session: Session): Phrase[] {
   ].filter((phrase) => phrase.length > 0);
 }
 
-/** Ranks the methods by the scene's criterion after all have stopped, best first. */
+/** Writes a ranking of the methods by the scene's criterion after all have stopped, best first. */
 function rankingSentences(session: Session, states: readonly PanelState[]): Phrase[] {
   const { criterion, scores } = session;
   if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
@@ -99,7 +99,7 @@ function arrivalSentences(session: Session, reached: readonly PanelState[]): Phr
   ];
 }
 
-/** States how many updates methods needed: "A reached the target in 4 updates, B and C in 5." */
+/** Writes how many updates methods needed: "A reached the target in 4 updates, B and C in 5." */
 function countSentence(
   session: Session,
   states: readonly PanelState[],
@@ -138,7 +138,7 @@ function outOfReachSentence({ scene, lab }: Session): Phrase | null {
 }
 
 /**
- * States what keeps methods from their targets: "DLS and SDLS are blocked by the upper limit of
+ * Writes what keeps methods from their targets: "DLS and SDLS are blocked by the upper limit of
  * elbow; Transpose is still converging."
  */
 function shortfallSentence(session: Session, unreached: readonly PanelState[]): Phrase {
@@ -168,7 +168,7 @@ function shortfallSentence(session: Session, unreached: readonly PanelState[]): 
 const joinClauses = (parts: readonly Phrase[]): Phrase =>
   parts.flatMap((part, i) => (i === 0 ? part : makePhrase`; ${part}`));
 
-/** Returns a clause on what a running panel does; null if it has stopped. */
+/** Returns a clause on what a running method does; null if it has stopped. */
 function runningClause(
   session: Session,
   { stop, updates, panel }: PanelState,
@@ -190,7 +190,7 @@ function runningClause(
 }
 
 /**
- * States the remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm".
+ * Writes the remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm".
  */
 function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase {
   const name = panelNames(session);

@@ -20,7 +20,7 @@ export interface WhyExplanation {
   /** Question that the explanation answers, such as "Why does Transpose stop short?". */
   readonly question: string;
   readonly answer: Phrase;
-  /** Sentences with the results of experiments; empty if none succeeded or none was made. */
+  /** Sentences on experiments that support the answer; empty if none succeeded or none was made. */
   readonly evidence: Phrase;
   /**
    * Singular directions of the task, largest sigma first, as the columns of `Lab.inspect(null,
@@ -31,23 +31,20 @@ export interface WhyExplanation {
   readonly blocking: number | null;
   readonly blockingName: string;
   /**
-   * Error along the blocking direction, in metres: three rows per target, and three per
+   * Error along the blocking direction in metres: three values per target, and three more per
    * orientation.
    */
   readonly blockingVector: readonly number[] | null;
   /**
-   * Problem of the panel. `reach`: it has not reached its targets; `speed`: it was slow; null:
-   * none.
+   * Problem that is explained. `reach`: the panel has not reached its targets; `speed`: it was
+   * slow; null: none.
    */
   readonly problem: 'reach' | 'speed' | null;
 }
 
 export const explainWhy = (run: InstanceRun): WhyExplanation => runToEnd(explainWhySliced(run));
 
-/**
- * Explains the state of a panel at the first call, in pieces, because analysing a large scene takes
- * long.
- */
+/** Explains the state of a panel, in pieces, because analysing a large scene takes long. */
 export function* explainWhySliced(run: InstanceRun): Generator<void, WhyExplanation> {
   const facts = yield* collectFactsSliced(run);
   return {

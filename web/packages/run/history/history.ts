@@ -18,8 +18,8 @@ const COUNT = 7;
 const FIELDS = 8;
 
 /**
- * The history of a run: one entry for the start pose (number 0), and one for each frame, or for
- * each update in `converge`. A ring buffer: new entries replace the oldest.
+ * History of a run: one entry for the start pose (number 0), and one for each frame, or for each
+ * update in mode `converge`. A ring buffer: new entries replace the oldest.
  */
 export class History {
   readonly capacity: number;
@@ -31,14 +31,20 @@ export class History {
   readonly #goals: Float64Array;
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
-  /** Values of the scalar observables, instance by instance, and their number for each. */
+  /**
+   * Values of the scalar observables, instance by instance; `#observableCounts` has the number of
+   * each instance.
+   */
   readonly #observables: Float64Array;
   readonly #observableCounts: readonly number[];
   readonly #observableTotal: number;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
-  /** First entry of each instance within tolerance since the targets last moved, or -1. */
+  /**
+   * For each instance, the first entry within tolerance since the targets last moved; -1 if there
+   * is none.
+   */
   readonly #reached: Float64Array;
   #total = 0;
   #runs = 0;
@@ -132,17 +138,23 @@ export class History {
     this.#runs++;
   }
 
-  /** Number of runs before this one. */
+  /** Number of times the history was cleared, which identifies its run. */
   get run(): number {
     return this.#runs;
   }
 
-  /** Entry that begins the approach to the current targets; its error is to the old ones. */
+  /**
+   * First stored entry of the approach to the current targets; the error of this entry is to the
+   * previous ones.
+   */
   get approachStart(): number {
     return Math.max(this.first, this.#approachEntry);
   }
 
-  /** Returns the updates of an instance since the targets last moved, at an entry. */
+  /**
+   * Returns the number of updates that an instance had made since the targets last moved, at an
+   * entry.
+   */
   updatesSinceMove(entry: number, instance: number): number {
     return this.#field(entry, instance, COUNT);
   }
@@ -166,15 +178,18 @@ export class History {
 
   // The following methods read one entry, from `first` to `last`; other numbers are clamped.
 
-  /** Returns the joint values at an entry, as a view that is valid until the next record. */
+  /**
+   * Returns the joint values of an instance at an entry, as a view that is valid until the next
+   * record.
+   */
   angles(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
   /**
-   * Returns the joint step of the last update as applied, as a view that is valid until the next
-   * record.
+   * Returns the joint step that the last update before an entry applied, as a view that is valid
+   * until the next record.
    */
   step(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
@@ -182,7 +197,7 @@ export class History {
   }
 
   /**
-   * Returns the poses after an instance's last steps, oldest first, without indistinguishable ones.
+   * Returns the last distinct poses of an instance up to an entry, oldest first, at most `most`.
    */
   recentPoses(instance: number, entry: number, most: number): Float64Array[] {
     const found: Float64Array[] = [];
@@ -203,21 +218,24 @@ export class History {
   }
 
   /**
-   * Returns the goals at an entry, 7 numbers per target as `Lab.goals`; a view that is valid until
-   * the next record.
+   * Returns the goals at an entry, 7 numbers per target as `Lab.goals`, as a view that is valid
+   * until the next record.
    */
   goals(entry: number): Float64Array {
     const row = this.#row(entry);
     return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
   }
 
-  /** Returns the sum of the targets' distances at an entry, in metres. */
+  /**
+   * Returns the error of an instance at an entry: the sum of its distances from the targets, in
+   * metres.
+   */
   error(entry: number, instance: number): number {
     return this.#field(entry, instance, ERROR);
   }
 
   /**
-   * Returns the error when the targets last moved, of the pose before the next update, in metres.
+   * Returns the error when the targets last moved, in the pose before the next update, in metres.
    */
   startError(entry: number, instance: number): number {
     return this.#field(entry, instance, START);
@@ -231,21 +249,21 @@ export class History {
     return STOP_REASONS[this.#field(entry, instance, STOP)] ?? null;
   }
 
-  /** Returns the damping lambda of the last update; NaN if it had none. */
+  /** Returns the damping lambda of the last update at an entry; NaN if it had none. */
   lambda(entry: number, instance: number): number {
     return this.#field(entry, instance, LAMBDA);
   }
 
   /**
-   * Returns the value of an observable after the last update. `index`: in `scalarObservables`; NaN
-   * if there is no value.
+   * Returns the value of an observable after the last update at an entry; NaN if it had none.
+   * `index`: position in `scalarObservables`.
    */
   observable(entry: number, instance: number, index: number): number {
     if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
     return this.#observables[this.#observableOffset(this.#row(entry), instance) + index] as number;
   }
 
-  /** Returns the distance by which the secondary objective disturbs the task, in metres. */
+  /** Returns how far the secondary objective moved the effectors in the last update, in metres. */
   leak(entry: number, instance: number): number {
     return this.#field(entry, instance, LEAK);
   }
@@ -256,8 +274,8 @@ export class History {
   }
 
   /**
-   * Returns the target clamps D_i for the next update, one per target, in metres; a view that is
-   * valid until the next record.
+   * Returns the target clamps D_i (limits on the distances that a method sees) for the next update,
+   * one per target, in metres; a view that is valid until the next record.
    */
   clamps(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
@@ -298,8 +316,8 @@ export class History {
 }
 
 /**
- * Returns the number of updates as shown on the page: in runs that stop, those since the targets
- * moved.
+ * Returns the number of updates at an entry as shown on the page: in runs that stop, those since
+ * the targets moved.
  */
 export const updatesAtEntry = (
   { scene }: { readonly scene: Scene },

@@ -3,14 +3,14 @@ import { threadTime } from '@iklab/core/time';
 import { TimeSlicer } from '../session/timeSlicer.ts';
 import type { History } from './history.ts';
 
-/** Analyses of the entries of a history, computed on request and cached. */
+/** Analyses the entries of a history on request, and caches the results. */
 export class HistoryDiagnostics {
   readonly #source: { readonly lab: Lab };
   readonly #instances: number;
   readonly #history: History;
   readonly #manipulability: Float64Array;
   readonly #condition: Float64Array;
-  /** Entry whose values a slot of the cache has; -1 if it is empty. */
+  /** For each slot of the cache, the entry whose values it has; -1 if it is empty. */
   readonly #filled: Float64Array;
   readonly #timeSlicer: TimeSlicer;
   #run: number;
@@ -27,7 +27,9 @@ export class HistoryDiagnostics {
     this.#run = history.run;
   }
 
-  /** Analyses an instance in pieces, with tau of its method at these sigma. */
+  /**
+   * Analyses an instance at an entry in pieces, with the response tau of its method at these sigma.
+   */
   inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectFilterSliced(
       instance,
@@ -37,15 +39,16 @@ export class HistoryDiagnostics {
   }
 
   /**
-   * Returns lambda_j, the damping of each joint, at these values of the joint; NaN if the method
-   * has no joint damping.
+   * Returns the damping lambda_j that a method has for each joint at these values of the joint; NaN
+   * if it has no joint damping.
    */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#source.lab.jointDamping(instance, values);
   }
 
   /**
-   * Analyses entries back to `first`, newest first, in slices; returns false while there are more.
+   * Continues the analysis of the entries from the newest back to `first`, in slices; returns false
+   * while some are missing.
    */
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {

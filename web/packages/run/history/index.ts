@@ -1,4 +1,4 @@
-/** The recorded updates of a run. */
+/** Records the updates of a run, and reads or writes them. */
 
 export { History, updatesAtEntry } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';

@@ -1,4 +1,4 @@
-/** The readings of one instance at an entry of its history. */
+/** Reads the values that the inspector shows for one instance at an entry of its history. */
 import type { DiagnosticFindings } from '@iklab/core/engine';
 import {
   directionCount,
@@ -17,17 +17,20 @@ export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
   /**
-   * Pairs of sigma and tau(sigma) of the method with its current parameters; empty if it is no
-   * filter.
+   * Pairs of sigma and the response tau(sigma) of the method with its current parameters; empty if
+   * it is no filter.
    */
   readonly filter: readonly (readonly [number, number])[];
-  /** Number of directions that J has, and how many it could have. */
+  /**
+   * Number of singular directions that J has at this pose (its rank), and in `directions` how many
+   * it could have.
+   */
   readonly rank: number;
   readonly directions: number;
-  /** Damping of the last update; NaN if it had none. */
+  /** Damping lambda of the last update; NaN if it had none. */
   readonly lambda: number;
   readonly jitter: number;
-  /** Number of joints at a limit, and of joints that have limits. */
+  /** Number of joints at a limit, and in `limits` the number of joints that have limits. */
   readonly limited: number;
   readonly limits: number;
 }
@@ -35,7 +38,7 @@ export interface InstanceReadings {
 export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
   runToEnd(readInstanceSliced(...args));
 
-/** Reads an instance in pieces, because analysing a large scene takes long. */
+/** Reads an instance at an entry in pieces, because analysing a large scene takes long. */
 export function* readInstanceSliced(
   session: Session,
   past: History,
@@ -66,7 +69,10 @@ export function* readInstanceSliced(
   };
 }
 
-/** Returns the measures of an instance over the window of the comparison table, up to an update. */
+/**
+ * Returns the measures of an instance over the last updates up to `update`: the window of the
+ * comparison table.
+ */
 export function measuresUpTo(
   { lab, scene }: Session,
   update: number,

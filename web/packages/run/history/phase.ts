@@ -4,7 +4,7 @@ import type { FirstRunPace } from '../playback/firstRunPace.ts';
 export interface OpeningRequest {
   /** View settings to apply with the scene; null if only the scene was given. */
   readonly settings: Partial<LinkSettings> | null;
-  /** True for the default scene of a visitor without a link. */
+  /** True for the default scene that a new visitor without a link sees. */
   readonly firstVisit: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface SessionOpening {
 
 export type Phase =
   | SessionOpening
-  /** Phase of the first run that a newcomer sees, at its own pace until the visitor acts. */
+  /** First run that a new visitor sees, at its own pace until the visitor acts. */
   | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly entry: number };

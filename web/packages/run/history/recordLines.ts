@@ -2,7 +2,7 @@
 import { csvCell } from '@iklab/core/format';
 import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
 
-/** Converts records to lines in the order of the run, without storing records. */
+/** Format that converts the records of a run to lines one by one, without storing records. */
 export interface RecordFormat {
   record(record: ReportedRecord, panel: ReportedPanel): string[];
   end(): string[];
@@ -39,20 +39,23 @@ export const jsonLines: RecordFormat = {
   end: () => [],
 };
 
-/** Returns the fields of the observables; left out if the method has none. */
+/** Returns the fields of a record for the observables; none if the method has no observables. */
 function observableFields(record: ReportedRecord, { observables: names }: ReportedPanel) {
   if (names.length === 0) return {};
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
 
 /**
- * Returns the fields of the cause, which only the last record of a panel that has not reached its
- * targets has.
+ * Returns the fields of a record for the cause of a failure, which only the last record of a panel
+ * can have.
  */
 const causeFields = ({ cause, causeJoint }: ReportedRecord) =>
   cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 
-/** Returns the cells of a record with the names of their columns; `shown`: names of observables. */
+/**
+ * Returns the cells of a CSV line with the names of their columns. `observables`: names of the
+ * observables to include.
+ */
 export function recordCells(
   record: ReportedRecord,
   panel: ReportedPanel,
@@ -76,7 +79,7 @@ export class CsvFormat implements RecordFormat {
   private first = true;
   private readonly observables: readonly string[];
 
-  /** Creates a table; each line has the columns of all `panels`. */
+  /** Creates a CSV table in which each line has the columns of all `panels`. */
   constructor(panels: readonly ReportedPanel[] = []) {
     this.observables = observableNames(panels);
   }

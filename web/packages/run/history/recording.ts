@@ -9,9 +9,12 @@ import type { Session } from '../session/session.ts';
 const MAX_STEPS = 3600; // Steps: one minute at speed 1.
 const CHANGED_REASON = 'The recording has ended: the scene was changed.';
 
-/** Records the path of a dragged target, which becomes its motion as one step for undo. */
+/**
+ * Records the path along which a target is dragged; it becomes the target's motion, as one step for
+ * undo.
+ */
 export class Recording {
-  /** Target whose path is recorded; null: the first target that is dragged. */
+  /** Index of the target whose path is recorded; null: the first target that is dragged. */
   readonly target: Signal<number | null>;
   /** Length of the recording in seconds, with one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
@@ -23,7 +26,10 @@ export class Recording {
   #clock = 0;
   #startScenario: Scenario | null = null;
 
-  /** Creates a recording. `over`: called at the end; `reason` is not empty if there is no path. */
+  /**
+   * Creates a recording. `over` is called at its end, with a reason if there is no path, otherwise
+   * ''.
+   */
   constructor(
     document: DocumentEditing,
     session: Session,
@@ -61,7 +67,8 @@ export class Recording {
   }
 
   /**
-   * Records the target's position; called after every step of the scene's clock, `step` in seconds.
+   * Records the current position of the target; call it after every step of the scene's clock
+   * (`step`, in seconds).
    */
   sample(step: number): void {
     if (this.#startScenario && this.#startScenario !== this.#scenario) this.#finish(CHANGED_REASON);
@@ -76,7 +83,7 @@ export class Recording {
     if (this.#positions.length > MAX_STEPS) this.stop();
   }
 
-  /** Ends the drag of a target and its recorded path. */
+  /** Ends the drag of a target, and with it the recording. */
   endDrag(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }

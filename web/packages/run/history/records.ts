@@ -1,4 +1,4 @@
-/** The updates of a run as lines, tables and motions, for the command line and for files. */
+/** Writes the updates of a run as lines, tables and motions, for the command line and for files. */
 export {
   type JointTrajectory,
   TrajectoryRecorder,

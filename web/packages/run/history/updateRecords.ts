@@ -1,4 +1,4 @@
-/** The updates of a run in order, for `iklab run` and the page's files. */
+/** Yields the updates of a run in order, for `iklab run` and the page's files. */
 import type { Engine, Lab, StopReason, UpdateRecord } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
@@ -7,18 +7,15 @@ import { resolve } from '@iklab/core/scenario';
 import { panelRow, scalarObservableNames } from '@iklab/core/scenario/methods';
 
 export type Stop = StopReason | 'update-limit';
-/** A record of a panel's run; the last one has the reason why the panel stopped. */
+/** One update of a panel's run; the last record has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
   /**
-   * Outcome of the run, "reached" or why not; in the last record with stationary targets, full
-   * module only.
+   * Outcome of the run, "reached" or why not; only in the last record, with stationary targets and
+   * the full module.
    */
   readonly reason?: string;
-  /**
-   * Cause why the targets are not reached, in the same record as `reason`; absent without a known
-   * cause.
-   */
+  /** Cause why the targets are not reached, in the same record as `reason`; absent if unknown. */
   readonly cause?: Cause;
   readonly causeJoint?: string;
 };
@@ -32,18 +29,18 @@ export interface ReportedPanel {
 
 export interface RunLimits {
   /**
-   * Maximum number of updates of a panel; null: until the panels have stopped in the first frame.
+   * Maximum number of updates per panel; null: until all panels have stopped in the first frame.
    */
   readonly updates: number | null;
-  /** True if a panel that has stopped never continues, because the targets are stationary. */
+  /** True if a panel that has stopped cannot continue, because the targets are stationary. */
   readonly stopsForGood: boolean;
 }
 
-/** Number of updates per panel between two readings of the trace, which holds more. */
+/** Number of updates per panel between two readings of the trace, which holds more updates. */
 const BUDGET = 32;
 /**
- * Consecutive frames without an update after which none is expected, because the targets move by
- * less than rounding. 27 minutes of the scene's clock at the default time step.
+ * Number of consecutive frames without an update after which none is expected, because the targets
+ * move by less than rounding: 27 minutes of the scene's clock at the default time step.
  */
 const IDLE_FRAMES = 100_000;
 
@@ -70,10 +67,7 @@ export function* panelRecords(lab: RunnableLab, limits: RunLimits): Generator<Pa
   if (waiting) yield { ...waiting, stop: waiting.stop ?? 'update-limit' };
 }
 
-/**
- * Yields the records of a run: update 1 of panels 0, 1, ..., then update 2; no panel runs further
- * ahead.
- */
+/** Yields the records of a run's panels in turn: update 1 of panels 0, 1, ..., then update 2. */
 export function* interleavedRecords(
   panels: readonly Generator<PanelRecord>[],
 ): Generator<ReportedRecord> {
@@ -91,7 +85,10 @@ export function* interleavedRecords(
 /** Default number of updates of a run that does not stop by itself. */
 export const USUAL_UPDATES = 100;
 
-/** Returns the panels of a document that are reported; `numbers`: their numbers in the document. */
+/**
+ * Returns the panels of a scenario for reports. `numbers`: numbers of the panels in the original
+ * document, by default their indices.
+ */
 export const reportedPanels = (
   { methods }: Scenario,
   engine: Engine,
@@ -104,8 +101,8 @@ export const reportedPanels = (
   }));
 
 /**
- * Runs one panel of a scenario, independently of the others. `updates`: null for the default, which
- * is until it stops if targets are stationary, and otherwise USUAL_UPDATES.
+ * Runs one panel of a scenario, independently of the others. `updates`: number of updates; null:
+ * until it stops in mode `converge`, otherwise USUAL_UPDATES.
  */
 export function* panelRun(
   scenario: Scenario,

@@ -4,7 +4,10 @@ const MAX_GAP = 1; // Seconds: a longer gap means that the page was hidden, and 
 
 const MAX_BACKLOG = 0.49; // Frames at speed 1: a larger backlog of a slow page is dropped.
 
-/** Converts display time to due frames: 60 per second at speed 1, on any display. */
+/**
+ * Converts the time of the display to frames of the scenario that are due: 60 per second at speed
+ * 1, on any display.
+ */
 export class Clock {
   #last: number | null = null;
   #owed = 0;

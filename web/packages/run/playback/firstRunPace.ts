@@ -2,13 +2,13 @@ const SLOW_UPDATES = 24; // Updates that are shown slowly.
 const FRAMES_PER_UPDATE = 3; // Frames per slow update.
 
 /**
- * The pace of a newcomer's first run: the first updates are slow, then there is one per frame.
- * Counts frames, so that tests can step through it.
+ * Pace of the first run that a new visitor sees: the first updates are slow, then there is one per
+ * frame. Counts frames instead of time, so that tests can step through it.
  */
 export class FirstRunPace {
   #frame = 0;
 
-  /** Counts a frame of the display; returns true if it makes an update of the run. */
+  /** Counts a frame of the display; returns true if the run makes an update in it. */
   next(): boolean {
     const slow = this.#frame < FRAMES_PER_UPDATE * SLOW_UPDATES;
     return this.#frame++ % FRAMES_PER_UPDATE === 0 || !slow;

@@ -1,4 +1,4 @@
-/** The clock of a run: frames, pace, timeline. */
+/** Playback of a run: clock, pace and timeline. */
 
 export { FirstRunPace } from './firstRunPace.ts';
 export { type FrameTasks, Loop, PLAYBACK_SPEEDS } from './loop.ts';

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** Tasks of the loop in a frame, in this order. */
+/** Tasks of the playback loop in a frame, in this order. */
 export interface FrameTasks {
   /**
-   * Makes one step of the scenario's clock, or the part that fits into `time` milliseconds:
+   * Makes one step of the scenario's clock, or the part of it that fits into `time` milliseconds:
    * `timedOut` is then true, and the next call continues the step. Returns false if there is
    * nothing left to do.
    */
@@ -20,8 +20,8 @@ export interface FrameTasks {
 }
 
 /**
- * Calls `paint` before the next display refresh, with the time in milliseconds. A playing run
- * requests its frames in the `background`, because they have no end to wait for.
+ * Function that calls `paint` before the next display refresh, with the time in milliseconds. A
+ * playing run requests its frames as `background` tasks, because they have no end to wait for.
  */
 export type RequestRefresh = (paint: (now: number) => void, weight?: TaskKind) => void;
 
@@ -35,9 +35,12 @@ const SLICE = 8; // Milliseconds of work per refresh; the page responds in betwe
 export class Loop {
   readonly playing = signal(false);
   readonly speed = signal(1);
-  /** Fraction of the clock's speed that the solver achieves if it is too slow; otherwise null. */
+  /**
+   * Fraction of the clock's speed that the solver achieves, if it is too slow for it; otherwise
+   * null.
+   */
   readonly speedShare = signal<number | null>(null);
-  /** True if another page is shown; the run waits until the user returns. */
+  /** True while another page is shown; the run waits until the user returns. */
   #isSuspended = false;
   readonly #work: FrameTasks;
   readonly #next: RequestRefresh;
@@ -53,7 +56,10 @@ export class Loop {
   #interval = NUMBERS_INTERVAL;
   #needsDraw = false;
 
-  /** Creates a loop. `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */
+  /**
+   * Creates a loop. `refresh`: requests a display refresh; `byHand`: time passes only by calls of
+   * `step`, for tests.
+   */
   constructor(work: FrameTasks, refresh: RequestRefresh, byHand = false) {
     this.#work = work;
     this.#next = refresh;
@@ -93,13 +99,13 @@ export class Loop {
     this.#next(this.#refresh, weight);
   }
 
-  /** Runs this many frames of the scenario as fast as possible, even if paused. */
+  /** Computes this many frames of the scenario as fast as possible, even while paused. */
   runAhead(count: number): void {
     this.#skip = count;
     this.redraw();
   }
 
-  /** Lets this many frames pass at once; nothing moves while paused. */
+  /** Computes this many frames at once, for tests; does nothing while paused. */
   step(count: number): void {
     for (let i = 0; i < count && this.playing.value && !this.#isSuspended; i++) {
       if (!this.#work.advance()) this.playing.value = false;
@@ -149,8 +155,8 @@ export class Loop {
   }
 
   /**
-   * Makes the due frames of the scenario, or those for which there is time; returns false if it
-   * made none.
+   * Computes the due frames of the scenario, or those for which there is time; returns false if
+   * there was none.
    */
   #run(now: number): boolean {
     const speed = this.speed.peek();

@@ -9,7 +9,7 @@ export class SpeedMeter {
   #short = false;
   #share: number | null = null;
 
-  /** Counts the frames made at `now`, in milliseconds; `short`: more were due. */
+  /** Counts the frames computed up to `now`, in milliseconds. `short`: true if more were due. */
   count(now: number, made: number, short: boolean): void {
     this.#since ??= now;
     this.#made += made;
@@ -17,8 +17,9 @@ export class SpeedMeter {
   }
 
   /**
-   * Returns the fraction of due frames that were made in the last second at `rate`, or in a longer
-   * time if none was made: then as if one were made now. Null if all were made, or nearly all.
+   * Returns the fraction of due frames that were computed in the last second, at `rate` times the
+   * normal speed; null if all or nearly all were. If none was, the time is longer, and counts as if
+   * one were computed now.
    */
   share(now: number, rate: number): number | null {
     const elapsed = now - (this.#since ?? now);

@@ -6,7 +6,7 @@ const MAX_UPDATES = 4096; // Updates per slice.
 
 /** Time of an update, in microseconds. */
 export interface UpdateTime {
-  /** Mean of the fastest quarter of the samples, because other load only makes samples longer. */
+  /** Mean of the fastest quarter of the samples, because other load only makes samples slower. */
   readonly best: number;
   readonly middle: number;
 }
@@ -23,7 +23,7 @@ export function updateTime(samples: readonly number[]): UpdateTime {
 
 const BUSY_RATIO = 1.25; // Ratio of the median to the best under load.
 
-/** Returns whether other load slowed most of the measurements. */
+/** Returns whether other load on the computer slowed most of the measurements. */
 export const isMachineBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > BUSY_RATIO * best).length > times.length;
 
@@ -31,12 +31,15 @@ export const BUSY_MACHINE_TEXT = 'This machine is busy now: times may be too lon
 
 const MIN_SHOWN_RATIO = 1.05; // Smallest ratio that is shown.
 
-/** Returns the median in brackets, or '' if it is close to the best. `text` formats both. */
+/**
+ * Formats the median in brackets; '' if it is close to the best. `text` formats a time in
+ * microseconds.
+ */
 export function medianText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
   return middle > MIN_SHOWN_RATIO * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }
 
-/** Measures the time per update in slices of work, with a clock that may be coarse. */
+/** Measures the time per update in short slices of work, even with a coarse clock. */
 export class Stopwatch {
   readonly #resolution: number;
   readonly #samples: number[] = [];
@@ -46,12 +49,12 @@ export class Stopwatch {
   #updates = 0;
   count = 1;
 
-  /** Creates a stopwatch; `resolution`: of the clock, in milliseconds. */
+  /** Creates a stopwatch for a clock with this resolution in milliseconds. */
   constructor(resolution: number) {
     this.#resolution = resolution;
   }
 
-  /** Adds a measurement; `elapsed`: milliseconds for a slice of `count` updates. */
+  /** Adds a measured slice of `count` updates, which took `elapsed` milliseconds. */
   add(elapsed: number): void {
     const { count } = this;
     if (elapsed < SLICE / 2) this.count = Math.min(MAX_UPDATES, 2 * count);
@@ -79,7 +82,7 @@ export class Stopwatch {
   }
 }
 
-/** Returns the resolution of a clock in milliseconds. */
+/** Measures the resolution of a clock, in milliseconds. */
 export function measureResolution(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {

@@ -7,11 +7,11 @@ export interface ReachedMark {
   readonly entry: number;
 }
 
-/** The history on the page: selected entry, range, and when targets were reached. */
+/** Timeline of a run on the page: stored range, selected entry, and when targets were reached. */
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);
-  /** Selected entry of the history; null: always the newest. */
+  /** Selected entry of the history; null if the newest is always shown. */
   readonly entry: ReadonlySignal<number | null>;
   readonly marks: Signal<readonly ReachedMark[]> = signal([]);
   readonly #history: History;
@@ -29,14 +29,14 @@ export class Timeline {
     return this.entry.value ?? this.last.value;
   }
 
-  /** Shows an entry, or the nearest stored one; the newest is the live one. */
+  /** Selects an entry, or the nearest stored one; the newest entry is the live run. */
   goTo(entry: number): void {
     const { first, last } = this.#history;
     if (entry >= last) this.goLive();
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
-  /** Moves the selection by this many entries; returns false if there is no such entry yet. */
+  /** Moves the selection by this many entries; returns false if the run has not come that far. */
   step(count: number): boolean {
     const { last } = this.#history;
     const from = this.entry.value ?? last;

@@ -8,12 +8,12 @@ const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.
 const MAX_SLICES = 400; // An instance that needs more slices is not measured.
 
-/** Waits until the thread is idle. */
+/** Function that returns a promise which resolves when the thread is idle. */
 export type WaitUntilIdle = () => Promise<unknown>;
 
 /**
- * Measures the time per update of each instance of a session while the page is idle: each runs in
- * its own lab, alternating with the others. The session is not affected.
+ * Measures the time per update of each instance of a session while the page is idle. Each instance
+ * runs in a lab of its own, alternating with the others; the session is not affected.
  */
 export class Timing {
   readonly #engine: Engine;
@@ -28,7 +28,7 @@ export class Timing {
     this.#now = now;
   }
 
-  /** Restarts the measurement after a pause in editing; cancels a measurement in progress. */
+  /** Restarts the measurement after a pause in editing; cancels one in progress. */
   restart(session: Session): void {
     this.stop();
     this.#cancelTimer = threadTime.schedule(EDIT_PAUSE, () => this.measure(session), 'background');
@@ -54,8 +54,8 @@ export class Timing {
 }
 
 /**
- * Measures the microseconds per update of the first instance of each scene, and reports each
- * result. Scenes alternate, so that other load affects all of them alike.
+ * Measures the time per update of the first instance of each scene, and reports each result. Scenes
+ * alternate, so that other load affects all of them alike.
  */
 export async function measureTimes(
   engine: Engine,
@@ -121,8 +121,8 @@ class TimedRun {
 }
 
 /**
- * Makes a scene of one instance as a `track` run, because an instance that has stopped takes no
- * time.
+ * Returns a scene with one instance only, in mode `track`, because an instance that has stopped
+ * takes no time.
  */
 export function makeSoloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
@@ -135,7 +135,8 @@ const MAX_RUN_LENGTH = 256; // Updates.
 const MAX_PROBE_TIME = 20; // Milliseconds: a sufficient sample of a slow method.
 
 /**
- * Returns the updates until the targets are reached, which limits samples; infinite if too many.
+ * Returns the number of updates until the targets are reached, which limits samples; infinite if
+ * there are too many.
  */
 function measureRunLength(lab: Lab, now: () => number): number {
   const end = now() + MAX_PROBE_TIME;
@@ -149,7 +150,7 @@ function measureRunLength(lab: Lab, now: () => number): number {
   return reached || updates === MAX_RUN_LENGTH ? updates : Number.POSITIVE_INFINITY;
 }
 
-/** Makes updates of a lab; one that takes longer than a slice ends `timedOut`. */
+/** Computes updates of a lab; if they take longer than a slice, the lab is `timedOut`. */
 function runUpdates(lab: Lab, updates: number, runLength: number): void {
   for (let u = 0; u < updates && !lab.timedOut; u++) {
     if (runLength <= MAX_RUN_LENGTH && u % runLength === 0) lab.restart();

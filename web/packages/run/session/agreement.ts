@@ -1,4 +1,4 @@
-/** Compares a custom method with a built-in one in a scene. */
+/** Compares a custom method with a built-in method in a scene. */
 import type { Engine } from '@iklab/core/engine';
 import type { ParamValue, Scenario } from '@iklab/core/scenario';
 import { fullDocument, resolve } from '@iklab/core/scenario';
@@ -17,7 +17,8 @@ export interface BuiltInMethod {
 export interface Agreement {
   readonly updates: number;
   /**
-   * Largest difference of a joint's step between the methods, as a fraction of the largest step.
+   * Largest difference between the steps of the two methods for a joint, as a fraction of the
+   * largest step.
    */
   readonly apart: number;
   /** First update with a difference beyond rounding; null if there is none. */
@@ -27,9 +28,9 @@ export interface Agreement {
 }
 
 /**
- * Runs both methods from the start of a scene, without clamps and step limits, with the default
- * parameters of both. Yields after every update. Both steps are computed at the poses of the
- * built-in method, except that a formula with state follows its own poses.
+ * Runs a custom and a built-in method from the start of a scene, without clamps and step limits,
+ * with the default parameters of both. Yields after every update. Both steps are computed at the
+ * poses of the built-in method, except that a formula with state follows its own poses.
  */
 export function* compareMethods(
   engine: Engine,
@@ -103,13 +104,13 @@ class ComparedSteps {
   }
 }
 
-/** Formats a difference as a fraction: "2e-14", or "exactly". */
+/** Formats the difference of two methods as a fraction: "2e-14", or "exactly" for none. */
 export const differenceText = (apart: number): string =>
   apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
 /**
- * Describes an agreement: "agrees with the built-in DLS to 2e-14 over 60 updates", or the first
- * update that differs.
+ * Describes the agreement of two methods: "agrees with the built-in DLS to 2e-14 over 60 updates",
+ * or the first update that differs.
  */
 export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
   if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;

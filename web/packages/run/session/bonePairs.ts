@@ -1,8 +1,8 @@
 import type { InlineTree } from '@iklab/core/scenario';
 
 /**
- * Returns the links as pairs of indices, parent and child, into a pose's points: joints, then
- * effectors.
+ * Returns the links of a tree as pairs of indices, parent and child, into the points of a pose:
+ * joints, then effectors.
  */
 export function listBonePairs({ joints, effectors }: InlineTree): (readonly [number, number])[] {
   const indices = new Map(joints.map(({ id }, i) => [id, i]));

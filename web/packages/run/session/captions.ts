@@ -10,14 +10,16 @@ type Caption = (
   panels: readonly MethodPanel[],
 ) => string;
 
-/** Function that formats the caption of a panel; null until the texts are loaded. */
+/**
+ * Function that formats the caption of a panel (its constants); null until the texts are loaded.
+ */
 export const captionFormatter = signal<Caption | null>(null);
 
 let request: Promise<void> | null = null;
 
 /**
- * Loads the texts of captions separately, so that the first view does not wait; callers share a
- * request.
+ * Loads the texts of captions separately, so that the first view does not wait for them; concurrent
+ * callers share one request.
  */
 export function fetchCaptions(): Promise<void> {
   request ??= loadCaptions();

@@ -1,4 +1,7 @@
-/** The result of a card's scene: a sketch, and the outcome of each method. */
+/**
+ * Computes the result of the example scene on a method's card: a sketch, and the outcome of each
+ * method.
+ */
 import type { Engine, InstanceStatus, Lab } from '@iklab/core/engine';
 import { figureText, largestReachedError, lengthFigure } from '@iklab/core/format';
 import { computeOutcome, type Outcome } from '@iklab/core/format/words';
@@ -22,19 +25,17 @@ export interface MethodResult {
   readonly label: string;
   /** Outcome of the method; null if the run never stops. */
   readonly outcome: Outcome | null;
-  /** Text of the remaining error and last update; '' if the outcome already shows them. */
+  /** Text with the remaining error and the last update; '' if the outcome already shows them. */
   readonly detail: string;
-  /** Final pose, for its diagnosis; null if it reaches the targets. */
+  /** Final pose, to be diagnosed; null if the method reached the targets. */
   readonly end: EndPose | null;
-  /**
-   * Score of the method as text; '' if the scene is judged by the updates, which the outcome shows.
-   */
+  /** Score of the method as text; '' if the scene ranks by updates, which the outcome shows. */
   readonly score: string;
 }
 
 export interface CardResult {
   readonly picture: SceneSketch;
-  /** Name of the score's measure; '' if there is none. */
+  /** Name of the measure that the scores are of; '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
 }
@@ -43,7 +44,10 @@ const cachedResults = new WeakMap<CardScene, CardResult>();
 
 export const hasCardResult = (cardScene: CardScene): boolean => cachedResults.has(cardScene);
 
-/** Runs a card's scene as far as its signs require; later calls return the first result. */
+/**
+ * Runs the scene of a card for as many updates as its signs need; later calls return the first
+ * result.
+ */
 export function computeCardResult(
   engine: Engine,
   cardScene: CardScene,

@@ -1,10 +1,10 @@
-/** The positions of a crowd's instances, and their phases in the targets' motion. */
+/** Arranges the instances of a crowd, and their phases in the targets' motion. */
 import type { CrowdSpec } from '@iklab/core/document';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 
 export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
   readonly up: View['up'];
-  /** Distance between neighbouring instances, in metres. */
+  /** Distance between neighbouring instances of the crowd, in metres. */
   readonly spacing: number;
   /** Period of the targets' motion, in seconds. */
   readonly period: number;
@@ -14,7 +14,7 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const WAVELENGTH = 12; // Instances per wavelength.
 const MATRIX_SIZE = 16;
 
-/** Returns the radius of the crowd or of the sphere, in metres. */
+/** Returns the radius of the ground that a crowd covers, a disc or a sphere, in metres. */
 export const crowdRadius = ({
   count,
   ground,
@@ -24,7 +24,10 @@ export const crowdRadius = ({
     ? spacing * Math.max(1, Math.sqrt(count / (4 * Math.PI)))
     : spacing * (0.5 + Math.sqrt(count / Math.PI));
 
-/** Writes a transform for each instance, 16 numbers column-major, and its delay in seconds. */
+/**
+ * Writes the arrangement of a crowd: a transform per instance, 16 numbers column by column, and the
+ * delay of its targets in seconds.
+ */
 export function arrangeCrowd(
   size: CrowdSize,
   transforms: Float32Array,
@@ -56,7 +59,10 @@ function placeOnField(up: View['up'], index: number, spacing: number): Placement
 
 let sortedCells: readonly (readonly [number, number])[] = [];
 
-/** Returns grid cells, those near the centre first, so that added instances move no others. */
+/**
+ * Returns the cells of a grid, those near the centre first, so that added instances do not move
+ * others.
+ */
 function cells(): typeof sortedCells {
   if (sortedCells.length > 0) return sortedCells;
   const half = 58;
@@ -69,7 +75,10 @@ function cells(): typeof sortedCells {
   return sortedCells;
 }
 
-/** Places an instance on a Fibonacci lattice; its up axis points away from the centre. */
+/**
+ * Returns the transform of an instance on a Fibonacci lattice on the sphere; its up axis points
+ * away from the centre.
+ */
 function placeOnSphere({ up, count }: CrowdSize, index: number, radius: number): Placement {
   const height = 1 - (2 * index + 1) / count;
   const wide = Math.sqrt(1 - height * height);
@@ -81,7 +90,9 @@ function placeOnSphere({ up, count }: CrowdSize, index: number, radius: number):
   return [[...matrix, p * radius, q * radius, r * radius, 1], radius * Math.acos(height)];
 }
 
-/** Returns the shortest rotation between two unit vectors, as three columns of four. */
+/**
+ * Returns the shortest rotation from one unit vector to another, as three columns of four numbers.
+ */
 function rotationBetween(from: Vec3, to: Vec3): number[] {
   const cosine = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
   // Opposite vectors: half a turn about a perpendicular axis.
@@ -129,7 +140,10 @@ export function crowdPeriod({ scenario: { targets } }: Scene): number {
 const AMPLITUDE = 0.12; // Fraction of the reach.
 const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
-/** Moves the targets by a fraction of the reach, in metres, if all of them are stationary. */
+/**
+ * Returns a scene whose targets move in a figure eight, if all of them were stationary. `reach`: of
+ * the mechanism in metres; sets the size of the motion.
+ */
 export function withCrowdMotion(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;
@@ -145,8 +159,8 @@ export function withCrowdMotion(scene: Scene, reach: number): Scene {
 }
 
 /**
- * Returns the scene of one instance of a crowd: starts at its pose, with the targets at their
- * phase.
+ * Returns the scenario of one instance of a crowd: it starts at the pose `angles`, with the targets
+ * at the phase `time` in seconds.
  */
 export function instanceScene(
   scene: Scene,

@@ -19,7 +19,7 @@ const MIN_SIGMA_SHARE = 1e-9; // Fraction of sigma_1 below which a direction has
 
 export interface DemoPose {
   readonly angles: Float64Array;
-  /** Points of the pose: xyz of the joints, then of the effectors. */
+  /** Points of the pose: xyz of the joints, then of the effectors, in metres. */
   readonly points: Float64Array;
   readonly goals: Float64Array;
   readonly clamps: Float64Array;
@@ -27,10 +27,10 @@ export interface DemoPose {
 
 export interface StepShare {
   readonly name: string;
-  /** Least-norm step, in radians; for a target, its distance in metres. */
+  /** Size of the least-norm step, in radians; for a target, its distance in metres. */
   readonly requested: number;
   readonly achieved: number;
-  /** Bound on the value; null if it has none. */
+  /** Limit on the achieved value, in the same unit; null if there is none. */
   readonly bound: number | null;
   readonly atBound: boolean;
 }
@@ -40,7 +40,7 @@ export interface StepShares {
   readonly items: readonly StepShare[];
 }
 
-/** One method in the scene that shows its strengths best. */
+/** Demonstration of one method in the example scene that shows its strengths best. */
 export class Demo {
   readonly scene: Scene;
   readonly row: DescribedMethod;
@@ -68,12 +68,12 @@ export class Demo {
     return this.#moments;
   }
 
-  /** Why the run stopped: `reached`, `stalled` and so on; '' if it has not stopped. */
+  /** Reason why the run stopped: `reached`, `stalled` and so on; '' if it has not stopped. */
   get stop(): string {
     return this.#stop;
   }
 
-  /** Sum of all targets' distances at the end, in metres. */
+  /** Error at the end of the run: the sum of all targets' distances, in metres. */
   get error(): number {
     return this.#lab.status(0).error;
   }
@@ -91,15 +91,15 @@ export class Demo {
     return largest;
   }
 
-  /** Number of the update with the largest joint step; 0 if there were no updates. */
+  /** Number of the update with the largest joint step, from 1; 0 if there were no updates. */
   get largestUpdate(): number {
     const steps = this.#moments.slice(1).map((_, k) => Math.max(...this.step(k).map(Math.abs)));
     return steps.indexOf(Math.max(...steps)) + 1;
   }
 
   /**
-   * Parameter gamma_max in radians, the method's upper bound for every direction; null if it has
-   * none.
+   * Parameter gamma_max of the method in radians, the bound for each singular direction; null if it
+   * has none.
    */
   get gammaMax(): number | null {
     const { params } = this.#panel;
@@ -185,7 +185,7 @@ export class Demo {
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
-  /** Returns, for each direction, the step of the joint that it moves most. */
+  /** Returns the step along each singular direction, measured at the joint that it moves most. */
   #directionShares(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -207,7 +207,7 @@ export class Demo {
     });
   }
 
-  /** Returns the step of each joint, compared with the least-norm step. */
+  /** Returns the step of each joint, with the least-norm step as the requested one. */
   #jointShares(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -236,7 +236,9 @@ export class Demo {
     });
   }
 
-  /** Returns the distance of each target, and its reduction. */
+  /**
+   * Returns the distance of each target before an update, and by how much the update reduces it.
+   */
   #targetShares(k: number): StepShare[] {
     const { points } = this.#moments[k] as DemoPose;
     const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
@@ -255,14 +257,17 @@ export class Demo {
     return Math.hypot(...away);
   }
 
-  /** Returns the index of a target's effector among the points. */
+  /** Returns the index of a target's effector among the points of a pose. */
   effectorOf(target: number): number {
     const { tree, scenario } = this.scene;
     const id = scenario.targets[target]?.effector;
     return tree.joints.length + tree.effectors.findIndex((each) => each.id === id);
   }
 
-  /** Returns tau of the method at these sigma in a pose; null if the method is no filter. */
+  /**
+   * Returns the response tau of the method at these sigma in the pose of update `k`; null if the
+   * method is no filter.
+   */
   filter(k: number, sigmas: readonly number[]): readonly number[] | null {
     const { angles, goals, clamps } = this.#moments[k] as DemoPose;
     const taus = this.#lab.filter(0, sigmas, { angles, goals, clamps });
@@ -280,7 +285,8 @@ export class Demo {
 }
 
 /**
- * Returns a constant step factor, 1/sigma_1^2: J^T e times less than 2/sigma_1^2 reduces the error.
+ * Returns the constant step factor 1/sigma_1^2: half of the factor below which a step J^T e reduces
+ * the error.
  */
 export const computeSafeStepFactor = ({ sigma }: DiagnosticFindings): number =>
   1 / Math.max(MIN_SIGMA_SHARE, (sigma[0] as number) ** 2);
@@ -288,7 +294,7 @@ export const computeSafeStepFactor = ({ sigma }: DiagnosticFindings): number =>
 const effectiveDirections = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > MIN_SIGMA_SHARE * (sigma[0] as number));
 
-/** Makes a demo scene with this method only. */
+/** Makes the scene of a demonstration, with its method only. */
 function makeDemoScene(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };

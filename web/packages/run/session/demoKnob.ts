@@ -3,12 +3,15 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import type { CatalogueParam, DescribedMethod } from '@iklab/core/scenario/methods';
 import { conditionHolds, isAutomaticAtZero } from '@iklab/core/scenario/methods';
 
-/** The slider of a demo: a parameter of the method, or else its step limit, or else its gain. */
+/**
+ * Slider of a demonstration: for a parameter of the method, otherwise its step limit, otherwise its
+ * gain.
+ */
 export interface DemoKnob {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
-  /** True if the value 0 means that the method chooses the value. */
+  /** True if 0 means that the method chooses the value itself. */
   readonly automatic: boolean;
   apply(panel: MethodPanel, value: number): MethodPanel;
 }

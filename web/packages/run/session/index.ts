@@ -1,4 +1,4 @@
-/** A running scene: its methods, and what is shown of them. */
+/** Running scenes: their methods, and the numbers and views shown of them. */
 
 export {
   type Agreement,

@@ -1,4 +1,4 @@
-/** The poses of a run at even times, for files that play a motion. */
+/** Samples the poses of a run at even times, for files that play a motion. */
 import type { Engine } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
@@ -17,9 +17,9 @@ export interface JointTrajectory {
 const MOST_POSES = 200_000;
 
 /**
- * Collects the poses of a run, the start pose first: one per frame, as its last update leaves it. If
- * the targets are stationary and the run converges, all updates are made in one frame; each update
- * then counts as a frame. `add` throws a RangeError if there are too many poses.
+ * Collects the poses of a run for playback, the start pose first: one per frame, after its last
+ * update. If the targets are stationary and the run converges, all updates are made in one frame;
+ * each update then counts as a frame. `add` throws a RangeError if there are too many poses.
  */
 export class TrajectoryRecorder {
   readonly #timeStep: number;
@@ -47,7 +47,7 @@ export class TrajectoryRecorder {
   }
 }
 
-/** Records the run that `panelRun` makes; yields after each update. */
+/** Records the run that `panelRun` makes, as a trajectory; yields after each update. */
 export function* trajectorySteps(
   scenario: Scenario,
   index: number,

@@ -1,8 +1,10 @@
-/** Why a panel has not reached its targets, according to experiments from its pose. */
+/**
+ * Types for the reasons why a panel has not reached its targets, found by experiments at its pose.
+ */
 import type { Diagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Outcome, Phrase } from '@iklab/core/format/words';
 
-/** The pose of a panel that is diagnosed, final or current. */
+/** Pose of a panel that is to be diagnosed, final or current. */
 export interface EndPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
@@ -18,7 +20,9 @@ export const readPanelEndPose = (lab: Lab, panel: number): EndPose => ({
 export interface Verdict {
   readonly diagnosis: Diagnosis;
   readonly outcome: Outcome;
-  /** Returns the cause as a clause that follows the name of one method or of several. */
+  /**
+   * Returns the cause as a clause that follows the name of one method, or of several (`plural`).
+   */
   clause(plural: boolean): Phrase;
   readonly evidence: Phrase;
 }

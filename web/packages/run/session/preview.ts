@@ -5,7 +5,10 @@ import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { isUnit, normalizeQuaternion } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** Poses of targets during a drag: the run has them, the document does not yet. */
+/**
+ * Poses of targets while they are dragged, which are applied to the run but not yet to the
+ * document.
+ */
 export class Preview {
   readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
   readonly #draggedPoses = signal<ReadonlyMap<number, TargetPose>>(new Map());
@@ -16,7 +19,7 @@ export class Preview {
     this.draggedPoses = this.#draggedPoses;
   }
 
-  /** Moves a target in the run; returns false if a document could not store that pose. */
+  /** Moves a dragged target in the run; returns false if a document could not store the pose. */
   moveTarget(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
@@ -32,7 +35,7 @@ export class Preview {
     for (const [index, pose] of this.#draggedPoses.peek()) this.#applyPose(index, pose);
   }
 
-  /** Ends the drag: targets return to the poses of the document. */
+  /** Ends the drag: the targets of the run return to their poses in the document. */
   end({ targets }: Scenario): void {
     const dragged = this.#draggedPoses.peek();
     if (dragged.size === 0) return;

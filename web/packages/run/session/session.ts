@@ -44,7 +44,7 @@ export interface InstanceRun {
   readonly stats: TrajectoryStats;
   readonly trend: RunTrend;
   /**
-   * True if the instance's targets move or are given, so that it is not diagnosed
+   * True if the instance's targets move or come from outside, so that it is not diagnosed
    * (`Session.isFollowing`).
    */
   readonly follows: boolean;
@@ -54,10 +54,12 @@ export interface InstanceRun {
   readonly verdict: Verdict | null;
 }
 
-/** An open scene: its lab, and the numbers that the page shows. */
+/** A running scene: its lab, and the numbers that the page shows. */
 export class Session {
   readonly numbers: SessionNumbers;
-  /** Extreme points that the mechanisms will reach, xyz each, in the frame of the scenario. */
+  /**
+   * Extreme points of all that the mechanisms will reach, xyz each, in the frame of the scenario.
+   */
   readonly envelope: readonly number[];
   readonly stats: LabStats;
   readonly preview: Preview;
@@ -68,12 +70,12 @@ export class Session {
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
   readonly #externalPanel: ExternalPosePanel | null;
-  /** True if a method has been changed since the start. */
+  /** True if a method's settings have been changed since the start of the run. */
   #parametersChanged = false;
 
   /**
-   * Opens a scene. `registry`: the allowed methods; `externalPanel`: the source of the last panel
-   * of `scene`.
+   * Opens a scene. `registry`: the available methods; `externalPanel`: the source of poses of the
+   * scene's last panel.
    */
   constructor(
     engine: Engine,
@@ -122,7 +124,10 @@ export class Session {
     return this.scene.scenario.run;
   }
 
-  /** Adopts a scene with other numbers of methods, or other poses or motions of targets. */
+  /**
+   * Applies an edited scene to the run: other settings of methods, or other poses or motions of
+   * targets.
+   */
   applyScene(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
@@ -151,7 +156,7 @@ export class Session {
     this.numbers.update();
   }
 
-  /** Returns the label of an instance in the adopted scene; it changes with the scene. */
+  /** Returns the label of an instance's method; it changes with the scene. */
   label(instance: number): string {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
@@ -177,16 +182,19 @@ export class Session {
     return captionFormatter.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
-  /** Returns the number of parts of a frame: more at low speed, so that each update is visible. */
+  /**
+   * Returns into how many parts a frame is split: more at low speed, so that each update is
+   * visible.
+   */
   partsPerFrame(speed: number): number {
     const { mode, updatesPerFrame } = this.#run;
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
   }
 
   /**
-   * Computes a frame or a part of it; in `converge` one update, so that the motion is visible. If
-   * `time` (milliseconds) is too short, `lab.timedOut` is set and the next call continues. Returns
-   * false when all is done.
+   * Computes a frame or a part of it; in mode `converge` one update, so that the motion is visible.
+   * If `time` (milliseconds) is too short, `lab.timedOut` is set and the next call continues.
+   * Returns false when the run is finished.
    */
   advance(parts = 1, time?: number): boolean {
     this.#advanceLab(parts, time);
@@ -224,12 +232,18 @@ export class Session {
     this.#restarts.value = this.#restarts.peek() + 1;
   }
 
-  /** True if the methods follow targets that never rest; then the distance is compared. */
+  /**
+   * True if the methods follow targets that keep moving, so that their distances are compared
+   * instead of updates.
+   */
   get isFollowing(): boolean {
     return this.targetsAreExternal || !areTargetsStationary(this.scene.scenario);
   }
 
-  /** True if updates may be compared: all began from one pose with their current methods. */
+  /**
+   * True if the methods' numbers of updates are comparable: all began from one pose, with their
+   * current settings.
+   */
   get isComparable(): boolean {
     return (
       !this.#parametersChanged &&
@@ -237,19 +251,22 @@ export class Session {
     );
   }
 
-  /** True if all began from one pose, as in `isComparable`, but moving targets are allowed. */
+  /**
+   * True if all methods began from one pose with their current settings, also if targets keep
+   * moving.
+   */
   get hasSameStart(): boolean {
     return this.isFollowing
       ? !this.#parametersChanged && this.#meanErrorTracker.fromStart
       : this.isComparable;
   }
 
-  /** True if the run never stops, but can be judged while it runs. */
+  /** True if the run never stops, and its methods are judged while it runs. */
   get neverStops(): boolean {
     return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }
 
-  /** Last update of an endless run that can be judged; null if there is none. */
+  /** Last update up to which an endless run is judged; null if it is not. */
   get lastComparable(): number | null {
     if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);
@@ -275,13 +292,15 @@ export class Session {
     return scores ? findScoreLead(statuses, scores) : findUpdatesLead(statuses, unit);
   }
 
-  /** Criterion by which the scene is judged; null for updates and error, the default ones. */
+  /**
+   * Criterion by which the scene ranks its methods; null for the default ones, updates and error.
+   */
   get criterion(): Criterion | null {
     const { judgedBy } = this.scene.scenario;
     return judgedBy === 'updates' || judgedBy === 'error' ? null : COMPARISON_CRITERIA[judgedBy];
   }
 
-  /** Scores of the instances by the criterion; null if the scene is judged by updates. */
+  /** Scores of the instances by the scene's criterion; null if it ranks by updates. */
   get scores(): PanelScoreValues | null {
     const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.
@@ -289,7 +308,10 @@ export class Session {
     return computeScores(scene, lab, courses.instances);
   }
 
-  /** Mean errors with moving targets after the warm-up; null before, or if the run stops. */
+  /**
+   * Mean errors of the methods with moving targets, after a warm-up; null before, or if the targets
+   * are stationary.
+   */
   get meanErrors(): MeanErrors | null {
     return this.isFollowing ? this.#meanErrorTracker.means : null;
   }
@@ -318,7 +340,7 @@ export class Session {
   }
 
   /**
-   * Returns the metres by which the targets at their current positions are provably out of reach.
+   * Returns by how many metres the targets at their current positions are provably out of reach.
    */
   outOfReachDistance(): number {
     const allowed = largestReachedError(this.scene.scenario);

@@ -20,7 +20,7 @@ export interface InstanceState {
   readonly externalPanel: ExternalPosePanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
-  /** Current error in metres; `startError` is the one in the start pose. */
+  /** Current error in metres, and in `startError` the error in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
   /** Largest orientation error in radians; null if no target has an orientation. */
@@ -34,19 +34,22 @@ export interface InstanceState {
    * Why the instance has not reached its targets; null if it has or if the cause is not known yet.
    */
   readonly verdict: Signal<CurrentVerdict | null>;
-  /** Line in which a custom method failed; null if it did not. */
+  /** Line of a custom method's formula that failed; null if none did. */
   readonly broken: Signal<BrokenLine | null>;
-  /** Lead of the instance over the others; null if it does not lead. */
+  /** In which quantity and by how much the instance leads the others; null if it does not lead. */
   readonly lead: Signal<Lead | null>;
 }
 
-/** A line of a custom method, and the update at which it had no finite value. */
+/** A line of a formula, and the update at which it had no finite value. */
 export interface BrokenLine {
   readonly line: number;
   readonly update: number;
 }
 
-/** The errors of each effector as drawn: metres, and radians or NaN. */
+/**
+ * Errors of each target as drawn: distances in metres, and angles in radians (NaN without
+ * orientation).
+ */
 export interface TargetErrors {
   readonly distances: Float32Array;
   readonly angles: Float32Array;
@@ -64,21 +67,26 @@ export interface PastNumbers {
 interface NumbersContext {
   readonly scene: Scene;
   readonly lab: Lab;
-  /** Returns the label of an instance's method, and the line next to it; both read signals. */
+  /**
+   * Returns the label of an instance's method, and in `methodCaption` the line next to it; both
+   * read signals.
+   */
   label(instance: number): string;
   methodCaption(instance: number): string;
   externalPanel(instance: number): ExternalPosePanel | null;
   trend(instance: number): RunTrend;
   findLead(updates: number): Lead | null;
   /**
-   * Returns the metres by which the targets at their current positions are provably out of reach.
+   * Returns by how many metres the targets at their current positions are provably out of reach.
    */
   outOfReachDistance(): number;
 }
 
 export class SessionNumbers {
   readonly instances: readonly InstanceState[];
-  /** The clock as shown: the time of a track, or the updates of a converging run. */
+  /**
+   * Text of the clock: the time of a run in mode `track`, or the updates of one in mode `converge`.
+   */
   readonly clock = signal('');
   readonly count = signal('');
   readonly ended = signal(false);
@@ -113,7 +121,7 @@ export class SessionNumbers {
     return this.#context.scene.scenario.targets.some(hasOrientationRows);
   }
 
-  /** Shows the numbers of the start pose while the user edits it by dragging a link. */
+  /** Shows the numbers of a pose that the user edits by dragging a link. */
   showPose(errorsOf: (instance: number) => TargetErrors): void {
     const { unit } = this.#context.scene.scenario;
     this.instances.forEach((instance, i) => {
@@ -191,8 +199,8 @@ export class SessionNumbers {
   }
 
   /**
-   * Formats the time of the clock; empty in a converging run with stationary targets, which takes
-   * no time of the clock.
+   * Formats the time of the scene's clock; '' in mode `converge` with stationary targets, where no
+   * time passes.
    */
   #formatClock(seconds: number): string {
     const allStationary = this.#context.scene.scenario.targets.every(({ motion }) =>

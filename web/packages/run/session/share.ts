@@ -6,7 +6,7 @@ import { runInSlices, type WaitForTimeSlice } from './slices.ts';
 export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
-  /** Position of the link's length on its indicator, 0 to 1. */
+  /** Position of the link's length on the page's length indicator, 0 to 1. */
   readonly share: number;
 }
 
@@ -23,7 +23,10 @@ export function rateLinkLength(characters: number): LinkRating {
   return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
 }
 
-/** Hashes the run of a scene in the background; null when `wanted` returns false. */
+/**
+ * Computes the replay hash of a scene's run in the background; resolves to null once `wanted`
+ * returns false.
+ */
 export const hashSliced = (
   engine: Engine,
   scene: Scene,

@@ -2,13 +2,19 @@ import { threadTime } from '@iklab/core/time';
 
 const SLICE = 8; // Milliseconds.
 
-/** Waits for a turn to work; resolves to the available milliseconds. */
+/**
+ * Function that waits until the next slice of work may begin; resolves to its length in
+ * milliseconds.
+ */
 export type WaitForTimeSlice = () => Promise<number>;
 
 const waitForTask: WaitForTimeSlice = () =>
   new Promise((resolve) => threadTime.schedule(0, () => resolve(SLICE)));
 
-/** Runs a generator in the background; returns null when `wanted` returns false. */
+/**
+ * Runs a generator in slices in the background, and returns its result; null once `wanted` returns
+ * false.
+ */
 export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,

@@ -3,7 +3,10 @@ import { type CancelCallback, threadTime } from '@iklab/core/time';
 const SLICE = 10; // Milliseconds at a time: fits into a frame.
 const REST_RATIO = 4;
 
-/** Runs short work at once, long work in slices with pauses: at most a fifth of the time. */
+/**
+ * Runs work on the main thread: short work at once, long work in slices with pauses, so that it
+ * takes at most a fifth of the time.
+ */
 export class TimeSlicer {
   readonly #now: () => number;
   readonly #rest: number;
@@ -12,7 +15,7 @@ export class TimeSlicer {
   #cancelTimer: CancelCallback | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
-  /** Creates a slicer; `rest`: pause as a multiple of a slice. */
+  /** Creates a slicer. `rest`: length of a pause as a multiple of the slice before it. */
   constructor(now = threadTime.now, rest = REST_RATIO) {
     this.#now = now;
     this.#rest = rest;
@@ -22,12 +25,15 @@ export class TimeSlicer {
     return this.#work !== null || this.#next !== null;
   }
 
-  /** True if work may begin: nothing is in progress, and the pause is over. */
+  /** True if work can begin: none is in progress, and the pause is over. */
   get isReady(): boolean {
     return !this.busy && this.#now() >= this.#rested;
   }
 
-  /** Runs work; while other work is in progress, only the latest request waits. */
+  /**
+   * Starts work, or continues with it after that in progress; of several waiting requests only the
+   * latest is kept.
+   */
   run(make: () => Generator<unknown>): void {
     this.#next = make;
     if (!this.#work) this.#runSlice();
@@ -52,7 +58,7 @@ export class TimeSlicer {
     if (this.busy) this.#runSlice();
   };
 
-  /** Does a slice of the work; returns false if there is nothing left to do. */
+  /** Runs the work up to its next `yield`; returns false if there is nothing left to do. */
   #step(): boolean {
     if (!this.#work) {
       this.#work = this.#next?.() ?? null;

@@ -6,19 +6,22 @@ import { isStationaryMotion } from '@iklab/core/scenario/targets';
 
 export interface Trial {
   /**
-   * Why the run stopped: `reached` also for endless runs, once the targets stay reached. Null: it
-   * continues.
+   * Reason why the run stopped; `reached` also for an endless run whose targets stay reached; null
+   * if it continues.
    */
   readonly stop: StopReason | null;
   readonly updates: number;
   /**
-   * Sum of the targets' distances at the end, or its mean over the second half if targets move, in
-   * metres.
+   * Error at the end, or its mean over the second half of the run if targets move: the sum of the
+   * targets' distances, in metres.
    */
   readonly error: number;
-  /** Largest orientation error, averaged like the error, in radians; 0 without orientation. */
+  /**
+   * Largest orientation error of a target in radians, averaged like the error; 0 without
+   * orientations.
+   */
   readonly angle: number;
-  /** Value that the stop rules judge, averaged like the error, in metres. */
+  /** Objective that the stop rules judge, averaged like the error, in metres. */
   readonly objective: number;
 }
 
@@ -28,7 +31,7 @@ const MAX_ERROR_RATIO = 0.7; // Largest fraction of the previous error.
 const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
 export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
-/** Returns whether a run succeeds so soon that no changes need be tried. */
+/** Returns whether a run reaches its targets so soon that no edits need to be tried. */
 export const hasReachedSoon = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 
@@ -46,7 +49,9 @@ export function isTrialImprovement(before: Trial, after: Trial): boolean {
 const UPDATES_PER_SLICE = 8; // Updates.
 const TIME_PER_SLICE = 4; // Milliseconds.
 
-/** Runs instances of similar scenes in one lab, and others in their own. */
+/**
+ * Runs trials of single instances, and reuses one lab for scenes that only differ in the method.
+ */
 export class TrialLab {
   readonly #engine: Engine;
   #lab: Lab | null = null;
@@ -106,7 +111,7 @@ const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) =
   run,
 });
 
-/** Tracks whether stationary targets are reached, and since which update. */
+/** Records whether stationary targets are reached, and since which update. */
 class ArrivalTracker {
   #since: number | null = null;
 

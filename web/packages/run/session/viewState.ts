@@ -7,12 +7,12 @@ import type { Session } from './session.ts';
 export type PaneLayout = (typeof PANE_LAYOUTS)[number];
 /** Tabs of the bottom sheet on a phone. */
 export type SheetTab = 'views' | 'methods' | 'charts' | 'more';
-/** The panel that is explained, and where: in its pane, on its card, in the inspector. */
+/** Panel whose state is explained, and where: in its pane, on its card, or in the inspector. */
 export interface WhyAnchor {
   readonly slot: number;
   readonly location: 'pane' | 'card' | 'inspector';
 }
-/** The dialog that is open; null if none is. */
+/** Dialog that is open; null if none is. */
 export type OpenDialog =
   | 'scenes'
   | 'methods'
@@ -23,67 +23,79 @@ export type OpenDialog =
   | 'log'
   | null;
 
-/** Values of `inspected` besides slots, which are at least 1: the import report of a robot. */
+/**
+ * Value of `ViewState.inspected` that stands for the import report of a robot instead of a panel's
+ * slot.
+ */
 export const REPORT_PANEL = 0;
 export const EDITOR_PANEL = -1;
 export const JOINTS_PANEL = -2;
 
-/** A pose that all panes show instead of that of the run. */
+/** Joint values that all panes show instead of the run, while the user sets joints one by one. */
 export interface Jog {
   readonly values: readonly number[];
-  /** Joint that is being moved; -1 if none is. */
+  /** Index of the joint that the user is moving; -1 if none. */
   readonly joint: number;
 }
 
-/** State of the views, which is not part of the scene. Slots identify panels. */
+/** State of the views, which is not part of the scene; slots identify its panels. */
 export class ViewState {
   readonly layout = signal<PaneLayout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
-  /** True if all panes share a camera; false: one camera per pane. */
+  /** True if all panes share one camera; false if each has its own. */
   readonly linked = signal(true);
-  /** True if joint axes are drawn; `limits`: marks of joints at a limit. */
+  /** True if joint axes are drawn; `limits`: true if joints at a limit are marked. */
   readonly axes = signal(true);
   readonly limits = signal(true);
   /** True if meshes are drawn, if available. */
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
-   * Slot of a panel, `REPORT_PANEL`, `EDITOR_PANEL` or `JOINTS_PANEL`; null if the inspector is
-   * closed.
+   * What the inspector shows: a panel by its slot, `REPORT_PANEL`, `EDITOR_PANEL` or
+   * `JOINTS_PANEL`; null if it is closed.
    */
   readonly inspected = signal<number | null>(null);
   /**
-   * Slot of the panel whose formula the editor shows instead of scene and cards; null if it is
-   * closed.
+   * Slot of the panel whose formula the editor shows instead of the scene and the cards; null if
+   * the editor is closed.
    */
   readonly writing = signal<number | null>(null);
-  /** A panel that runs an older text than the edited one, with its note; null: none does. */
+  /**
+   * Slot of a panel that runs an older formula than the edited text, with a note on it; null if
+   * none does.
+   */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
-  /** True if the map is shown in the scene, once it is computed. */
+  /** True if the map is shown in the 3D scene once it is computed. */
   readonly mapInScene = signal(false);
-  /** Page that is open besides the scene; null if the scene is shown. */
+  /** Page that is open in front of the scene; null if the scene is shown. */
   readonly openPage = signal<PageLocation | null>(null);
   readonly tab = signal<SheetTab>('views');
-  /** True if there is room for only one pane besides the inspector. */
+  /** True if the window has room for only one pane beside the inspector. */
   readonly narrow = signal(false);
-  /** True if only panes, summary and charts are shown, enlarged. */
+  /** True in presentation mode: only panes, summary and charts are shown, enlarged. */
   readonly presenting = signal(false);
   readonly why = signal<WhyAnchor | null>(null);
   /**
-   * True on the first visit: the introduction replaces the left column, and most tools are hidden.
+   * True on a visitor's first visit: the introduction replaces the left column, and most tools are
+   * hidden.
    */
   readonly introducing = signal(false);
   readonly storyOpen = signal(true);
   readonly openDialog = signal<OpenDialog>(null);
-  /** Slot for which the method dialog selects another method; null: it adds one. */
+  /**
+   * Slot of the panel whose method the method dialog replaces; null if the dialog adds a method.
+   */
   readonly replacedPanel = signal<number | null>(null);
   readonly visible: ReadonlySignal<readonly boolean[]>;
-  /** Panel that is inspected or shown alone, for its charts; -1: none. */
+  /**
+   * Index of the panel that is inspected or shown alone, whose charts are shown; -1 if there is
+   * none.
+   */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
-  /** Slot of the panel that the layout `one` shows. */
+  /** Slot of the panel that is shown in the layout `one`; null if none was chosen. */
   readonly #one = signal<number | null>(null);
 
   constructor(session: Signal<Session | null>) {
@@ -113,7 +125,7 @@ export class ViewState {
     });
   }
 
-  /** Returns which panels are visible; all of them if none would be. */
+  /** Returns for each panel whether it is visible; all are if none would be. */
   #computeVisible(slots: readonly number[]): boolean[] {
     const solo = this.solo.value;
     const visibleFlags = slots.map((slot) =>
@@ -127,7 +139,7 @@ export class ViewState {
     this.layout.value = PANE_LAYOUTS[next] as PaneLayout;
   }
 
-  /** Shows only this panel, or all panels again. */
+  /** Shows only this panel, or all panels again if it is shown alone. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;
@@ -158,7 +170,7 @@ export class ViewState {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
-  /** Forgets the state of deleted panels, because later panels would inherit it. */
+  /** Drops the state of deleted panels, which later panels with the same slot would inherit. */
   keepPanels(slots: readonly number[]): void {
     const ifPresent = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
@@ -176,7 +188,9 @@ export class ViewState {
   }
 }
 
-/** Computes an array that stays the same for equal values, to avoid a new layout. */
+/**
+ * Makes a computed signal that keeps its array while the values are equal, to avoid a new layout.
+ */
 function stableComputed<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
   let last: readonly T[] = [];
   return computed(() => {

@@ -74,7 +74,7 @@ export class CStatements extends StatementParser {
     return this.take('{') ? this.#parseBraces() : this.parseStatement();
   }
 
-  /** Counts upwards by one: `for (int i = 0; i < n; i++)`. */
+  /** Parses a C++ loop that counts up by one: `for (int i = 0; i < n; i++)`. */
   #parseFor(line: number): CodeStatement {
     this.expect('(');
     const { index: start } = this;
@@ -122,7 +122,7 @@ export class CStatements extends StatementParser {
     };
   }
 
-  /** Parses a declaration, a function, or an expression. */
+  /** Parses a C++ declaration, function or expression statement. */
   #parseDeclaration(line: number): CodeStatement[] | null {
     const start = this.index;
     const end = this.#findHeadEnd();
@@ -170,7 +170,7 @@ export class CStatements extends StatementParser {
     return all;
   }
 
-  /** Returns the index of the first `=`, `;`, `{` or `<<` outside brackets. */
+  /** Returns the index of the first token `=`, `;`, `{` or `<<` outside brackets. */
   #findHeadEnd(): number {
     let depth = 0;
     for (let index = this.index; index < this.tokens.length; index++) {
@@ -191,7 +191,9 @@ export class CStatements extends StatementParser {
     return all;
   }
 
-  /** Parses Eigen's `dh << 0, 0.3,\n 1, 2;`; each line is a row. */
+  /**
+   * Parses an Eigen comma initialiser such as `dh << 0, 0.3,\n 1, 2;`; each source line is a row.
+   */
   #parseCommaList(line: number, end: number): CodeStatement {
     const { kind, text: name = '' } = this.tokens[end - 1] ?? {};
     if (kind !== 'name' || this.tokens[end - 2]?.text === '.') throw new UnsupportedSyntaxError();

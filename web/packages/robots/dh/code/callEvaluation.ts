@@ -42,7 +42,7 @@ import { type NamedProgramCall, WRITE_HINT } from './programState.ts';
 
 const MAX_CALL_DEPTH = 20; // Nested calls of functions of the program.
 const APPEND_METHODS = /^(append|push_back|emplace_back|add|addLink)$/;
-/** Functions that run other code, or set variables from a file. */
+/** Names of functions that run code given as text, or set variables from a file. */
 const CODE_RUNNERS: Readonly<Record<CodeLanguage, RegExp>> = {
   python: /^exec$/,
   matlab: /^(eval|evalin|evalc|assignin|load|run)$/,
@@ -58,8 +58,8 @@ export abstract class CallEvaluation extends CodeEvaluation {
   #nestedCalls = 0;
 
   /**
-   * Makes the value of a function of the program. `body`: null for a call that is kept with its
-   * arguments by name.
+   * Makes the value of a function that the analysed program defines. `body`: its returned
+   * expression; if null, a call only records its arguments by parameter name.
    */
   protected makeFunctionValue(
     params: readonly string[],
@@ -172,8 +172,8 @@ export abstract class CallEvaluation extends CodeEvaluation {
   }
 
   /**
-   * Returns a call without its positional arguments if it is that of a class of the program, or of
-   * C++, which does not take them in the order of the toolbox.
+   * Returns a link constructor call, without its positional arguments if their order is unknown: in
+   * C++, and for classes that the program itself defines.
    */
   #makeLink(call: CallValue): CallValue {
     const { name, args, fields, line, source } = call;
@@ -184,7 +184,10 @@ export abstract class CallEvaluation extends CodeEvaluation {
     return { ...call, args: [], fields: new Map([...fields, [POSITIONAL_FIELD, unknown]]) };
   }
 
-  /** Loses the arguments that a function changes, and the names that it sets. */
+  /**
+   * Marks as unknown the arguments that a called function may change, and the names that it may
+   * set.
+   */
   #invalidateArguments(name: string, call: CodeExpression & { readonly kind: 'call' }): void {
     const changed = this.effects.changes.get(name);
     const isLibrary = !this.effects.defined.has(name) && changesArguments(name, this.language);
@@ -215,7 +218,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     );
   }
 
-  /** Evaluates a method of a value; null if the value is a module. */
+  /** Evaluates a method call on a value; null if the receiver is a module. */
   #evaluateMethod(
     expression: CodeExpression & { readonly kind: 'call' },
     { of: receiver, name }: CodeExpression & { readonly kind: 'member' },
@@ -282,7 +285,9 @@ export abstract class CallEvaluation extends CodeEvaluation {
     return robot;
   }
 
-  /** Returns the fields of a robot; one that its own class builds has the members of `self`. */
+  /**
+   * Returns the fields of a robot object; a robot class of the program adds the members of `self`.
+   */
   #collectRobotFields({ name, fields }: CallValue): Map<string, CodeValue> {
     const itself = name === '__init__' ? this.names.get('self') : null;
     if (itself?.kind !== 'record') return new Map(fields);
@@ -291,7 +296,10 @@ export abstract class CallEvaluation extends CodeEvaluation {
   }
 }
 
-/** Returns whether a function or class takes the numbers of a row. */
+/**
+ * Returns whether parameter names are those of a Denavit-Hartenberg row, such as alpha, a, d and
+ * theta.
+ */
 export function isRowFunction(params: readonly string[]): boolean {
   const names = params.map((name) => name.replace(/(_?[ijkn]|_.*|\d+)$/, '').toLowerCase());
   const has = (...words: string[]) => words.some((word) => names.includes(word));

@@ -46,7 +46,7 @@ function divideNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
   return { ...scaleNumber(a, 1 / b.constant), constant: a.constant / b.constant, angle: a.angle };
 }
 
-/** Returns a power, by multiplication for whole exponents, or a square root. */
+/** Returns a square root, or a power with a whole exponent up to 64; null for other exponents. */
 export function computePower(base: number, exponent: number): number | null {
   if (exponent === 0.5) return Math.sqrt(base);
   if (!Number.isInteger(exponent) || Math.abs(exponent) > 64) return null;
@@ -68,7 +68,7 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
   return value === null ? null : numberValue(value);
 }
 
-/** Returns the result of a binary operator; `unknown` makes the result if there is none. */
+/** Returns the result of a binary operator; `unknown` if it cannot be computed. */
 export function computeBinary(
   mark: string,
   a: CodeValue,
@@ -96,7 +96,7 @@ export function computeBinary(
 const mapItems = (list: ListValue, change: (value: CodeValue) => CodeValue): ListValue =>
   listValue(list.items.map(change), list.array, list.line);
 
-/** Lists of Python are repeated by a factor; null for an array. */
+/** Repeats a Python list (`[0] * 3`); null if the operation is not such a repetition. */
 function repeatList(mark: string, list: ListValue, factor: CodeValue): ListValue | null {
   const count = plainNumber(factor);
   if (mark !== '*' || list.array || count === null || !Number.isInteger(count)) return null;
@@ -131,7 +131,9 @@ export function negateValue(value: CodeValue, unknown: UnknownValue): CodeValue 
   return value.kind === 'list' ? mapItems(value, (item) => negateValue(item, unknown)) : unknown;
 }
 
-/** Returns whether a value is true; null if that depends on something unknown. */
+/**
+ * Returns whether a value counts as true in a condition; null if that depends on something unknown.
+ */
 export function evaluateTruth(value: CodeValue): boolean | null {
   if (value.kind === 'number') return value.variable === null ? value.constant !== 0 : null;
   if (value.kind === 'none') return false;
@@ -140,7 +142,7 @@ export function evaluateTruth(value: CodeValue): boolean | null {
   return null;
 }
 
-/** Returns the result of a comparison; null if it is not known. */
+/** Returns the result of comparing two values; null if it depends on something unknown. */
 export function compareValues(mark: string, a: CodeValue, b: CodeValue): boolean | null {
   const isEquality = mark === '==' || mark === 'is';
   const isInequality = mark === '!=' || mark === '~=' || mark === 'is not';

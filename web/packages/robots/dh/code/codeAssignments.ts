@@ -15,7 +15,7 @@ import {
 } from './codeValues.ts';
 import { ITEMS_PER_STEP, isSelfExpression, makePossibleCopy, WRITE_HINT } from './programState.ts';
 
-/** Functions of Python with the variables of the program. */
+/** Names of the Python functions that return a dict of the program's variables. */
 const VARIABLE_TABLES = /^(globals|locals|vars)$/;
 
 export abstract class CodeAssignments extends CallEvaluation {
@@ -36,7 +36,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     }
   }
 
-  /** Evaluates the assigned value, which C++ and MATLAB may copy. */
+  /** Evaluates the right side of an assignment, which C++ and MATLAB may copy. */
   #evaluateAssigned({
     value,
     declares,
@@ -64,7 +64,10 @@ export abstract class CodeAssignments extends CallEvaluation {
     return assigned;
   }
 
-  /** Marks a value that cannot change. */
+  /**
+   * Marks a list that C++ declares as constant, with the lists in it, so that nothing invalidates
+   * them.
+   */
   #markConstant(value: CodeValue): void {
     if (value.kind !== 'list') return;
     this.countSteps(value.items.length / ITEMS_PER_STEP);
@@ -72,7 +75,10 @@ export abstract class CodeAssignments extends CallEvaluation {
     for (const item of value.items) this.#markConstant(item);
   }
 
-  /** Returns the value of an integer; unknown if not whole, because C++ cuts off the fraction. */
+  /**
+   * Returns a value assigned to a C++ integer; unknown if it is not whole, because C++ cuts off the
+   * fraction.
+   */
   #requireInteger(value: CodeValue, expression: CodeExpression): CodeValue {
     const isWhole = (each: CodeValue): boolean =>
       each.kind !== 'number' || each.variable !== null || Number.isInteger(each.constant);
@@ -110,7 +116,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     });
   }
 
-  /** Returns the record of a name; a name without a value gets one. */
+  /** Returns the fields of a record or object; an owner without a value becomes an empty record. */
   #getRecord(owner: CodeExpression, line: number): Map<string, CodeValue> | null {
     const value = this.evaluate(owner);
     if (value.kind === 'record' || value.kind === 'call') return value.fields;

@@ -1,4 +1,7 @@
-/** Bodies and joints of `rigidBodyTree` in MATLAB's Robotics System Toolbox (mathworks.com). */
+/**
+ * Evaluates `rigidBodyTree` and its bodies and joints in MATLAB's Robotics System Toolbox
+ * (mathworks.com).
+ */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   type CallValue,
@@ -14,7 +17,7 @@ import {
 } from './codeValues.ts';
 
 export const BODIES_FIELD = 'Bodies';
-/** Fields of a joint for the argument of `setFixedTransform`, and for its notation. */
+/** Name of the field in which a joint value keeps the argument of `setFixedTransform`. */
 export const TRANSFORM_FIELD = 'fixed transform';
 const NOTATION = 'notation';
 const PARENT = 'Parent';
@@ -26,7 +29,9 @@ const makeCallTest =
   (value: CodeValue | undefined): value is CallValue =>
     value?.kind === 'call' && name.test(value.name);
 export const isBodyTree = makeCallTest(/^[rR]igidBodyTree$/);
-/** Returns the value of a constructor that MATLAB calls without brackets; null for other names. */
+/**
+ * Returns an empty `rigidBodyTree`, which MATLAB may create without brackets; null for other names.
+ */
 export const makeBodyTree = (name: string, line: number): CallValue | null =>
   /^[rR]igidBodyTree$/.test(name)
     ? { kind: 'call', name, args: [], fields: new Map(), line, source: name }
@@ -34,7 +39,9 @@ export const makeBodyTree = (name: string, line: number): CallValue | null =>
 const isBody = makeCallTest(/^[rR]igidBody$/);
 const isJoint = makeCallTest(/^(rigidBodyJoint|Joint)$/);
 
-/** Gives a body or joint its name as a member. */
+/**
+ * Sets the member `Name` of a `rigidBody` or `rigidBodyJoint` to its first constructor argument.
+ */
 export function setBodyName(call: CallValue): CallValue {
   const [name] = call.args;
   if ((isBody(call) || isJoint(call)) && name) call.fields.set('Name', name);
@@ -42,8 +49,8 @@ export function setBodyName(call: CallValue): CallValue {
 }
 
 /**
- * Applies `setFixedTransform(joint, [a alpha d theta], 'dh')`; returns false if the function is of
- * another library.
+ * Evaluates a call of `setFixedTransform(joint, [a alpha d theta], 'dh')`; returns false if its
+ * first argument is no joint.
  */
 export function setFixedTransform(
   [joint, transform, notation]: readonly CodeValue[],
@@ -60,8 +67,8 @@ export function setFixedTransform(
 }
 
 /**
- * Returns the bodies of a tree after `addBody(tree, body, parent)`; null if the function is of
- * another library.
+ * Evaluates a call of `addBody(tree, body, parent)` and returns the bodies of the tree; null if the
+ * arguments are no tree and body.
  */
 export function addBody([tree, body, parent]: readonly CodeValue[]): ListValue | null {
   if (!isBodyTree(tree) || !isBody(body)) return null;
@@ -85,7 +92,10 @@ export interface BodyJoint {
   readonly axis: CodeValue | null;
 }
 
-/** Returns the joints from the base to the last body; a text if the bodies are not one chain. */
+/**
+ * Returns the joints of a `rigidBodyTree` from the base to the last body; if its bodies are not one
+ * chain, the reason.
+ */
 export function collectJoints(
   tree: CallValue,
 ): readonly BodyJoint[] | { line: number; reason: string } {
@@ -138,8 +148,8 @@ function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
 }
 
 /**
- * Returns a text, or several that MATLAB joins, such as `['body' num2str(1)]`; null if there is
- * none.
+ * Returns a text, or the texts that MATLAB joins, such as `['body' num2str(1)]`; null for other
+ * values.
  */
 function joinText(value: CodeValue | undefined): string | null {
   const parts = value ? flattenItems(value) : [];
@@ -150,7 +160,7 @@ function joinText(value: CodeValue | undefined): string | null {
 const quoteName = (value: CodeValue | undefined): string =>
   quoteInOneLine(joinText(value) ?? 'a body');
 
-/** Names that are not known are compared by their origin. */
+/** Returns whether two body names are equal; unknown names are equal only if they are one value. */
 function isSameName(a: CodeValue | undefined, b: CodeValue | undefined): boolean {
   const text = joinText(a);
   return a !== undefined && (a === b || (text !== null && text === joinText(b)));

@@ -1,4 +1,6 @@
-/** Which calls make links and robots, and which of their arguments are flags. */
+/**
+ * Recognises calls that create links and robots, and the arguments of these calls that are flags.
+ */
 import {
   type CallValue,
   type CodeValue,
@@ -25,10 +27,13 @@ export const isRobot = (value: CodeValue | undefined): value is CallValue =>
 export const LINKS_FIELD = 'links';
 /** Name of the field that marks a link whose arguments have an unknown order. */
 export const POSITIONAL_FIELD = 'arguments by position';
-/** Prefix of the names of fields that are flags. */
+/** Prefix for the names of fields that are flags of a link, such as `is modified`. */
 export const FLAG_PREFIX = 'is ';
 
-/** Takes the pairs of `Link('d', 0.3, 'modified')` as fields. */
+/**
+ * Moves name-value pairs of arguments, as in `Link('d', 0.3, 'modified')`, to the fields of the
+ * call.
+ */
 export function pairsToFields(call: CallValue): CallValue {
   const fields = new Map(call.fields);
   const rest: CodeValue[] = [];
@@ -41,7 +46,7 @@ export function pairsToFields(call: CallValue): CallValue {
   return { ...call, args: rest, fields };
 }
 
-/** Returns the links that a call builds a robot of; null if the call builds none. */
+/** Returns the links in the first argument of a robot constructor; null if it contains no links. */
 export function collectLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return isLink(first) ? listValue([first], false, line) : null;
   let { missing } = first;
@@ -54,7 +59,10 @@ export function collectLinks(first: CodeValue | undefined, line: number): ListVa
   return items.some(isLink) ? { ...listValue(items, false, first.line), missing } : null;
 }
 
-/** Rows of `SerialLink([theta d a alpha])` as links. */
+/**
+ * Converts the rows of a matrix, as in `SerialLink([theta d a alpha])`, to links; null if it is no
+ * such matrix.
+ */
 export function matrixToLinks(first: CodeValue | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return null;
   const rows = first.items.every(({ kind }) => kind === 'list') ? first.items : [first];

@@ -3,8 +3,8 @@ import type { CodeCell } from '../dhLines.ts';
 import type { CodeValue } from './codeValues.ts';
 
 /**
- * Converts a value to a cell; if `isToolbox`, a joint value is part of the number, as in links of
- * the Robotics Toolbox.
+ * Converts a program value to a table cell; if `isToolbox`, an assigned joint value is part of the
+ * number, as in links of the Robotics Toolbox.
  */
 export function toCodeCell(value: CodeValue, kind: ColumnKind, isToolbox: boolean): CodeCell {
   const text = value.kind === 'text' ? value.text : formatValue(value);

@@ -5,29 +5,34 @@ import type { CodeLanguage } from './codeTokens.ts';
 import { type CodeExpression, type CodeStatement, getAssignedNames } from './codeTree.ts';
 
 export interface CodeEffects {
-  /** Names that a function and other code assign, with the line of the function. */
+  /** Names that a function and other code both assign, with the line of the function. */
   readonly shared: ReadonlyMap<string, number>;
-  /** Indices of the parameters whose arguments a function may change, by its name. */
+  /**
+   * Indices of the parameters whose arguments a function may change, by the name of the function.
+   */
   readonly changes: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Functions and classes of the program. */
+  /** Names of the functions and classes that the program defines. */
   readonly defined: ReadonlySet<string>;
 }
 
-/** Methods that do not change their list. */
+/** Matches names of methods that do not change the list or matrix they are called on. */
 export const READING_METHODS =
   /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
-/** Methods with a value that is the same or a copy. */
+/** Matches names of methods that return the same object, a copy or a conversion of it. */
 export const COPYING_METHODS =
   /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
-/** Methods of records that change them. */
+/** Matches names of methods that change the dict or object they are called on. */
 export const CHANGING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
-/** Functions of libraries that change their arguments. */
+/** Names of library functions that change their arguments, by language. */
 const CHANGING_FUNCTIONS: Readonly<Record<CodeLanguage, RegExp>> = {
   python: /^(shuffle|put|putmask|place|copyto|fill_diagonal|setattr|delattr|heapify|insort\w*)$/,
   matlab: /^(set|setfield)$/,
   c: /^(swap\w*|iter_swap|memcpy|memset|memmove|fill\w*|copy\w*|sort|stable_sort|reverse|rotate|transform|shuffle|move|forward|exchange|s?scanf|fscanf|fread|getline)$/,
 };
-/** Functions whose value contains their arguments. */
+/**
+ * Names of Python functions whose result contains their arguments, so that changing it changes
+ * them.
+ */
 const VIEW_FUNCTIONS =
   /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;
 
@@ -36,12 +41,12 @@ export const changesArguments = (name: string, language: CodeLanguage): boolean 
 
 type DefineStatement = CodeStatement & { readonly kind: 'define' };
 
-/** The names that a function, or the program outside of functions, assigns. */
+/** The names assigned in one function, or in the program outside of functions. */
 interface FunctionBody {
   readonly line: number;
   readonly parents: readonly FunctionBody[];
   readonly assigned: Set<string>;
-  /** Names that a C++ program declares. */
+  /** Names that the body declares in C++, and so are local to it. */
   readonly declared: Set<string>;
   /** Names that the body declares `global` or `nonlocal`. */
   readonly outer: Set<string>;
@@ -127,7 +132,7 @@ function findSharedNames(
   return shared;
 }
 
-/** Names that a function assigns outside of itself. */
+/** Returns the names from outside a function to which the function assigns. */
 function findOuterNames(
   { assigned, declared, outer, parents }: FunctionBody,
   language: CodeLanguage,
@@ -140,12 +145,12 @@ function findOuterNames(
   );
 }
 
-/** Finds which parameters of a function may be changed, also by other names. */
+/** Finds which parameters of a function its body may change, directly or under another name. */
 class ParameterChanges {
   readonly #define: DefineStatement;
   readonly #language: CodeLanguage;
   readonly #knownChanges: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Indices of the parameters of which a name may be a part. */
+  /** Indices of the parameters of which the value of a name may be a part, by name. */
   readonly #parts = new Map<string, readonly number[]>();
   readonly #found = new Set<number>();
 
@@ -202,7 +207,7 @@ class ParameterChanges {
     }
   }
 
-  /** Calls that change their list or their arguments. */
+  /** Records the parameters that a call changes, as its receiver or as its arguments. */
   #visitCalls(value: CodeExpression | null): void {
     if (value?.kind !== 'call') return;
     const { of: callee, args } = value;
@@ -220,7 +225,7 @@ class ParameterChanges {
     });
   }
 
-  /** Indices of the parameters of which a value may be a part. */
+  /** Returns the indices of the parameters of which the value of an expression may be a part. */
   #findParameters(value: CodeExpression): readonly number[] {
     switch (value.kind) {
       case 'name':
@@ -250,7 +255,7 @@ class ParameterChanges {
   }
 }
 
-/** Returns whether a name stands for the object of a method. */
+/** Returns whether a name refers to the object of a method: `self`, `obj` or `this`. */
 export const isSelfName = (name: string): boolean => /^(self|obj|this)$/.test(name);
 
 function getInnerBodies(statement: CodeStatement): (readonly CodeStatement[])[] {

@@ -24,7 +24,7 @@ import {
 import { isSelfExpression, JOINT_NAME, ProgramState, StepLimitError } from './programState.ts';
 
 const MAX_DEPTH = 500; // Nested expressions.
-/** Matches names that stand for all joint variables. */
+/** Matches names of a vector of all joint variables, such as `q` or `joint_angles`. */
 export const JOINTS_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
 export abstract class CodeEvaluation extends ProgramState {
@@ -310,12 +310,12 @@ export abstract class CodeEvaluation extends ProgramState {
   }
 }
 
-/** Remembers that a number is the value of a joint. */
+/** Returns a number marked as the value that the program assigns to a joint variable. */
 function markJointValue(name: string, value: CodeValue): CodeValue {
   if (value.kind !== 'number' || value.variable !== null) return value;
   return { ...value, joint: { name, slope: 1, value: value.constant } };
 }
 
-/** Returns whether a value is a number with a point. */
+/** Returns whether an expression is a literal with a decimal point. */
 const isReal = (expression: CodeExpression): boolean =>
   expression.kind === 'number' && expression.isReal;

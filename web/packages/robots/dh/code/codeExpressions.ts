@@ -1,14 +1,14 @@
 import type { CodeLanguage, CodeToken, CodeTokens } from './codeTokens.ts';
 import type { CallArgument, CodeExpression, SourceSpan } from './codeTree.ts';
 
-/** Thrown if the code is not in the grammar. */
+/** Error thrown by the parser where code is outside the supported grammar. */
 export class UnsupportedSyntaxError extends Error {}
 
 const MAX_DEPTH = 60; // Maximum nesting of expressions.
 const MAX_CHAIN = 200; // Maximum number of operators or members in a row.
 const COMPARISONS = ['==', '~=', '!=', '<=', '>=', '<', '>', 'is', 'in', 'not'];
 const PRODUCTS = ['*', '/', '.*', './', '@', '//', '%'];
-/** Operators of powers; elsewhere `^` combines bits. */
+/** Power operators of each language; elsewhere `^` combines bits. */
 const POWERS: Readonly<Record<CodeLanguage, readonly string[]>> = {
   python: ['**'],
   matlab: ['^', '.^', '**'],
@@ -26,7 +26,7 @@ export class ExpressionParser {
   protected readonly language: CodeTokens['language'];
   protected readonly code: string;
   protected index = 0;
-  /** True if blanks separate elements, as inside brackets of MATLAB. */
+  /** True while blanks separate list elements, as inside brackets of MATLAB. */
   #blanks = false;
   #depth = 0;
 
@@ -78,7 +78,7 @@ export class ExpressionParser {
     this.#blanks = false;
   }
 
-  /** Parses an expression, or several with commas as a list. */
+  /** Parses an expression; several separated by commas become a list. */
   protected parseTuple(): CodeExpression {
     const start = this.index;
     const first = this.parseExpression();
@@ -123,7 +123,7 @@ export class ExpressionParser {
     return { kind: 'function', params, body: this.parseExpression(), ...this.getSpan(start) };
   }
 
-  /** Operators of one precedence that group to the left. */
+  /** Parses binary operators of one precedence that group to the left. */
   #parseLeftGrouped(marks: readonly string[], inner: () => CodeExpression): CodeExpression {
     const start = this.index;
     let left = inner();
@@ -143,7 +143,7 @@ export class ExpressionParser {
     return left;
   }
 
-  /** Returns whether a sign starts another element: `[1 -2]`. */
+  /** Returns whether a sign begins another matrix element, as in MATLAB's `[1 -2]`. */
   #isSeparatingSign(): boolean {
     const next = this.tokens[this.index + 1];
     return this.#blanks && this.is('+', '-') && this.token?.spaced === true && !next?.spaced;
@@ -269,7 +269,7 @@ export class ExpressionParser {
     return { name: null, value };
   }
 
-  /** Parses `*list` or `**record`. */
+  /** Parses a starred Python argument: `*list` or `**record`. */
   #parseStarred(start: number): CodeExpression {
     const mark = this.tokens[this.index++]?.text ?? '';
     return { kind: 'unary', mark, of: this.#parseOr(), ...this.getSpan(start) };

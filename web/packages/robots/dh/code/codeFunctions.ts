@@ -1,4 +1,7 @@
-/** Functions and constants of Python, MATLAB and C++ that tables use. */
+/**
+ * Library functions and constants of Python, MATLAB and C++ that programs use to compute their
+ * tables.
+ */
 import {
   arcTangent,
   inverseFrame,
@@ -49,7 +52,10 @@ const CONSTANTS: Readonly<Record<string, CodeValue>> = {
   infty: numberValue(Number.POSITIVE_INFINITY),
 };
 
-/** Finds a constant by its name in any module; null if the name is no constant. */
+/**
+ * Returns a library constant by its name without module, such as `pi` or `None`; null if it is
+ * none.
+ */
 export function findCodeConstant(name: string): CodeValue | null {
   const angle = ANGLE_CONSTANTS[name];
   return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);
@@ -57,7 +63,7 @@ export function findCodeConstant(name: string): CodeValue | null {
 
 const PI_NAME = /^(M_)?pi$/i;
 
-/** Marks a number that the program calls π as an angle. */
+/** Returns a number, marked as an angle if the program names it pi and it is about π. */
 export const markAngleConstant = (name: string, value: CodeValue): CodeValue =>
   value.kind === 'number' && PI_NAME.test(name) && Math.abs(value.constant - Math.PI) < 0.01
     ? { ...value, angle: true }
@@ -172,8 +178,8 @@ const range: LibraryFunction = (args) => {
 };
 
 /**
- * Returns the numbers of a range; `closed` tells whether the end belongs to it. Null if it is too
- * long.
+ * Returns the numbers of a range, including its end if `closed`; null if the step is 0 or the range
+ * too long.
  */
 export function rangeList(
   from: number,
@@ -187,7 +193,7 @@ export function rangeList(
   return listValue(items, closed, 0);
 }
 
-/** Returns rows of the i-th elements of the arguments. */
+/** Implements `zip`: the i-th row holds the i-th elements of all arguments. */
 const zip: LibraryFunction = (args) => {
   const lists = args.filter((arg) => arg.kind === 'list');
   if (lists.length !== args.length || lists.length === 0) return null;
@@ -208,7 +214,7 @@ const stackColumns: LibraryFunction = (args) => {
   return zip(lists, NO_FIELDS);
 };
 
-/** Returns one list per element, as MATLAB's `[a; b]`. */
+/** Implements stacking as rows (NumPy `vstack`): one row per element, as in MATLAB's `[a; b]`. */
 const stackRows: LibraryFunction = ([value]) => (value?.kind === 'list' ? markArray(value) : null);
 
 const concatenate: LibraryFunction = (args) => {
@@ -234,7 +240,7 @@ const countElements: LibraryFunction = ([value]) =>
       )
     : null;
 
-/** Variables by name: `symbols('q1:4')`, `sym('q', [1 6])`. */
+/** Implements SymPy's `symbols('q1:4')` and MATLAB's `sym('q', [1 6])`: a variable per name. */
 const symbols: LibraryFunction = (args) => {
   const [text, shape] = args;
   if (text?.kind !== 'text') return null;
@@ -360,7 +366,10 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^(pi|PI)$/, (args) => (args.length === 0 ? numberValue(Math.PI, true) : null)],
 ];
 
-/** Returns the value of a library function; null if it is not known for these arguments. */
+/**
+ * Returns the result of a library function; null if the function or its arguments are not
+ * supported.
+ */
 export function callFunction(
   name: string,
   args: readonly CodeValue[],

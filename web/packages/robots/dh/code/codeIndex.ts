@@ -2,10 +2,13 @@ import { type CodeValue, getRows, type ListValue, listValue, plainNumber } from 
 
 const MAX_LENGTH = 300; // Of a list that an assignment extends.
 
-/** A place in a list: an offset, several offsets, or all; null if unknown. */
+/** Index into a list, from 0: one position, several, or all; null if it is unknown. */
 export type ListIndex = number | 'all' | readonly number[] | null;
 
-/** Converts a value to a place in a list; `first` is the index of the first element. */
+/**
+ * Converts the value of an index expression to a position in a list. `first`: index of the first
+ * element in the language; `count`: length, for negative indices.
+ */
 export function toListIndex(value: CodeValue, first: 0 | 1, count: number): ListIndex {
   if (value.kind === 'text' && value.text === ':') return 'all';
   const itemIndex = plainNumber(value);
@@ -27,7 +30,10 @@ const pickItems = (items: readonly CodeValue[], index: ListIndex): CodeValue | n
   return picked && picked.length === index?.length ? listValue(picked, true, 0) : null;
 };
 
-/** Returns the element of a list at these indices; null if there is none. */
+/**
+ * Returns the element or slice at one or two indices; null if it does not exist. `linear`: one
+ * index counts a matrix column by column, as in MATLAB.
+ */
 export function getElement(
   list: ListValue,
   indices: readonly ListIndex[],
@@ -71,7 +77,10 @@ export function getElement(
   );
 }
 
-/** Assigns an element, and extends the list up to it. Returns false if the place is not known. */
+/**
+ * Assigns a list element and extends the list up to it; returns false if the index is unknown or
+ * too large.
+ */
 export function setElement(
   list: ListValue,
   indices: readonly ListIndex[],

@@ -1,4 +1,7 @@
-/** Poses of base and tool, as the Robotics Toolbox and spatialmath write them. */
+/**
+ * Evaluates poses of base and tool, as programs for the Robotics Toolbox and spatialmath write
+ * them.
+ */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import {
@@ -13,7 +16,7 @@ import { type CodeValue, flattenItems, getRows, plainNumber } from './codeValues
 
 const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.
 
-/** Returns the pose that a value is, also as a matrix of 4 × 4 numbers; null if it is none. */
+/** Converts a pose value, or a matrix of 4 × 4 numbers, to a frame; null for other values. */
 export function codeValueToPose(value: CodeValue): RigidFrame | null {
   if (value.kind === 'pose') return value.frame;
   const rows = getRows(value)?.map(({ items }) => items.map(plainNumber));
@@ -39,8 +42,8 @@ const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): RigidFrame => ({
 });
 
 /**
- * Returns the pose of a call such as `transl(x, y, z)`, `SE3.Rx(90, 'deg')` or `rpy2tr(r, p, y)`;
- * null if it is none.
+ * Returns the pose that a call of a toolbox function makes, such as `transl(x, y, z)`, `SE3.Rx(90,
+ * 'deg')` or `rpy2tr(r, p, y)`; null for other functions.
  */
 export function callPose(
   name: string,

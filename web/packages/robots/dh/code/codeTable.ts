@@ -16,7 +16,7 @@ import type { NameBinding } from './programState.ts';
 import { isRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
 import { type CodeTable, TABLE_COLUMNS, TableDraft } from './tableDraft.ts';
 
-/** Finds the table that a program defines; null if it has none. */
+/** Returns the Denavit-Hartenberg table that a program defines; null if it has none. */
 export function findCodeTable(code: string, language: CodeLanguage): CodeTable | null {
   try {
     const tokens = tokenizeCode(code, language);
@@ -125,7 +125,7 @@ class TableFinder {
     return this.#draft.makeTable(TABLE_COLUMNS, []);
   }
 
-  /** Reports other tables of the program, such as one per arm. */
+  /** Reports further tables of the program, such as one per arm, as left out. */
   #reportOthers({ name, line }: NameBinding): void {
     const faultCount = this.#draft.faults.length;
     const seenNames = new Set([name]);
@@ -140,14 +140,20 @@ class TableFinder {
     this.#draft.faults.length = faultCount; // Errors of tables that are not read.
   }
 
-  /** Reports a fault if a table may be incomplete or may not exist. */
+  /**
+   * Adds a fault if the table found may be incomplete, or may not exist in every run of the
+   * program.
+   */
   #requireBound({ doubt, value, line, name, assignedScope }: NameBinding): void {
     this.#draft.requireDefaults(assignedScope);
     const cause = doubt ?? findUnknownValue(value);
     if (cause) this.#draft.addIncomplete(cause, line, name || 'table');
   }
 
-  /** Rows as separate calls are a fault: their order is that of a product. */
+  /**
+   * Adds a fault if the rows are separate calls, whose order would be that of a product unknown to
+   * the reader.
+   */
   #requireSingle({ value, line, scope, name }: NameBinding): void {
     const rows = this.#draft.run.bindings.filter(
       (each) => each.scope === scope && isRecord(each.value),

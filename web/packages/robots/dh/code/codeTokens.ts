@@ -1,20 +1,22 @@
-/**
- * Splits Python, MATLAB and C++ into tokens. Comments are collected, because they may name columns.
- */
+/** Splits programs into tokens, and collects their comments, because these may name columns. */
 
+/** Language that can be split into tokens; `c` includes C++ and Arduino. */
 export type CodeLanguage = 'python' | 'matlab' | 'c';
 
 export interface CodeToken {
-  /** Kind of the token; `line` is the end of a line, where it can end a statement or a row. */
+  /**
+   * Kind of the token; `mark` is an operator or bracket, and `line` the end of a line, where it can
+   * end a statement or a row.
+   */
   readonly kind: 'number' | 'name' | 'text' | 'mark' | 'line';
   readonly text: string;
   readonly line: number;
-  /** Offsets of the token in the code. */
+  /** Offset of the first character of the token in the code, and of the one after its last. */
   readonly from: number;
   readonly to: number;
   /** True if a blank precedes the token. */
   readonly spaced: boolean;
-  /** Indentation or column of the token, from 0. */
+  /** Column of the token in its line, from 0. */
   readonly column: number;
 }
 
@@ -28,7 +30,7 @@ export interface CodeTokens {
   readonly language: CodeLanguage;
   readonly tokens: readonly CodeToken[];
   readonly comments: readonly CodeComment[];
-  /** Lines of the preprocessor, and jumps, that are not followed. */
+  /** Preprocessor lines and `goto` jumps, which the analysis does not follow. */
   readonly directives: readonly CodeComment[];
 }
 
@@ -54,7 +56,7 @@ class Scanner {
   #line = 1;
   #lineStart = 0;
   #spaced = false;
-  /** True if the line defines a constant of the preprocessor. */
+  /** True if the current line is a `#define` of a constant. */
   #defines = false;
 
   constructor(code: string, language: CodeLanguage) {
@@ -150,7 +152,7 @@ class Scanner {
     return true;
   }
 
-  /** Returns whether the line has no token yet. */
+  /** Returns whether only blanks precede the current offset on its line. */
   #isLineEmpty(): boolean {
     return this.#code.slice(this.#lineStart, this.#offset).trim() === '';
   }
@@ -185,7 +187,10 @@ class Scanner {
     return true;
   }
 
-  /** Returns whether a constant depends on the operators around it: `#define SUM 1 + 2`. */
+  /**
+   * Returns whether substituting a `#define` as text could regroup its operators: `#define SUM 1 +
+   * 2`.
+   */
   #isTextual(line: string, name: string): boolean {
     const body = line.replace(/^#\s*define\s+\w+\s*/, '').replace(/\/[/*].*$/, '');
     const outside = body.replace(/\([^()]*\)/g, '').trim();
@@ -193,7 +198,9 @@ class Scanner {
     return /[*/%]/.test(outside) && new RegExp(`[/%]\\s*${name}\\b`).test(this.#code);
   }
 
-  /** Skips the mark and the end of a line that continues on the next one; else returns false. */
+  /**
+   * Skips a line continuation mark with the line break after it; returns false if there is none.
+   */
   #scanContinuation(): boolean {
     const mark = this.#language === 'matlab' ? '...' : '\\';
     if (!this.#code.startsWith(mark, this.#offset)) return false;
@@ -231,7 +238,7 @@ class Scanner {
     return true;
   }
 
-  /** Returns the end of a text that ends on its line; -1 if it does not. */
+  /** Returns the offset at which a string literal ends; -1 if it does not end on its line. */
   #findQuoteEnd(quote: string, from: number): number {
     for (let offset = from; offset < this.#code.length; offset++) {
       const letter = this.#code[offset];

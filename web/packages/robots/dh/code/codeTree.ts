@@ -1,6 +1,6 @@
 export interface SourceSpan {
   readonly line: number;
-  /** Offsets of the expression's text in the code. */
+  /** Offset of the expression's first character in the code, and of the one after its last. */
   readonly from: number;
   readonly to: number;
 }
@@ -16,14 +16,14 @@ export type CodeExpression = SourceSpan &
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly of: CodeExpression; readonly name: string }
-    /** A call; in MATLAB also an index. */
+    /** A call; in MATLAB also an element of an array, which looks the same. */
     | { readonly kind: 'call'; readonly of: CodeExpression; readonly args: readonly CallArgument[] }
     | {
         readonly kind: 'index';
         readonly of: CodeExpression;
         readonly args: readonly CallArgument[];
       }
-    /** A list of rows; `matrix`: MATLAB joins the elements. Other languages have one row. */
+    /** A list; only MATLAB has several rows, and joins their elements (`matrix`). */
     | {
         readonly kind: 'list';
         readonly rows: readonly (readonly CodeExpression[])[];
@@ -40,7 +40,7 @@ export type CodeExpression = SourceSpan &
         readonly left: CodeExpression;
         readonly right: CodeExpression;
       }
-    /** A range `1:n`, or a slice; a missing end is null. */
+    /** A range `1:n`, or a slice; an end that is left out is null. */
     | { readonly kind: 'range'; readonly ends: readonly (CodeExpression | null)[] }
     | {
         readonly kind: 'choice';
@@ -48,7 +48,7 @@ export type CodeExpression = SourceSpan &
         readonly whenTrue: CodeExpression;
         readonly whenFalse: CodeExpression;
       }
-    /** A comprehension. */
+    /** A Python comprehension: `[item for target in over]`. */
     | {
         readonly kind: 'each';
         readonly item: CodeExpression;
@@ -73,7 +73,7 @@ export type CodeStatement = { readonly line: number } & (
       readonly targets: readonly CodeExpression[];
       readonly mark: string;
       readonly value: CodeExpression;
-      /** Set for a declaration in C++. */
+      /** Type information of a C++ declaration; absent for other assignments. */
       readonly declares?: CodeDeclaration;
     }
   | { readonly kind: 'value'; readonly value: CodeExpression }
@@ -87,33 +87,36 @@ export type CodeStatement = { readonly line: number } & (
       readonly body: readonly CodeStatement[];
       readonly declares?: CodeDeclaration;
     }
-  /** A body that runs not at all, once or several times: of `while`, `try` or `except`. */
+  /** A body that may run not at all, once or several times: that of `while`, `try` or `except`. */
   | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly CodeStatement[] }
-  /** The last branch may lack a condition. */
+  /** An `if` with its branches; only the last may lack a condition (`else`). */
   | { readonly kind: 'if'; readonly branches: readonly Branch[] }
   | {
       readonly kind: 'define';
       readonly name: string;
       readonly params: readonly Parameter[];
       readonly body: readonly CodeStatement[];
-      /** Decorator in Python, if it may change what the function returns. */
+      /**
+       * Python decorator that may change what the function returns; null or absent if there is
+       * none.
+       */
       readonly decorator?: string | null;
     }
   | { readonly kind: 'class'; readonly name: string; readonly body: readonly CodeStatement[] }
   | { readonly kind: 'block'; readonly body: readonly CodeStatement[] }
-  /** Declares names without a value. */
+  /** A declaration of names without a value, whose former values are lost. */
   | { readonly kind: 'forget'; readonly names: readonly string[] }
-  /** Names of variables outside of a function. */
+  /** Names that a function takes from outside itself, as with `global`. */
   | { readonly kind: 'outer'; readonly names: readonly string[] }
-  /** Names with a value from elsewhere, such as another file. */
+  /** Names that get a value from elsewhere, such as another file. */
   | { readonly kind: 'import'; readonly names: readonly string[]; readonly text: string }
-  /** Cannot be parsed, or deletes elements. */
+  /** A statement that could not be parsed, or that deletes elements. */
   | {
       readonly kind: 'broken';
       readonly text: string;
       readonly target: string | null;
       readonly calls: readonly string[];
-      /** All names in the statement. */
+      /** All names in a statement that could not be parsed. */
       readonly names: readonly string[];
       /** True if the statement may change numbers, such as `a++` or `in >> a`. */
       readonly changes: boolean;
@@ -131,7 +134,7 @@ export interface Branch {
   readonly body: readonly CodeStatement[];
 }
 
-/** Returns the names that an assignment gives a value. */
+/** Returns the names that an assignment target binds, without members and elements. */
 export const getAssignedNames = (target: CodeExpression): string[] =>
   target.kind === 'list'
     ? target.rows.flat().flatMap(getAssignedNames)
@@ -139,7 +142,7 @@ export const getAssignedNames = (target: CodeExpression): string[] =>
       ? [target.name]
       : [];
 
-/** Returns the name whose value an assignment changes. */
+/** Returns the innermost owner of an assignment target: `a` in `a.b[0]`. */
 export function getRoot(target: CodeExpression): CodeExpression {
   return 'of' in target ? getRoot(target.of) : target;
 }

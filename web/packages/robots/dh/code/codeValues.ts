@@ -1,7 +1,10 @@
-/** Values of a program: numbers with at most one variable, lists, records, calls and poses. */
+/**
+ * Values of a statically evaluated program: numbers with at most one variable, lists, records,
+ * calls and poses.
+ */
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 
-/** A number of the form constant + slope · variable. */
+/** A number of the form constant + slope · variable; variable is null for a constant. */
 export interface NumberValue {
   readonly kind: 'number';
   readonly constant: number;
@@ -10,7 +13,7 @@ export interface NumberValue {
   /** True if π or a conversion from degrees marks the number as an angle in radians. */
   readonly angle: boolean;
   /**
-   * The joint value that the number contains, if the program assigns one to a name such as
+   * The joint value that is part of the number, if the program assigns one to a name such as
    * `theta1`.
    */
   readonly joint: { readonly name: string; readonly slope: number; readonly value: number } | null;
@@ -24,12 +27,12 @@ export interface TextValue {
 export interface ListValue {
   readonly kind: 'list';
   readonly items: CodeValue[];
-  /** True if arithmetic applies to the list's elements. */
+  /** True for an array, on which arithmetic applies to each element; false for a Python list. */
   readonly array: boolean;
   readonly line: number;
-  /** Names that the program gives to its elements. */
+  /** Names to which the program assigns the elements of the list; null if there are none. */
   names: readonly string[] | null;
-  /** An element that is not known, so that others may be missing, too; null if all are known. */
+  /** An unknown element that may stand for several; null if the list is completely known. */
   missing: UnknownValue | null;
 }
 
@@ -39,7 +42,7 @@ export interface RecordValue {
   readonly line: number;
 }
 
-/** A call of a function that is not known, such as a constructor. */
+/** A call that is kept unevaluated with its arguments, such as a constructor of a link or robot. */
 export interface CallValue {
   readonly kind: 'call';
   readonly name: string;
@@ -68,7 +71,7 @@ export interface UnknownValue {
   readonly kind: 'unknown';
   readonly source: string;
   readonly line: number;
-  /** Why the value is not known; null if `source` says enough. */
+  /** Reason why the value is unknown; null if its `source` text explains it. */
   readonly reason: string | null;
 }
 
@@ -106,7 +109,7 @@ export const unknownValue = (
   reason,
 });
 
-/** Returns the first unknown value of a list or of its lists; null if all are known. */
+/** Returns the first unknown value in a list and the lists in it; null if all values are known. */
 export function findUnknownValue(value: CodeValue | undefined): UnknownValue | null {
   if (value?.kind !== 'list') return null;
   if (value.missing) return value.missing;
@@ -121,13 +124,13 @@ export const listValue = (items: CodeValue[], array: boolean, line: number): Lis
   ...{ kind: 'list', items, array, line, names: null, missing: null },
 });
 
-/** Returns a copy of a list with copies of its own lists. */
+/** Returns a copy of a list, with copies of the lists in it. */
 export const copyList = (list: ListValue): ListValue => ({
   ...list,
   items: list.items.map((item) => (item.kind === 'list' ? copyList(item) : item)),
 });
 
-/** Returns a number; null if the value is no number or has a variable. */
+/** Returns a value as a plain number; null if it is no number or depends on a variable. */
 export const plainNumber = (value: CodeValue | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
@@ -155,7 +158,10 @@ export function transposeList(list: ListValue): ListValue {
   return makeList(columns);
 }
 
-/** Joins the elements of a MATLAB matrix: side by side in a row, and rows below each other. */
+/**
+ * Evaluates a MATLAB matrix literal: elements are joined side by side in a row, and rows below each
+ * other.
+ */
 export function joinMatrix(rows: readonly (readonly CodeValue[])[], line: number): ListValue {
   const read = rows.map((row) => joinRow(row, line));
   const [only] = read;
@@ -186,7 +192,7 @@ export const isSameNumber = (a: CodeValue | undefined, b: CodeValue | undefined)
   return x !== null && x === plainNumber(b);
 };
 
-/** Returns whether a value is a list, or contains it. */
+/** Returns whether a list is a value, or is contained in it at any depth. */
 export function isPartOf(list: ListValue, value: CodeValue): boolean {
   return (
     value === list || (value.kind === 'list' && value.items.some((item) => isPartOf(list, item)))

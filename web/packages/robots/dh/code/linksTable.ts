@@ -18,7 +18,7 @@ import {
 } from './codeValues.ts';
 import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
-/** Properties of links that do not affect the kinematics. */
+/** Matches names of link properties that do not affect the kinematics, such as mass and inertia. */
 const DYNAMIC_FIELD = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
 const KINEMATIC_FIELD =
   /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
@@ -136,7 +136,10 @@ function readLinkRow(
   };
 }
 
-/** Limits of a joint in those of the robot: a row in MATLAB, in Python also a column. */
+/**
+ * Returns the limits of joint `i` from the limit matrix of its robot: a row in MATLAB, in Python
+ * also a column.
+ */
 function findRobotLimits(
   draft: TableDraft,
   robot: CallValue | null,
@@ -184,7 +187,7 @@ function explainConvention(link: CallValue | undefined, name: DhConvention): str
   return `default of ${link.name}`;
 }
 
-/** Arguments by place, as the toolbox orders them. */
+/** Assigns names to the positional arguments of a link, in the order of the Robotics Toolbox. */
 function namePositionalArgs({ name, args }: CallValue): Map<string, CodeValue> {
   const argsByName = new Map<string, CodeValue>();
   const [row] = args;

@@ -17,7 +17,7 @@ const BLOCK_ENDS = [
 ];
 
 export class MatlabStatements extends StatementParser {
-  /** True if functions of MATLAB end with `end`. */
+  /** True if the functions of the MATLAB file end with `end`. */
   readonly #closed: boolean;
 
   constructor(tokens: CodeTokens) {

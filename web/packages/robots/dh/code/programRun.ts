@@ -1,7 +1,7 @@
 /**
- * Runs the assignments, loops and conditions of a program, and collects what may be a table.
- * Unknown functions become values with their arguments. A list that unsupported code may change is
- * marked as incomplete, so that no table is read from it.
+ * Evaluates the assignments, loops and conditions of a program without executing it, and collects
+ * values that may be a table. Calls of unknown functions become values with their arguments. A list
+ * that unsupported code may change is marked as incomplete, so that no table is read from it.
  */
 import { isRowFunction } from './callEvaluation.ts';
 import { evaluateTruth } from './codeArithmetic.ts';
@@ -31,10 +31,10 @@ import {
 
 const INIT = '__init__';
 const SELF_NAMES = ['self', 'obj', 'this'];
-/** Parameter of the Robotics Toolbox that gives the same numbers as symbols. */
+/** Name of the parameter with which a Robotics Toolbox model returns its numbers as symbols. */
 const SYMBOLIC_PARAMETER = 'symbolic';
 
-/** Thrown to leave a function. */
+/** Thrown at a `return` to leave the function being run. */
 class ReturnSignal extends Error {}
 
 export class ProgramRun extends CodeAssignments {
@@ -145,7 +145,10 @@ export class ProgramRun extends CodeAssignments {
     }
   }
 
-  /** Lists that code outside the grammar names may change. */
+  /**
+   * Marks as incomplete the lists named in a statement that could not be parsed, because it may
+   * change them.
+   */
   #runBroken(statement: CodeStatement & { readonly kind: 'broken' }): void {
     const { names, target, text, line, changes } = statement;
     this.#broken.push(statement);
@@ -164,7 +167,10 @@ export class ProgramRun extends CodeAssignments {
     if (read) this.markIncomplete(read, makeUnsupported('return', line));
   }
 
-  /** Runs bodies of which at most one runs in the program. */
+  /**
+   * Runs the alternative bodies of a condition that is unknown, of which the program runs at most
+   * one.
+   */
   #runUncertain(
     doubt: UnknownValue,
     bodies: readonly (readonly CodeStatement[])[],
@@ -224,7 +230,7 @@ export class ProgramRun extends CodeAssignments {
     });
   }
 
-  /** Runs a block; in C++, names that it declares end with it. */
+  /** Runs the statements of a block; in C++, names declared in it end with it. */
   #runBlock(body: readonly CodeStatement[], run = () => this.#runStatements(body)): void {
     const before = this.language === 'c' ? this.copyScope(this.names) : null;
     run();
@@ -257,7 +263,10 @@ export class ProgramRun extends CodeAssignments {
     if (open.length > 0) this.#runUncertain(unknownValue('if', line, reason), open, isElse);
   }
 
-  /** Runs the body of a function with the defaults of its parameters, to find tables in it. */
+  /**
+   * Runs the body of a function definition with the defaults of its parameters, to find tables in
+   * it.
+   */
   #runDefine({
     name,
     params,
@@ -303,7 +312,7 @@ export class ProgramRun extends CodeAssignments {
       before.set(name, isJointName(name) ? withCallName(make, name) : make);
   }
 
-  /** Makes a record of a data class of Python from the fields that it declares. */
+  /** Makes the constructor of a Python data class, from the fields that the class declares. */
   #makeRecordFunction(body: readonly CodeStatement[], line: number): FunctionValue | null {
     const names = body.flatMap((each) =>
       each.kind === 'value' && each.value.kind === 'name'
@@ -342,7 +351,7 @@ const withCallName = (make: FunctionValue, name: string): FunctionValue => ({
   },
 });
 
-/** Returns the first statement that leaves a loop, or null. */
+/** Returns the first statement in a loop's body that leaves it; null if there is none. */
 function findJump(
   body: readonly CodeStatement[],
 ): (CodeStatement & { readonly kind: 'jump' | 'return' }) | null {

@@ -1,4 +1,7 @@
-/** Values that a program has assigned so far, and which of them are no longer known. */
+/**
+ * State of the evaluation of a program: the values assigned so far, and which of them are no longer
+ * known.
+ */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isLink, isRobot } from './codeCalls.ts';
 import { type CodeEffects, isSelfName } from './codeEffects.ts';
@@ -21,50 +24,56 @@ const MAX_ITEMS = 10_000; // In a list and its lists.
 const MAX_SOURCE_LENGTH = 200; // Characters of a source.
 export const JOINT_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
 
-/** Advice in faults about a value that is not known. */
+/** Advice at the end of faults about a value that cannot be determined. */
 export const WRITE_HINT = 'write the numbers into the table';
 
-/** A name with its value, or a value without a name. */
+/**
+ * A value that may be a table, with the name to which the program assigns it ('' for returned
+ * values).
+ */
 export interface NameBinding {
   readonly name: string;
   readonly value: CodeValue;
   readonly line: number;
-  /** Number of the function's scope; equal for names of one function. */
+  /** Number of the scope of the function in which the name is valid. */
   readonly scope: number;
   /** Number of the scope in which the value is assigned. */
   readonly assignedScope: number;
-  /** Why the name may not be bound at all; null if it is bound. */
+  /** Reason why the assignment may not take place in the program; null if it certainly does. */
   readonly doubt: UnknownValue | null;
 }
 
 export interface ProgramResult {
   readonly bindings: readonly NameBinding[];
-  /** Robots that are not part of another. */
+  /** Robot objects that the program creates, without those that become part of another robot. */
   readonly robots: readonly CallValue[];
-  /** Trees of bodies of the Robotics System Toolbox. */
+  /** `rigidBodyTree` objects of MATLAB's Robotics System Toolbox. */
   readonly trees: readonly CallValue[];
-  /** Robots whose links are not known. */
+  /** Robot objects whose links could not be determined. */
   readonly emptyRobots: readonly CallValue[];
-  /** Robots that may not be made, and why. */
+  /** Robot objects that the program may not create, each with the reason. */
   readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
   readonly broken: readonly (CodeStatement & { readonly kind: 'broken' })[];
-  /** Calls of functions and classes with arguments that differ from the defaults. */
+  /** Calls of the program's functions and classes with arguments that differ from the defaults. */
   readonly changedCalls: readonly ChangedCall[];
-  /** Number of the scope in which each robot is made. */
+  /** Number of the scope in which the program creates each robot. */
   readonly scopes: ReadonlyMap<CallValue, number>;
-  /** The line at which the program became too long; null if it did not. */
+  /** Line at which the evaluation exceeded its step limit; null if it did not. */
   readonly stopped: number | null;
 }
 
 export interface ChangedCall {
   readonly source: string;
   readonly line: number;
-  /** Numbers of the scopes of the called function, from the first to the last. */
+  /** Numbers of the first and the last scope that belong to the called function. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A function or class of the program, whose body runs with the defaults of its parameters. */
+/**
+ * Scopes and parameters of a function or class of the program, whose body is run once with the
+ * defaults of its parameters.
+ */
 export interface ProgramDefinition {
   readonly from: number;
   readonly to: number;
@@ -76,37 +85,39 @@ export interface NamedProgramCall extends Pick<CallValue, 'args' | 'fields' | 's
   readonly name: string;
 }
 
-/** Thrown if the program does not end in bounded time. */
+/** Thrown when the evaluation of a program exceeds its limits, so that it always ends. */
 export class StepLimitError extends Error {}
 export type ProgramScope = Map<string, CodeValue>;
 
 export abstract class ProgramState {
   readonly #code: string;
   protected readonly language: CodeTokens['language'];
-  /** Bindings by scope and name, in the order of their first value. */
+  /** Bindings by scope and name, in the order in which the names got their first value. */
   protected readonly bindings = new Map<string, NameBinding>();
-  /** Scopes that depend on the number of arguments. */
+  /** Numbers of the scopes of functions that depend on their number of arguments (`nargin`). */
   protected readonly counting = new Set<number>();
   protected readonly robotScopes = new Map<CallValue, number>();
-  /** Scopes in which lists and records were made. */
+  /** Number of the scope in which each list was created. */
   readonly #owners = new WeakMap<object, number>();
-  /** Scopes in which the fields of records are set. */
+  /** Number of the scope in which each field of a record was set. */
   protected readonly fieldScopes = new WeakMap<object, Map<string, number>>();
-  /** Scopes of functions by the names that they read from outside. */
+  /** Scopes of the functions that read a name from outside, by name. */
   readonly #readers = new Map<string, Set<number>>();
-  /** Scopes whose table depends on a name that changes after they ran. */
+  /** Scopes of functions that read a name which the program changes after they ran. */
   protected readonly stale: ChangedCall[] = [];
-  /** The arrays of NumPy of which lists are a part. */
+  /** The NumPy array of which each list is a view, so that changing the list changes the array. */
   protected readonly views = new WeakMap<object, ListValue>();
-  /** Lists and records with two names, of which one may be a copy. */
+  /**
+   * Lists and records with two names, for which it is unknown whether the second name is a copy.
+   */
   protected readonly copies = new WeakSet<object>();
-  /** Lists that a program of C++ declares as constant. */
+  /** Lists that the program (in C++) declares as constant, so that nothing can change them. */
   protected readonly constants = new WeakSet<object>();
-  /** Number of values in each list. */
+  /** Number of values in each list, including the lists in it. */
   protected readonly sizes = new WeakMap<object, number>();
   protected effects: CodeEffects = { shared: new Map(), changes: new Map(), defined: new Set() };
   protected depth = 0;
-  /** Why the statement that runs may not run; null if it does. */
+  /** Reason why the program may not reach the current statement; null if it does. */
   protected doubt: UnknownValue | null = null;
   protected line = 0;
   protected names: ProgramScope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
@@ -114,7 +125,7 @@ export abstract class ProgramState {
   protected scope = 0;
   protected scopes = 0;
   #steps = 0;
-  /** Lengths that `end` stands for, innermost last. */
+  /** Values of `end` in the MATLAB index expressions being evaluated, innermost last. */
   protected readonly ends: number[] = [];
 
   constructor({ code, language }: CodeTokens) {
@@ -132,7 +143,7 @@ export abstract class ProgramState {
     return new Map(names);
   }
 
-  /** Marks a list and its lists as incomplete. */
+  /** Marks a list and the lists in it as incomplete, so that no table is read from them. */
   protected markIncomplete(value: CodeValue | null | undefined, unknown: UnknownValue): void {
     if (value?.kind === 'record' || isRobot(value ?? undefined))
       for (const each of (value as CallValue).fields.values()) {
@@ -143,7 +154,7 @@ export abstract class ProgramState {
     for (const item of value.items) this.markIncomplete(item, unknown);
   }
 
-  /** Marks a list that is changed where the change may not take place, or not once. */
+  /** Marks a list as incomplete if the program may skip or repeat the change being made to it. */
   protected markChanged(list: ListValue): void {
     const owner = this.#owners.get(list);
     this.markIncomplete(
@@ -170,7 +181,7 @@ export abstract class ProgramState {
     return value;
   }
 
-  /** Counts what a list contains. A list that contains itself never ends. */
+  /** Adds items to the size of a list; throws if it gets too large or would contain itself. */
   protected countItems(list: ListValue, ...items: readonly CodeValue[]): void {
     let size = this.sizes.get(list) ?? 1;
     for (const item of items) {
@@ -192,7 +203,9 @@ export abstract class ProgramState {
     this.recordBinding(name, bound, line, this.scope);
   }
 
-  /** Remembers which functions have read a name or a member, `.a`, before it changes. */
+  /**
+   * Records that the functions which have read a name (or a member, `.a`) did so before it changes.
+   */
   protected markReadersStale(name: string, line: number): void {
     for (const from of this.#readers.get(name) ?? [])
       this.stale.push({ source: `${name.replace('.', '')} = …`, line, from, to: from });
@@ -202,7 +215,7 @@ export abstract class ProgramState {
     this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.scope));
   }
 
-  /** Returns a value that replaces one which is not known any more. */
+  /** Marks a value as no longer known, and returns the value that replaces it. */
   protected invalidateValue(value: CodeValue, unknown: UnknownValue): CodeValue {
     this.markIncomplete(value, unknown);
     if (isLink(value) || value.kind === 'record')
@@ -210,14 +223,14 @@ export abstract class ProgramState {
     return value.kind === 'number' ? unknown : value;
   }
 
-  /** Loses all values that code outside of the program may set. */
+  /** Marks as unknown the values of the names that code outside of the program may set. */
   protected invalidateNames(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
     this.countSteps(this.names.size / ITEMS_PER_STEP);
     for (const [name, value] of this.names)
       if (isMeant(name)) this.names.set(name, this.invalidateValue(value, unknown));
   }
 
-  /** Records that a name has a value, unless it is a number, which cannot be a table. */
+  /** Records the assignment of a value to a name, unless the value cannot be a table. */
   protected recordBinding(name: string, value: CodeValue, line: number, scope: number): void {
     const { kind } = value;
     if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
@@ -235,7 +248,7 @@ export abstract class ProgramState {
     return unknownValue(this.getSource(expression), expression.line);
   }
 
-  /** Marks a value that may be copied where it gets another name. */
+  /** Marks a value, with the lists in it, for which a second name may be a copy. */
   protected markCopied(value: CodeValue): void {
     if (value.kind === 'record') this.copies.add(value.fields);
     if (value.kind !== 'list') return;
@@ -264,6 +277,6 @@ const makeAlsoAssigned = (name: string, line: number, functionLine: number): Unk
     `${quoteInOneLine(name)} is also assigned in the function of line ${functionLine}; assign it once`,
   );
 
-/** Returns whether an expression is the object of a method. */
+/** Returns whether an expression is the object of the current method: `self`, `obj` or `this`. */
 export const isSelfExpression = (expression: CodeExpression): boolean =>
   expression.kind === 'name' && isSelfName(expression.name);

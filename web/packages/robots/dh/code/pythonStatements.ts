@@ -5,7 +5,7 @@ import { JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const SKIPPED_KEYWORDS = /^(pass|raise|assert|print)$/;
 
-/** Decorators that do not change what a function returns. */
+/** Matches Python decorators that do not change what a function returns. */
 const HARMLESS_DECORATOR =
   /^@\s*([\w.]*\.)?(property|cached_property|staticmethod|classmethod|dataclass|abstractmethod|override|overload|setter|cache|lru_cache|wraps|n?jit|jitclass|final)\b/;
 
@@ -82,7 +82,10 @@ export class PythonStatements extends StatementParser {
     return [{ kind: 'maybe', word: token.text, line, body: this.#parseSuite(column) }];
   }
 
-  /** Parses the names that `global a` or `from b import c as d` give another meaning. */
+  /**
+   * Parses the names that a `global` or `import` statement gives another meaning: `from b import c
+   * as d`.
+   */
   #parseNames(line: number): CodeStatement {
     const word = this.token?.text ?? '';
     const head = ++this.index;
@@ -114,7 +117,7 @@ export class PythonStatements extends StatementParser {
     return this.take(word);
   }
 
-  /** Parses the statements after a colon, on the same line or indented. */
+  /** Parses a Python block: the statements after a colon, on the same line or indented. */
   #parseSuite(column: number): CodeStatement[] {
     this.expect(':');
     if (this.token?.kind !== 'line') {

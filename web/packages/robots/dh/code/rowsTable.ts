@@ -1,4 +1,7 @@
-/** Reads records, rows under headings, or one list per column into a table. */
+/**
+ * Reads a Denavit-Hartenberg table from the values of a program: records, rows under headings, or
+ * one list per column.
+ */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type ColumnKind, type DhColumn, parseColumn, parseHeader } from '../dhHeader.ts';
 import { type CodeCell, type RawRow, splitCells } from '../dhLines.ts';
@@ -16,11 +19,14 @@ import {
 import type { NameBinding } from './programState.ts';
 import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
-/** Keys of rows that do not affect the kinematics. */
+/** Matches keys of table rows that do not affect the kinematics, such as name and mass. */
 const IGNORED_KEYS =
   /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
 
-/** Reads a table of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
+/**
+ * Reads a table from a list of records such as { a: 0, alpha: 0, d: 0.1, theta: q1 }; null if it is
+ * none.
+ */
 export function readRecordsTable(
   draft: TableDraft,
   { value, name, line }: NameBinding,
@@ -102,7 +108,10 @@ export function readRowsTable(
   });
 }
 
-/** Returns the last comment before or beside the rows that names columns. */
+/**
+ * Returns the last comment between or beside two lines that names the columns of a table; null if
+ * none does.
+ */
 function findHeading(
   draft: TableDraft,
   from: number,
@@ -175,7 +184,10 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
   });
 }
 
-/** Returns the column that a name such as `dh_alpha` or `a_list` stands for; null if none. */
+/**
+ * Returns the kind of table column that a name such as `dh_alpha` or `a_list` denotes; null if
+ * none.
+ */
 const parseColumnKind = (name: string): ColumnKind | null =>
   parseColumn(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
@@ -203,7 +215,9 @@ function parseHeading(text: string): readonly DhColumn[] | null {
   return found.sort((a, b) => countUnknown(a) - countUnknown(b))[0] ?? null;
 }
 
-/** Returns the convention in the name of a variable; null if there is none. */
+/**
+ * Returns the Denavit-Hartenberg convention that a variable's name states; null if it states none.
+ */
 const conventionOfName = (name: string): CodeTable['convention'] =>
   /mdh|modified|craig|dh_?mod/i.test(name)
     ? { name: 'modified', reason: `name ${quoteInOneLine(name)}` }

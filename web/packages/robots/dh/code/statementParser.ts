@@ -8,17 +8,20 @@ import type { CodeStatement } from './codeTree.ts';
 const MAX_NESTING = 30; // Maximum nesting of blocks.
 const ASSIGNMENT_MARKS = ['=', '+=', '-=', '*=', '/=', ':='];
 export const JUMP_WORDS = ['break', 'continue'];
-/** Marks by which a statement outside the grammar may change a number. */
+/** Matches operators with which a statement that could not be parsed may change a number. */
 const CHANGING_MARK = /^([-+*/]?=|\+\+|--|&|:=|\*\*=)$/;
 
 export abstract class StatementParser extends ExpressionParser {
   protected nesting = 0;
 
-  /** Statements of the language; null if the next one is an assignment or a value. */
+  /**
+   * Parses a compound statement of the language; null if the next statement is an assignment or a
+   * value.
+   */
   protected abstract parseCompound(): CodeStatement[] | null;
   /** Returns whether the next token ends a block. */
   protected abstract isBlockEnd(column: number): boolean;
-  /** Parses the body of a statement whose head cannot be parsed; null if it has none. */
+  /** Parses the block of a statement whose head could not be parsed; null if it has no block. */
   protected abstract parseBrokenBody(start: number): CodeStatement[] | null;
 
   parseProgram(): CodeStatement[] {
@@ -30,7 +33,7 @@ export abstract class StatementParser extends ExpressionParser {
     return all;
   }
 
-  /** Statements up to the end of the block, or to a line that is indented less. */
+  /** Parses statements up to the end of the block, or to a line that is indented less. */
   protected parseBlock(column: number): CodeStatement[] {
     const all: CodeStatement[] = [];
     if (this.nesting >= MAX_NESTING) return all;
@@ -79,7 +82,10 @@ export abstract class StatementParser extends ExpressionParser {
     );
   }
 
-  /** Skips a statement, with all lines of its open brackets. */
+  /**
+   * Skips a statement that could not be parsed, with all lines of its open brackets, and returns
+   * what it may change.
+   */
   #skipBroken(start: number): CodeStatement {
     this.index = start;
     let depth = 0;

@@ -1,4 +1,4 @@
-/** The table of a program while it is read, with what is wrong or left out. */
+/** Collects the Denavit-Hartenberg table of a program with its faults and what was left out. */
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
@@ -21,7 +21,7 @@ export interface CodeNote {
 export interface CodeTable extends RawTable {
   readonly base: RigidFrame | null;
   readonly tool: RigidFrame | null;
-  /** Convention of the table and what states it; null if nothing does. */
+  /** Convention of the table and the text that states it; null if nothing does. */
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
   readonly faults: readonly CodeNote[];
   readonly leftOut: readonly CodeNote[];
@@ -50,7 +50,10 @@ export class TableDraft {
     }
   }
 
-  /** Reports a fault if the table is in a function that is called with other numbers. */
+  /**
+   * Adds a fault if the table is in a function that the program calls with other arguments than the
+   * defaults.
+   */
   requireDefaults(scope: number): void {
     const call = this.run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
     if (!call) return;
@@ -63,7 +66,7 @@ export class TableDraft {
     this.faults.push({ line: call.line, element: 'table', reason });
   }
 
-  /** Adds a fault for something that is not known, once. */
+  /** Adds a fault for an unknown value; each value is reported once. */
   addIncomplete(unknown: UnknownValue, line: number, element: string): void {
     const { source } = unknown;
     const reason =
@@ -94,7 +97,7 @@ export class TableDraft {
     };
   }
 
-  /** Links that cannot be parsed are faults, wherever they are. */
+  /** Adds a fault for every link in a statement that could not be parsed. */
   reportBroken(): void {
     for (const { calls, line, text } of this.run.broken)
       if (calls.some(isLinkName))
@@ -105,7 +108,7 @@ export class TableDraft {
         });
   }
 
-  /** Reads limits into the cells of a row, or reports that they are left out. */
+  /** Writes joint limits into the cells of a row, or reports that they are left out. */
   readLimits(
     value: CodeValue,
     values: Map<ColumnKind, CodeCell>,
@@ -132,7 +135,9 @@ export class TableDraft {
       });
   }
 
-  /** Returns the convention in a comment on or beside the table's line; null if there is none. */
+  /**
+   * Returns the convention that a comment on or beside the table's line states; null if none does.
+   */
   findTitle(tableLine: number): CodeTable['convention'] {
     for (const { line, text } of this.comments) {
       const name = Math.abs(line - tableLine) <= 1 ? parseTitle(text) : null;
