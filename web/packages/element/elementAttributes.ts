@@ -25,7 +25,10 @@ export const readLoading = (element: Element): (typeof LOADING_MODES)[number] =>
 const getNonEmpty = (element: Element, name: string): string | null =>
   element.getAttribute(name) || null;
 
-/** The inline document: an attribute, or a script inside the element; null if there is neither. */
+/**
+ * Returns the text of the inline document, from the attribute `scenario` or a JSON script in the
+ * element; null if there is neither.
+ */
 function getInlineText(element: Element): string | null {
   const inside = element.querySelector(':scope > script[type="application/json"]');
   return getNonEmpty(element, 'scenario') ?? inside?.textContent ?? null;
@@ -34,14 +37,21 @@ function getInlineText(element: Element): string | null {
 export interface RunSource {
   /** Address of the page that the frame loads. */
   readonly page: URL;
-  /** Address of the document that `src` names; null if it names none. */
+  /**
+   * Address of the JSON document that the attribute `src` names; null if `src` names a page or is
+   * missing.
+   */
   readonly file: URL | null;
-  /** The document in the embedding page; null if there is none. `src` takes precedence. */
+  /**
+   * Text of the document that the embedding page contains; null if there is none, or if `src` is
+   * set.
+   */
   readonly text: string | null;
 }
 
 /**
- * Reads which run the attributes name; null if they name none, or no address that a frame may load.
+ * Reads from the attributes of `<ik-lab>` which run its frame shows; null if they name none, or an
+ * address that a frame may not load.
  */
 export function readRunSource(element: Element): RunSource | null {
   const src = getNonEmpty(element, 'src');
@@ -55,8 +65,8 @@ export function readRunSource(element: Element): RunSource | null {
 }
 
 /**
- * Returns the folder of the page if only a document is named: that of `host`, or that of this
- * script.
+ * Returns the address of IK Lab's page if `src` names none: the attribute `host`, or the folder of
+ * this script.
  */
 function getHost(element: Element): URL | null {
   const host = getNonEmpty(element, 'host');
@@ -69,7 +79,10 @@ const parseAddress = (text: string, base = document.baseURI): URL | null =>
 // Separate from `new URL(...)`: Vite would bundle `new URL(..., import.meta.url)` as an asset.
 const scriptUrl = import.meta.url;
 
-/** Parses an inline document; `path` is the attribute that gives it. */
+/**
+ * Parses a scenario document from JSON; throws a RunError that names `path`, the attribute that
+ * contains or names the document.
+ */
 export function parseDocument(text: string, path = 'scenario'): unknown {
   try {
     return JSON.parse(text);
@@ -80,8 +93,8 @@ export function parseDocument(text: string, path = 'scenario'): unknown {
 }
 
 /**
- * Returns the theme that is set, otherwise the color scheme of the element; auto if that is not
- * unique.
+ * Returns the theme that the attribute `theme` sets, otherwise the CSS color scheme of the element;
+ * `auto` if the element allows both or none.
  */
 export function readThemeAttribute(element: Element): EmbedTheme {
   const attribute = element.getAttribute('theme');

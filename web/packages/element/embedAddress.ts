@@ -5,8 +5,8 @@ const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
 export type EmbedPart = (typeof EMBED_PARTS)[number];
 
 /**
- * Actions that the embedding page can hide from readers: dragging targets, orbiting the view, asking
- * why, opening IK Lab.
+ * Actions that the embedding page can withhold from readers: dragging targets, orbiting the view,
+ * asking why, opening IK Lab.
  */
 export const EMBED_HIDDEN = ['targets', 'camera', 'why', 'open'] as const;
 export type EmbedHidden = (typeof EMBED_HIDDEN)[number];
@@ -14,8 +14,8 @@ export type EmbedHidden = (typeof EMBED_HIDDEN)[number];
 export interface EmbedSettings {
   readonly parts: ReadonlySet<EmbedPart>;
   /**
-   * Parameters that readers may change: `dls.lambda` is parameter `lambda` of the method with that
-   * id or name; `*` is all parameters of every method.
+   * Keys of the parameters that readers may change: `dls.lambda` is parameter `lambda` of the
+   * method with that id or name; `*` is all parameters of every method.
    */
   readonly params: readonly string[];
   readonly hidden: ReadonlySet<EmbedHidden>;
@@ -23,9 +23,12 @@ export interface EmbedSettings {
   readonly paused: boolean;
   /** True if the frame has no scene of its own and starts with the first document it is sent. */
   readonly awaits: boolean;
-  /** Origin of the page that may send messages; null for that of the first page that does. */
+  /**
+   * Origin whose messages the frame accepts; null: the origin of the page that sends the first
+   * message.
+   */
   readonly origin: string | null;
-  /** Scale factor of text and lines. */
+  /** Scale factor of text and lines in the frame. */
   readonly scale: number;
   readonly faults: readonly MessageFault[];
 }
@@ -72,7 +75,10 @@ const isMember = <T extends string>(all: readonly T[], word: string): word is T 
 
 const MAX_SCALE = 4;
 
-/** Parses any query; invalid settings are ignored and reported. */
+/**
+ * Parses the settings of an embedded run from the query of its address; replaces invalid settings
+ * by their defaults and reports them in `faults`.
+ */
 export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
   const { parts, params, faults } = readUi(query.get('ui') ?? '');
   const hide = readHidden(query.get('hide') ?? '');
@@ -99,22 +105,25 @@ export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
   };
 }
 
-/** The element's attributes that become settings of its frame; '' or null if not set. */
+/**
+ * Attributes of `<ik-lab>` that become settings of its frame; null or '' if an attribute is not
+ * set.
+ */
 export interface EmbedAttributes {
   readonly ui: string | null;
   readonly hide: string | null;
   readonly theme: string | null;
   readonly scale: string | null;
   readonly paused: boolean;
-  /** True if a document is sent to the frame first. */
+  /** Whether the frame must wait for a document, which the element sends first. */
   readonly awaits?: boolean;
   readonly origin: string;
 }
 
 /**
- * Returns an address that may become a frame or a link: http, https, and file if the embedding page
- * is a file. Null for everything else, such as javascript: and data:, which would run in the
- * embedding page, and for `embedding`, the address of that page.
+ * Parses an address that may become a frame or a link: http, https, or file if the embedding page
+ * is a file. Returns null for every other address, such as javascript: and data:, which would run
+ * in the embedding page, and for `embedding`, the address of that page itself.
  */
 export function parseSafeAddress(text: string, base: string, embedding: string): URL | null {
   try {
@@ -131,7 +140,8 @@ export function parseSafeAddress(text: string, base: string, embedding: string):
 const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
 
 /**
- * Returns the address of a frame: that of the page, which may have a query, with these settings.
+ * Returns the address that the frame loads: `page` with the attributes of the element added to its
+ * query.
  */
 export function makeEmbedAddress(page: URL, attributes: EmbedAttributes): URL {
   const address = new URL(page);

@@ -10,7 +10,10 @@ import {
 const TIMEOUT = 10_000; // Timeout for an answer, ms.
 const FIRST_TIMEOUT = 60_000; // Timeout for the first answer, ms.
 
-/** Error of a request that the frame could not fulfil. */
+/**
+ * Error that `<ik-lab>` reports for a failed request or an invalid attribute; `faults` states the
+ * reasons.
+ */
 export class RunError extends Error {
   readonly faults: readonly MessageFault[];
 
@@ -33,7 +36,10 @@ interface PendingRequest {
 
 let lastId = 0;
 
-/** A connection to one frame; requests sent before it listens are queued. */
+/**
+ * Connection of `<ik-lab>` to its frame by messages; requests sent before the frame listens are
+ * queued.
+ */
 export class FrameLink {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
@@ -56,14 +62,18 @@ export class FrameLink {
     return this.#early === null;
   }
 
-  /** Sends the first request, which is answered when the page is ready. */
+  /**
+   * Sends the first request of a run, with a longer timeout, because the frame answers it only when
+   * its page is ready.
+   */
   requestFirst(request: EmbedRequest): Promise<unknown> {
     return this.send(request, FIRST_TIMEOUT);
   }
 
   /**
-   * Sends a request; rejects with a RunError if the frame refuses, a TimeoutError without an
-   * answer, an AbortError once closed.
+   * Sends a request and returns a promise of the answer, which rejects with a RunError if the frame
+   * refuses, a TimeoutError without an answer in `patience` milliseconds, an AbortError once the
+   * link is closed.
    */
   send(request: EmbedRequest, patience = TIMEOUT): Promise<unknown> {
     if (this.#over.signal.aborted) return Promise.reject(makeAbortError());

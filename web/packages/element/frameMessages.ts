@@ -4,7 +4,7 @@
  * detail}` an event.
  */
 
-/** Version of the messages, under their key `iklab`. */
+/** Version of the message format, which every message contains under the key `iklab`. */
 const VERSION = 1;
 
 export interface MessageFault {
@@ -12,15 +12,17 @@ export interface MessageFault {
   readonly reason: string;
 }
 
-/** State of an instance at the displayed update. */
+/** Result of one method of the embedded run at the displayed update. */
 export interface EmbedResult {
-  /** Name of the instance's pane. */
+  /** Name of the method, as in the title of its pane. */
   readonly method: string;
   readonly reached: boolean;
   readonly updates: number;
-  /** Sum of the distances to the targets, in metres. */
+  /** Sum of the distances of the end effectors from their targets, in metres. */
   readonly error: number;
-  /** Largest angle to a target with an orientation, in radians. */
+  /**
+   * Largest angle between an end effector and its target, if that has an orientation, in radians.
+   */
   readonly turn: number;
   /** Joint values in radians, or metres for prismatic joints. */
   readonly theta: readonly number[];
@@ -33,14 +35,14 @@ const EMBED_STATES = ['loading', 'ready', 'playing', 'paused', 'failed'] as cons
 export type EmbedState = (typeof EMBED_STATES)[number];
 
 export type EmbedRequest =
-  /** Announces the page; answered by a `Greeting`. */
+  /** Requests without arguments. `hello` announces the page; its answer is a `FrameGreeting`. */
   | { readonly op: 'hello' | 'get' | 'play' | 'pause' | 'reset' | 'results' | 'hash' }
   | { readonly op: 'set'; readonly scenario: unknown }
-  /** Opens the scenario in the fragment of a link. */
+  /** Opens the scenario that the fragment of a link contains. */
   | { readonly op: 'open'; readonly fragment: string }
   | { readonly op: 'step'; readonly n: number }
   | { readonly op: 'seek'; readonly update: number }
-  /** Returns a PNG of this width in pixels; null: of the current size. */
+  /** Answered by a PNG of the panes, `width` pixels wide; null: in the displayed size. */
   | { readonly op: 'snapshot'; readonly width: number | null }
   | { readonly op: 'theme'; readonly theme: EmbedTheme };
 
@@ -50,13 +52,16 @@ export interface FrameGreeting {
   readonly update: number;
 }
 
-/** Events of a run by name, with the `detail` of the element's event. */
+/**
+ * Events that a frame sends, by name, each with the `detail` of the event that `<ik-lab>`
+ * dispatches.
+ */
 export interface EmbedEvents {
-  /** Sent when the frame begins to listen. */
+  /** Sent when the frame begins to listen; `<ik-lab>` dispatches no event for it. */
   here: null;
   ready: { readonly version: string };
   state: { readonly state: EmbedState };
-  /** Sent when an edit is complete. */
+  /** Sent when an edit of the scenario is complete. */
   change: { readonly scenario: unknown };
   update: { readonly update: number; readonly results: readonly EmbedResult[] };
   stop: { readonly results: readonly EmbedResult[] };
@@ -96,7 +101,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A parsed request, or why it is invalid; null if the message is not one of ours. */
+/**
+ * Parsed request of the embedding page, or why it is invalid; null if the message is not a request
+ * to IK Lab.
+ */
 export type ParsedRequest =
   | { readonly id: number; readonly request: EmbedRequest }
   | { readonly id: number; readonly fault: MessageFault }
@@ -130,7 +138,10 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Checks of the arguments of each request; null if they are valid. */
+/**
+ * Functions that check the arguments of a request, by its `op`; each returns null if they are
+ * valid.
+ */
 const REQUEST_CHECKS: Readonly<
   Record<EmbedRequest['op'], (fields: Fields) => MessageFault | null>
 > = {
@@ -168,7 +179,7 @@ function findFault(data: Fields): MessageFault | null {
     : makeFault('op', `one of ${Object.keys(REQUEST_CHECKS).join(', ')}`, data.op);
 }
 
-/** Makes the fault that `path` must be `allowed` but got `value`. */
+/** Makes the fault that the value at `path` must be `allowed`, and states the `value` it has. */
 export const makeFault = (path: string, allowed: string, value: unknown): MessageFault => ({
   path,
   reason: `must be ${allowed}; ${formatValue(value)}`,
@@ -184,7 +195,7 @@ function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
-/** A parsed answer or event of the frame; null if the message is not one of ours. */
+/** Parsed answer or event of the frame; null if the message does not come from IK Lab. */
 export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
@@ -214,7 +225,10 @@ const DETAIL_CHECKS: Readonly<Record<keyof EmbedEvents, (fields: Fields) => bool
 const makeEvent = (event: string, detail: unknown) =>
   ({ iklab: VERSION, event, detail }) as EventMessage;
 
-/** Parses an event; null if its detail is invalid, because the frame may come from any site. */
+/**
+ * Parses an event of the frame; returns null if its detail is invalid, which can happen because the
+ * attributes can load any site into the frame.
+ */
 function parseEvent(event: string, detail: unknown): EventMessage | null {
   if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;
   if (event === 'here') return makeEvent('here', null);

@@ -48,7 +48,10 @@ function createFrame(address: URL, title: string): HTMLIFrameElement {
   return frame;
 }
 
-/** A promise that only rejects; requests wait for it and for their answer. */
+/**
+ * Creates a promise that is never fulfilled; requests wait for it and for their answer, so
+ * rejecting it ends them all.
+ */
 function createFailure(): {
   readonly promise: Promise<never>;
   readonly reject: (why: Error) => void;
@@ -90,39 +93,44 @@ const BaseElement: typeof HTMLElement =
 
 export class IkLabElement extends BaseElement {
   static readonly observedAttributes = OBSERVED_ATTRIBUTES;
-  /** Milliseconds until a silent frame counts as failed; a run that loads later still appears. */
+  /**
+   * Time until a frame that sends no message counts as failed, milliseconds; a run that loads later
+   * is still shown.
+   */
   static patience = DEFAULT_TIMEOUT;
 
   readonly #root = this.attachShadow({ mode: 'closed' });
   readonly #posterBox = document.createElement('div');
   readonly #failed = document.createElement('div');
-  /** True if the element has a frame or waits for one. */
+  /** Whether the element has a frame or waits for one. */
   #isActive = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameLink | null = null;
-  /** Aborts waiting for the embedded page. */
+  /** Controller that ends the wait for the embedded page. */
   #waiting = new AbortController();
-  /** Rejects when the frame counts as failed. */
+  /** Promise that rejects when the frame counts as failed, and the function that rejects it. */
   #failure = createFailure();
-  /** Resolves when the frame shows its run. */
+  /** Promise that resolves when the frame shows its run. */
   #started: Promise<void> = Promise.resolve();
   readonly #pendingRequests = new Set<Promise<unknown>>();
-  /** Resolves when the frame is removed; null unless that is in progress. */
+  /** Promise that resolves when the frame is removed; null unless its removal is in progress. */
   #resting: Promise<void> | null = null;
   #state: EmbedState = 'loading';
   #update = 0;
-  /** State from which a new frame continues; null to start at the beginning. */
+  /** State from which a new frame continues the run; null: the run starts at the beginning. */
   #moment: SavedState | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
   #isNear = false;
   #isFar = false;
   /**
-   * Element whose colour depends on the color scheme, so that any change of the scheme starts a
-   * transition.
+   * Invisible element whose colour depends on the color scheme, so that a change of the scheme
+   * starts a transition that can be observed.
    */
   readonly #scheme = document.createElement('i');
-  /** Attributes that change in the same task are handled together. */
+  /**
+   * Names of the attributes that changed in the current task; they are handled together after it.
+   */
   #changed = new Set<string>();
   readonly #live = {
     of: this as IkLabElement,
@@ -170,8 +178,8 @@ export class IkLabElement extends BaseElement {
   // --- Requests of a page
 
   /**
-   * A promise of the document. Setting it opens another document; the previous run stays until that
-   * is ready.
+   * Promise of the scenario document. Setting it opens another document; the previous run stays
+   * visible until the new one is ready.
    */
   get scenario(): Promise<unknown> {
     return this.#sendRequest({ op: 'get' });
@@ -181,7 +189,7 @@ export class IkLabElement extends BaseElement {
     this.open(scenario).catch((error) => this.#reportError(error));
   }
 
-  /** Opens a document; resolves when its run is ready. */
+  /** Opens a scenario document in the frame; resolves when its run is ready. */
   async open(scenario: unknown): Promise<void> {
     this.#moment = null;
     await this.#sendRequest({ op: 'set', scenario });
@@ -191,7 +199,10 @@ export class IkLabElement extends BaseElement {
     return this.#state;
   }
 
-  /** Number of the displayed frame; if methods run until they stop, of the displayed update. */
+  /**
+   * Number of the displayed frame of the scene's clock, or of the displayed update if methods run
+   * until they stop.
+   */
   get update(): number {
     return this.#update;
   }
@@ -204,7 +215,10 @@ export class IkLabElement extends BaseElement {
     await this.#sendRequest({ op: 'pause' });
   }
 
-  /** Moves by `n` updates, backwards if `n` is negative; resolves to the update then displayed. */
+  /**
+   * Moves the run by `n` updates, backwards if `n` is negative; resolves to the number of the
+   * update then displayed.
+   */
   async step(n = 1): Promise<number> {
     return (await this.#sendRequest({ op: 'step', n })) as number;
   }
@@ -218,7 +232,9 @@ export class IkLabElement extends BaseElement {
     await this.#sendRequest({ op: 'reset' });
   }
 
-  /** Returns a PNG of the panes, `width` pixels wide; by default in the current size. */
+  /**
+   * Resolves to a PNG image of the panes, `width` pixels wide; by default in the displayed size.
+   */
   async snapshot({ width }: { width?: number } = {}): Promise<Blob> {
     return (await this.#sendRequest({ op: 'snapshot', width: width ?? null })) as Blob;
   }
@@ -227,7 +243,7 @@ export class IkLabElement extends BaseElement {
     return (await this.#sendRequest({ op: 'results' })) as readonly EmbedResult[];
   }
 
-  /** Returns the replay hash, which is equal for runs that are identical bit for bit. */
+  /** Resolves to the replay hash, which is equal for runs that are identical bit for bit. */
   async hash(): Promise<string> {
     return (await this.#sendRequest({ op: 'hash' })) as string;
   }
@@ -293,7 +309,10 @@ export class IkLabElement extends BaseElement {
     if (isWanted) this.#activate();
   }
 
-  /** Creates the frame; `pressed` is true if a user wants to see it play. */
+  /**
+   * Creates the frame unless there is one; `pressed`: whether the user pressed the play button, so
+   * that the run plays even if the attribute `paused` is set.
+   */
   #activate(pressed = false): void {
     if (this.#isActive || !this.isConnected) return;
     const faults = findAttributeFaults(this);
@@ -340,8 +359,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Shows a link if the frame does not load; `run` is the address that it opens, null if that does
-   * not contain the run.
+   * Waits for the first message of the frame and otherwise shows a link. `address`: what the frame
+   * loads; `run`: target of the link, null if no address contains the run.
    */
   #watchForFailure(address: URL, run: URL | null): void {
     this.#waiting = new AbortController();
@@ -370,7 +389,7 @@ export class IkLabElement extends BaseElement {
     document.addEventListener('securitypolicyviolation', violated, { signal });
   }
 
-  /** Ends the wait when the frame begins to listen, however late. */
+  /** Ends the wait for the frame when it begins to listen, even after it counted as failed. */
   #onListening(): void {
     this.#waiting.abort();
     if (this.#failed.hidden) return;
@@ -379,7 +398,7 @@ export class IkLabElement extends BaseElement {
     this.#setState('loading');
   }
 
-  /** Continues from a saved state, or opens the run of the attributes. */
+  /** Starts the run in the frame: from the saved state `moment`, or as the attributes define it. */
   async #startRun(
     link: FrameLink,
     { file, text }: RunSource,
@@ -398,8 +417,8 @@ export class IkLabElement extends BaseElement {
   }
 
   /**
-   * Removes the frame once all requests are answered, and keeps its last picture and state;
-   * `wanted` is tested again before.
+   * Saves the state and a picture of the run and removes the frame once all requests are answered,
+   * unless `wanted` then returns false.
    */
   #suspend(wanted?: () => boolean): Promise<void> {
     const started = this.#started;
@@ -484,7 +503,10 @@ export class IkLabElement extends BaseElement {
     }
   }
 
-  /** Opens another run in the frame, if it shows the right page. */
+  /**
+   * Opens the run that the attributes define in the present frame if that shows the right page,
+   * otherwise in a new one.
+   */
   async #openOther(): Promise<void> {
     const source = readRunSource(this);
     if (!source) return this.#dispatch('error', { faults: findAttributeFaults(this) });

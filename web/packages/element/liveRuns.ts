@@ -5,13 +5,16 @@ const MAX_LIVE = 4;
 interface LiveRun {
   /** Distance of the element from the middle of the window, in pixels. */
   readonly distance: number;
-  /** Removes the frame; its last picture remains. */
+  /** Removes the frame of the run and leaves its last picture. */
   takeDown(): Promise<void>;
 }
 
 const liveRuns = new Set<LiveRun>();
 
-/** Resolves when there is room for a frame; above the limit, the farthest frames are removed. */
+/**
+ * Resolves when one more frame may be created; above the limit, first removes those farthest from
+ * the middle of the window.
+ */
 export async function reserveSlot(one: LiveRun): Promise<void> {
   liveRuns.add(one);
   const otherRuns = [...liveRuns].filter((each) => each !== one);

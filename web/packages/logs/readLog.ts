@@ -28,13 +28,13 @@ export interface LogOptions {
   readonly start?: readonly number[];
   /** Targets of the scene, used as goals if the log has none. */
   readonly targets?: readonly Target[];
-  /** Columns that the user chose for joints; everything else is detected. */
+  /** Columns that the user chose for joints; all other columns are detected. */
   readonly columns?: ColumnChoice;
   readonly angles?: LogAngles;
   readonly timeUnit?: TimeUnit;
 }
 
-/** A log for a mechanism with n independent joints. */
+/** Log that was read for a mechanism, with the poses of its n independent joints. */
 export interface JointLog {
   readonly name: string;
   readonly format: LogFormat;
@@ -48,13 +48,16 @@ export interface JointLog {
   /** Names of the time columns; if empty, rows are `timeStep` apart. */
   readonly timeColumns: readonly string[];
   readonly gaps: readonly TimeGap[];
-  /** Names of what could not be determined and is a guess. */
+  /** Guesses that no evidence supports: the unit of the angles, the unit of the times. */
   readonly unclear: readonly ('angles' | 'time')[];
-  /** Goals of the end effectors; null if the log has none. */
+  /** Goals of the end effectors in the log; null if it has none. */
   readonly goals: readonly LogGoal[] | null;
   /** Names of the numeric columns that were not used. */
   readonly unused: readonly string[];
-  /** Report in sentences: the quantities found, the columns that have them, and omissions. */
+  /**
+   * Sentences for the user: the quantities found, the columns they come from, and what was left
+   * out.
+   */
   readonly report: readonly string[];
 }
 
@@ -85,7 +88,10 @@ export function* logSteps(
   }
 }
 
-/** Finds joints, times and goals in a table; throws a `LogError` if it cannot. */
+/**
+ * Finds the columns of joints, times and goals in a table; throws a `LogError` if it cannot be read
+ * as a log.
+ */
 function interpretTable(
   table: LogTable,
   name: string,
@@ -141,17 +147,17 @@ function interpretTable(
 }
 
 interface Clock {
-  /** Times of the rows; null if no column holds them. */
+  /** Times of all rows of the table; null if no column contains them. */
   readonly read: RowTimes | null;
   readonly time: LogTime;
-  /** Indices of the rows to use; null for all rows of the table. */
+  /** Indices of the rows with a time and a joint value; null for all rows of the table. */
   readonly rows: Int32Array | null;
   readonly report: readonly string[];
 }
 
 /**
- * Finds the times and the rows of joint values; rows without a value for any joint belong to other
- * messages.
+ * Finds the times of the rows and the rows with joint values; rows without any joint value belong
+ * to other messages in the log.
  */
 function findClock(
   table: LogTable,

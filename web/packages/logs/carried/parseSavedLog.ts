@@ -22,29 +22,35 @@ import {
   type SavedLogShape,
 } from './savedLogLimits.ts';
 
-/** The numbers of a log, or how to decode them from `data`. */
+/** Numbers of a log in a scene's file, packed, and what is needed to unpack them. */
 export interface SavedLogNumbers extends SavedLogShape {
   readonly format: LogFormat;
-  /** Names of the time columns. */
+  /** Names of the log's time columns; none if rows are at equal intervals. */
   readonly time: readonly string[];
   /** Packed numbers as raw DEFLATE in base64: see `packLogNumbers`. */
   readonly data: string;
 }
 
 export interface SavedLog {
-  /** Name of the log's file. */
+  /** Name of the file from which the log was imported. */
   readonly name: string;
-  /** Hash of the file's bytes: FNV-1a, 64 bits. */
+  /** Hash of the bytes of that file: FNV-1a, 64 bits. */
   readonly hash: string;
-  /** Independent joints in order, each with its column in the log; null if the log lacks it. */
+  /**
+   * Independent joints in tree order, each with the name of its column in the log; null if the log
+   * has no column for it.
+   */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
   readonly angles: LogAngles;
-  /** Unit of the times; by default the one that the import determines. */
+  /** Unit of the times in the log's file; by default the one that the import determines. */
   readonly timeUnit?: TimeUnit;
-  /** Source of the goals that the targets follow: the log or the scene. */
+  /** Where the goals come from that the targets follow: the log or the scene. */
   readonly targets: 'log' | 'scene';
   readonly fitted: boolean;
-  /** Numbers of the log; absent if it is too large, and the user is asked for its file then. */
+  /**
+   * Numbers of the log; absent if they are too large for the scene's file, and the user is then
+   * asked for the log's own file.
+   */
   readonly numbers?: SavedLogNumbers;
 }
 
@@ -70,7 +76,10 @@ export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedL
   return faults.any ? { ok: false, faults: faults.list() } : { ok: true, value };
 }
 
-/** Parses the joints, which must be those of the scene in the same order, as in the poses. */
+/**
+ * Parses the joints of a saved log, which must be the independent joints of the scene in the same
+ * order.
+ */
 function parseJoints(card: ObjectReader, moving: readonly string[]): SavedLog['joints'] {
   const parts = card.objects('joints', moving.length, ['joint', 'column']);
   if (parts && parts.length < moving.length)
@@ -105,7 +114,10 @@ function parseNumbers(card: ObjectReader, joints: number, tree: InlineTree): Sav
   return numbers;
 }
 
-/** Returns an object of the file; a missing object is a fault, replaced by a harmless value. */
+/**
+ * Reader of the keys of an object in a scene's file; an invalid value is recorded as a fault and
+ * replaced by a harmless one.
+ */
 class ObjectReader {
   readonly #path: readonly PathKey[];
   readonly #faults: Faults;
@@ -196,7 +208,10 @@ class ObjectReader {
     return new ObjectReader(this.value(key), [...this.#path, key], this.#faults);
   }
 
-  /** Returns a list of objects with exactly these keys; null if the value is not such a list. */
+  /**
+   * Returns a list of at most `most` objects with exactly these keys; null if the value is no such
+   * list.
+   */
   objects(key: string, most: number, keys: readonly string[]): readonly ObjectReader[] | null {
     const value = this.value(key);
     const sound = Array.isArray(value) && value.length <= most;

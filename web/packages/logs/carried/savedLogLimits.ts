@@ -1,8 +1,8 @@
 /** Limits on a log that is saved with a scene. */
 
-/** Greatest size of the compressed numbers, bytes. */
+/** Greatest size of the compressed numbers of a saved log, bytes. */
 export const MAX_SAVED_LOG_BYTES = 8 * 1024 * 1024;
-/** Greatest size of the uncompressed numbers, bytes. */
+/** Greatest size of the uncompressed numbers of a saved log, bytes. */
 export const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -10,15 +10,18 @@ export const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
  * names of its columns.
  */
 export const MAX_SAVED_LOG_TEXT = 12 * 1024 * 1024;
-/** Greatest length of a file name, characters, some of which are escaped. */
+/** Greatest length of the name of a log's file, characters; in JSON, escapes make it longer. */
 export const MAX_LOG_NAME = 500;
 
 export interface SavedLogShape {
   readonly rows: number;
-  /** Goals of the log; each row has a position, and a quaternion if the goal has an orientation. */
+  /** Goals of the log by effector: a position per row, and if `turned` also a quaternion. */
   readonly goals: readonly { readonly effector: string; readonly turned: boolean }[];
 }
 
-/** Returns the size of the uncompressed numbers of a log, bytes. */
+/**
+ * Returns the size of the uncompressed numbers of a log for a mechanism with `joints` independent
+ * joints, bytes.
+ */
 export const numbersSize = ({ rows, goals }: SavedLogShape, joints: number): number =>
   rows * (8 + 4 * joints + goals.reduce((sum, { turned }) => sum + (turned ? 28 : 12), 0));

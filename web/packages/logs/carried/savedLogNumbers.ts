@@ -17,7 +17,9 @@ import {
   type SavedLogShape,
 } from './savedLogLimits.ts';
 
-/** Number of compressed bytes per step: decompression expands them at most a thousandfold. */
+/**
+ * Number of compressed bytes that are decompressed per step; each can expand about a thousandfold.
+ */
 const INFLATE_CHUNK = 16 * 1024;
 const MAX_INFLATION = 1040; // Bytes that one compressed byte can expand to.
 
@@ -26,7 +28,10 @@ const savedShape = ({ rows, goals }: JointLog): SavedLogShape => ({
   goals: (goals ?? []).map(({ effector, turns }) => ({ effector, turned: turns !== null })),
 });
 
-/** Packs the numbers of a log; null if they are too large for a scene's file. */
+/**
+ * Packs the numbers of a log for a scene's file; null if they exceed `most` bytes compressed, or
+ * the limit of the uncompressed size.
+ */
 export async function packLogNumbers(
   log: JointLog,
   most = MAX_SAVED_LOG_BYTES,
@@ -81,8 +86,8 @@ function encodeNumbers(log: JointLog, shape: SavedLogShape): Uint8Array<ArrayBuf
 }
 
 /**
- * Number of characters per call, because the number of arguments is limited; a multiple of four,
- * which encode three bytes.
+ * Number of bytes that are converted to base64 per call, because the number of arguments is
+ * limited; a multiple of three, which become four characters.
  */
 const BASE64_CHUNK = 3 * 4096;
 
@@ -108,8 +113,8 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Reads the log of an entry that is validated and has numbers; throws a `LogError` if they are
- * damaged.
+ * Unpacks a saved log; throws a `LogError` if its numbers are damaged. `deflated`: its compressed
+ * numbers; `card`: its validated entry in the scene's file.
  */
 export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, JointLog> {
   const { name, joints, angles: readAs, numbers } = card;
@@ -151,7 +156,7 @@ export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<v
   };
 }
 
-/** Decompresses bytes; stops as soon as the size exceeds the declared one. */
+/** Decompresses bytes; throws a `LogError` unless the result has exactly `size` bytes. */
 function* inflate(deflated: Uint8Array, size: number): Generator<void, Uint8Array> {
   // Before memory is allocated for data that cannot follow.
   if (size > MAX_INFLATION * deflated.length) throw new LogError(sizeFault(size, 'less'));
@@ -184,7 +189,7 @@ const sizeFault = (size: number, has: string): string =>
 
 const UNIT_SLACK = 1e-3; // Tolerance of a quaternion's norm.
 
-/** Reads numbers one after the other; throws if one is invalid. */
+/** Reader of a saved log's uncompressed numbers in order; throws a `LogError` if one is invalid. */
 class NumberReader {
   readonly #view: DataView;
   #offset = 0;
@@ -237,6 +242,7 @@ class NumberReader {
 }
 
 /**
- * Greatest magnitude of a stored number: `MAX_MAGNITUDE` rounded to 32 bits, as stored values are.
+ * Greatest magnitude that a stored number may have: `MAX_MAGNITUDE` rounded to 32 bits, like the
+ * stored numbers.
  */
 const MAX_SINGLE = Math.fround(MAX_MAGNITUDE);

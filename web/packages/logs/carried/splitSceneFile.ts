@@ -16,8 +16,8 @@ export interface SceneFileParts {
 }
 
 /**
- * Splits the file of a scene into scene and log; a text longer than a document may be must contain
- * a log.
+ * Splits the text of a scene's file into the scene and its log; a text that is too long for a scene
+ * alone must contain a log.
  */
 export function splitSceneFile(text: string): Result<SceneFileParts> {
   const read = readJson(text, MAX_SCENE_FILE);

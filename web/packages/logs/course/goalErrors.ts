@@ -4,7 +4,7 @@ import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import type { LogGoal } from './logGoals.ts';
 import { TipChain } from './tipChain.ts';
 
-/** Returns the targets of a scene as goals: fixed targets, or the initial goals of moving ones. */
+/** Returns the targets of a scene as goals of a log; those of moving targets lack the motion. */
 export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
   targets.map(({ effector, position, orientation }) => ({
     effector,
@@ -12,19 +12,25 @@ export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
     turns: orientation && Float64Array.from(orientation),
   }));
 
-/** An effector and the mean offset of its goals over the rows, metres, in its own frame. */
+/**
+ * Mean offset of the goals of an end effector from the effector over all rows, metres, in axes of
+ * the effector.
+ */
 export interface ToolOffset {
   readonly effector: string;
   readonly offset: Vec3;
 }
 
-/** Errors of the end effectors of a pose; goals of unknown effectors are ignored. */
+/**
+ * Measures the errors of end effectors against their goals, pose by pose; goals of unknown
+ * effectors are ignored.
+ */
 export class GoalErrors {
   readonly #goals: readonly LogGoal[];
   readonly #chain: TipChain;
   /**
-   * Sums of the offsets over the poses: three values per goal, metres, in the frame of its
-   * effector.
+   * Sums over the measured poses of the offsets of goals from their effectors: three values per
+   * goal, metres, in axes of the effector.
    */
   readonly #offsets: Float64Array;
   #poses = 0;
@@ -63,8 +69,8 @@ export class GoalErrors {
   }
 
   /**
-   * Measures one pose. `poses`: values of the independent joints, row by row; `offset`: index of
-   * the first value of the pose.
+   * Measures the errors in one pose. `poses`: values of the independent joints, row by row;
+   * `offset`: index of the pose's first value; `row`: row of the goals.
    */
   measure(poses: Float64Array, offset: number, row: number): void {
     this.#chain.setPose(poses, offset);
@@ -100,8 +106,8 @@ export class GoalErrors {
 }
 
 /**
- * Returns the angle between two unit quaternions, radians, the second at index `from`; uses the
- * chord, which is accurate for small angles.
+ * Returns the angle between two rotations given as unit quaternions, radians, the second at index
+ * `from`; computed from the chord, which is accurate for small angles.
  */
 function angleBetween([x, y, z, w]: Quaternion, quaternions: Float64Array, from: number): number {
   const a = quaternions[from] as number;

@@ -29,15 +29,20 @@ type Component = (typeof COMPONENTS)[number];
 interface GoalColumn {
   readonly index: number;
   readonly part: Component;
-  /** Part of the column name between prefix and component: the effector, or nothing. */
+  /**
+   * Part of a column's name between its prefix and its component: the name of the effector, or ''.
+   */
   readonly effectorWords: string;
-  /** Prefix of the column name; if there are several sets, the first is used. */
+  /**
+   * Prefix of a column's name; goals with the same prefix are a set, and of several sets for an
+   * effector the first is used.
+   */
   readonly set: string;
 }
 
 /**
- * Reads the goals of a log; null if it has none. `effectors`: ids in the tree; a goal without a
- * name belongs to the first.
+ * Reads the goals of end effectors from a log; null if it has none. `effectors`: ids in the tree,
+ * the first of which gets goals without a name; `rows`: rows to read, null for all.
  */
 export function readGoals(
   table: LogTable,
@@ -125,7 +130,10 @@ function readQuaternions(
   });
 }
 
-/** Copies values row by row; rows before the first complete one repeat it. */
+/**
+ * Converts columns to the values that `made` returns per row; a row without a value repeats the
+ * previous one, and rows before the first value repeat that.
+ */
 function fillRows(
   values: readonly Float64Array[],
   rows: Int32Array | null,

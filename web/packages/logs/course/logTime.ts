@@ -3,11 +3,11 @@
 import { groupedCountText, significantDigitsText } from '@iklab/core/format';
 import { medianStep } from './timeColumn.ts';
 
-/** Least length of a gap in median steps. */
+/** Least duration of a gap between two rows, in multiples of the median time step. */
 const MIN_GAP_STEPS = 4;
 
 export interface TimeGap {
-  /** Index of the row after the gap, and duration of the gap in seconds. */
+  /** Index of the row after the gap; `length` is the duration of the gap in seconds. */
   readonly row: number;
   readonly length: number;
 }
@@ -24,8 +24,8 @@ export interface LogTime {
 }
 
 /**
- * Selects rows with increasing times. `seconds`: time of every row, from any origin; NaN for a row
- * without a time.
+ * Selects the rows of a log that have increasing times. `seconds`: time of every row, from any
+ * origin; NaN for a row without a time.
  */
 export function selectRows(seconds: Float64Array): LogTime {
   const { times, rows } = relativeTimes(seconds);
@@ -44,8 +44,8 @@ export function selectRows(seconds: Float64Array): LogTime {
 }
 
 /**
- * Returns the rows with increasing times relative to the first one, also if its offset is so large
- * that some times become equal.
+ * Returns the rows with increasing times, measured from the first one, even if the origin is so
+ * remote that some differences vanish in rounding.
  */
 function relativeTimes(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
   const rows = increasingRows(seconds);

@@ -9,7 +9,7 @@ import type { LogSteps } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 
-/** Values of the independent joints, row by row: see `Log`. */
+/** Poses to measure: values of the independent joints, row by row, as in `JointLog`. */
 export interface MeasuredRows {
   readonly rows: number;
   readonly angles: Float64Array;
@@ -17,8 +17,8 @@ export interface MeasuredRows {
 
 export interface LogMeasures {
   /**
-   * Measures over all rows but the first, which no joint step precedes; the error is 0 without
-   * goals.
+   * Measures of the joint motion over all rows but the first, which no joint step precedes; their
+   * error is 0 without goals.
    */
   readonly measures: TrajectoryMeasures;
   /**
@@ -32,14 +32,14 @@ export interface LogMeasures {
   readonly turns: Float64Array | null;
   /** Number of rows in which each joint is at or beyond a limit. */
   readonly onLimit: readonly number[];
-  /** Mean offset of each end effector from its goals: see `withTools`. */
+  /** Mean offset of the goals from each end effector, for `moveEffectorsToTools`. */
   readonly offsets: readonly ToolOffset[];
   readonly report: readonly string[];
 }
 
 /**
- * Measures a log as a generator. `goals`: those of the log or of the scene, with three numbers each
- * or three per row.
+ * Measures the motion and the errors of a log, with pauses. `goals`: those of the log, with one
+ * position per row, or of the scene, with a single position.
  */
 export function* measureLog(
   { rows, angles }: MeasuredRows,

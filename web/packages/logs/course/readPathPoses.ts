@@ -10,7 +10,9 @@ import { readGoals } from './logGoals.ts';
 import { selectRows } from './logTime.ts';
 import { readTimes, timeUnitInName } from './timeColumn.ts';
 
-/** A goal pose: time in seconds from the first, position in metres, quaternion x y z w. */
+/**
+ * Goal pose of a path: time in seconds from the first pose, position in metres, quaternion x y z w.
+ */
 export interface PathPose {
   readonly time: number;
   readonly position: readonly number[];
@@ -22,9 +24,9 @@ const MIN_POSES = 2;
 const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
 
 /**
- * Reads the path of an effector; throws a LogError if the table is none. Times are seconds unless
- * the column names another unit; rows without increasing time are dropped; without times the poses
- * are equally spaced.
+ * Reads the path of an effector from a file of poses; throws a LogError if the file contains none.
+ * Times are seconds unless the column names another unit; rows without increasing time are dropped;
+ * without times the poses are equally spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
   const read = runToEnd(readTable(bytes, name));
@@ -55,7 +57,10 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   }));
 }
 
-/** Names plain columns x, y, z as goals of the effector if no other columns are goals. */
+/**
+ * Returns the table with plain columns x, y, z and qx ... renamed to goals of the effector, unless
+ * it has other columns of goals.
+ */
 function withGoalNames(table: LogTable, effector: string): LogTable {
   if (readGoals(table, [effector], null) !== null) return table;
   const columns = table.columns.map((column) => {

@@ -2,8 +2,8 @@
 import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 
 /**
- * Returns the rows that have a value for some joint; null if all have. `values`: per joint; null:
- * no column.
+ * Returns the indices of the rows that have a value for at least one joint; null if all rows have.
+ * `values`: column per joint, null for a joint without a column; `count`: number of rows.
  */
 export function rowsWithValues(
   values: readonly (Float64Array | null)[],
@@ -20,18 +20,18 @@ export function rowsWithValues(
 }
 
 export interface RowPoses {
-  /** Joint values row by row, one per joint. */
+  /** Joint values row by row, one per joint, in radians or metres. */
   readonly angles: Float64Array;
   /**
-   * Number of rows, per joint, that repeat the previous value because the column has none or an
-   * implausible one.
+   * Number of rows, per joint, that repeat the value of the row before because the column has none
+   * or an implausible one.
    */
   readonly repeated: readonly number[];
 }
 
 /**
- * Converts rows of a log to poses. `rows`: selected rows, null for all; `start`: value of a joint
- * before its first number.
+ * Converts rows of a log to poses. `values`: column per joint, null: none; `rows`: selected rows,
+ * null for all; `start`: value of a joint before the first number of its column.
  */
 export function readPoses(
   values: readonly (Float64Array | null)[],

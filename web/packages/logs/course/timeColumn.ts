@@ -7,10 +7,12 @@ import type { LogTable } from '../tables/logTable.ts';
 export const TIME_UNITS = ['s', 'ms', 'µs', 'ns'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Number of units per second. */
+/** Number per second of each unit of time. */
 const PER_SECOND: Readonly<Record<TimeUnit, number>> = { s: 1, ms: 1e3, µs: 1e6, ns: 1e9 };
 
-/** Times in seconds per row, from the first row with a time; NaN for a row without. */
+/**
+ * Times of the rows of a log in seconds from the first row with a time; NaN for a row without one.
+ */
 export interface RowTimes {
   readonly seconds: Float64Array;
   readonly columns: readonly string[];
@@ -30,7 +32,10 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
 
 const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
-/** Reads the times of the rows; null if no column holds them. `found`: a column, otherwise -1. */
+/**
+ * Reads the times of the rows from the columns that hold them; null if there are none. `found`:
+ * index of a column that is the time if no name says so, otherwise -1.
+ */
 export function readTimes(
   table: LogTable,
   knownUnit: TimeUnit | null,
@@ -61,7 +66,7 @@ const timeWords = (name: string): string =>
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
-/** Returns the unit at the end of a column name, as in `time_ms`; null if there is none. */
+/** Returns the unit of time at the end of a column name, as in `time_ms`; null if there is none. */
 export const timeUnitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
 
 function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
@@ -72,7 +77,10 @@ function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
     : { words, unit: null };
 }
 
-/** Returns the column of nanoseconds that complements one of whole seconds. */
+/**
+ * Returns the column of nanoseconds that belongs to the column of whole seconds named `words`;
+ * null if there is none.
+ */
 function findNanoseconds<C extends { readonly words: string }>(
   words: string,
   columns: readonly C[],
@@ -140,7 +148,10 @@ export function medianStep(times: Float64Array): number {
 // Seconds from 1970 to the years 2000 and 2100.
 const [EARLIEST, LATEST] = [946_684_800, 4_102_444_800];
 
-/** Returns the unit for which the values are dates of this century; null if there is none. */
+/**
+ * Returns the unit in which the values are dates of this century with a plausible time step; null
+ * if there is none. `step`: median step of the values.
+ */
 function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   const some = values.find((value) => !Number.isNaN(value)) ?? 0;
   const dated = TIME_UNITS.find((unit) => {
@@ -150,7 +161,9 @@ function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   return dated ?? null;
 }
 
-/** Returns the unit for which a step is some milliseconds. */
+/**
+ * Guesses the unit of time from the median step of a column, which is usually some milliseconds.
+ */
 function likelyUnit(step: number): TimeUnit {
   if (!(step > 1)) return 's';
   return step <= 500 ? 'ms' : step <= 5e5 ? 'µs' : 'ns';

@@ -20,7 +20,7 @@ interface ChainLink {
   /** Translation of a screw joint along its axis, metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
-  /** Indices of the parent's frame and of the joint's own. */
+  /** Indices in the frames of the first value of the parent's frame, and of the joint's own. */
   readonly parent: number;
   readonly frame: number;
   /** Index of the joint's value in a pose; -1 for a fixed joint. */
@@ -32,7 +32,7 @@ interface ChainLink {
 export class TipChain {
   readonly #links: readonly ChainLink[];
   readonly #tips: readonly { readonly parent: number; readonly frame: number }[];
-  /** Frames of links and effectors at rest, in their parent's frame. */
+  /** Frames of links and effectors in the rest pose, each in the frame of its parent. */
   readonly #rests: Float64Array;
   /** Frames of links and effectors in the current pose, in the frame of the scene. */
   readonly #frames: Float64Array;
@@ -59,7 +59,10 @@ export class TipChain {
     this.#frames = this.#rests.slice();
   }
 
-  /** Computes the frames for the values of the independent joints, starting at index `offset`. */
+  /**
+   * Computes the frames of the pose whose values of the independent joints start at index `offset`
+   * of `values`.
+   */
   setPose(values: Float64Array, offset: number): void {
     for (const link of this.#links) {
       const { parent, frame, column, ratio, shift } = link;
@@ -86,7 +89,10 @@ export class TipChain {
     return { position: row(offset), rotation: [row(offset + 3), row(offset + 6), row(offset + 9)] };
   }
 
-  /** Composes the current frame at `outer` with the rest frame at `inner`. */
+  /**
+   * Multiplies the current frame at `outer` by the rest frame at `inner` and stores the product at
+   * `into`.
+   */
   #compose(into: number, outer: number, inner: number): void {
     const f = this.#frames;
     const rests = this.#rests;
@@ -157,7 +163,9 @@ export class TipChain {
     }
   }
 
-  /** Rotates a frame about its z axis: `#rotateAbout` without the terms multiplied by 0. */
+  /**
+   * Rotates the frame at `own` about its z axis: `#rotateAbout` without the terms multiplied by 0.
+   */
   #rotateAboutZ(own: number, s: number, c: number): void {
     const f = this.#frames;
     const one = 1 - c + c; // 1 up to rounding.

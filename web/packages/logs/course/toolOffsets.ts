@@ -6,8 +6,8 @@ import type { MeasuredRows } from './measureLog.ts';
 import { TipChain } from './tipChain.ts';
 
 /**
- * Returns the mean offset of each effector from its goals. Goals as in `measureLog`; goals of
- * unknown effectors are ignored.
+ * Returns the mean offset of the goals from each end effector, in axes of the effector. `goals`: as
+ * for `measureLog`; those of unknown effectors are ignored.
  */
 export function toolOffsets(
   { rows, angles }: MeasuredRows,

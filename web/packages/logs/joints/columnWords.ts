@@ -17,8 +17,8 @@ const IGNORED_SUFFIX =
   /(_(joint|positions?|pos|angle|value|rad|radians?|deg|degrees?|°|m|mm|met(er|re)s?|millimet(er|re)s?))+$/;
 
 /**
- * Returns the distinguishing words of a column name, joined by `_`; words that mark joint values
- * are omitted.
+ * Returns the words of a column name that tell one joint from another, joined by `_`, without words
+ * that only mark joint values, such as `position`.
  */
 export function distinguishingWords(name: string): string {
   const words = splitWords(name).join('_');
@@ -35,7 +35,9 @@ const UNITS: Readonly<Record<string, RegExp>> = {
 };
 export type ColumnNameUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
-/** Returns the unit in a column name; null if there is none. */
+/**
+ * Returns the unit that the name of a column of joint values contains; null if it contains none.
+ */
 export function valueUnitInName(name: string): ColumnNameUnit | null {
   const words = splitWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));

@@ -6,7 +6,7 @@ import { valueUnitInName } from './columnWords.ts';
 
 export type LogAngles = 'degrees' | 'radians';
 
-/** Values of a joint in a log; `column` is null if the log has none. */
+/** Values of a joint in a log; `column` is null if the log has no column for the joint. */
 export interface JointValues {
   readonly joint: Pick<Joint, 'type' | 'limits'>;
   readonly column: { readonly name: string; readonly values: Float64Array } | null;
@@ -14,16 +14,16 @@ export interface JointValues {
 
 export interface ValueUnits {
   readonly angles: LogAngles;
-  /** Whether the evidence supports only these units. */
+  /** Whether the evidence excludes other units. */
   readonly sure: boolean;
-  /** Factor of each joint from values of the log to radians or metres. */
+  /** Factor per joint that converts values of the log to radians or metres. */
   readonly factors: readonly number[];
   readonly report: readonly string[];
 }
 
 /**
- * Function that returns the mean distance of the end effectors from their targets with these
- * factors, metres; NaN without targets.
+ * Function that returns the mean distance of the end effectors from their targets if the values of
+ * each joint are multiplied by its factor, metres; NaN without targets.
  */
 export type TipDistance = (factors: readonly number[]) => number;
 
@@ -33,7 +33,10 @@ const TURN = 2 * Math.PI;
 const MILLIMETRE_RATIO = 20;
 const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
 
-/** Finds the units of the joint values. `knownUnit`: the unit of angles, if it is known. */
+/**
+ * Finds the units of the joint values of a log. `knownUnit`: unit of the angles if the user has
+ * chosen it, otherwise null.
+ */
 export function findValueUnits(
   joints: readonly JointValues[],
   knownUnit: LogAngles | null,
@@ -107,8 +110,9 @@ function findAngleUnit(
 const unitName = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
 
 /**
- * Decides the unit of angles by the distances from targets. The likelier unit is replaced only if
- * the other one is clearly nearer; null if the distances do not decide.
+ * Decides between radians and degrees by the distances of the end effectors from their targets. The
+ * likelier unit is replaced only if the other one is clearly nearer; null if the distances do not
+ * decide.
  */
 function unitByTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };
@@ -147,8 +151,8 @@ function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) 
 }
 
 /**
- * Returns whether all values are within the limits plus `SLACK`; without limits, within a full
- * rotation.
+ * Returns whether all values of a joint times `factor` are within its limits plus `SLACK`; without
+ * limits, within a full rotation.
  */
 function isInsideLimits({ joint, column }: JointValues, factor: number): boolean {
   const [low, high] = joint.limits ?? [-TURN, TURN];
@@ -162,7 +166,7 @@ function valueSpan({ column }: JointValues): number {
   return most - least;
 }
 
-/** Returns the smallest and largest value, without NaN; 0 and 0 if there is no number. */
+/** Returns the smallest and largest of the values that are not NaN; 0 and 0 if there are none. */
 function valueRange(values: Float64Array): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < values.length; row++) {
@@ -174,7 +178,7 @@ function valueRange(values: Float64Array): readonly [number, number] {
 }
 
 /**
- * Returns metres per unit of a column of a prismatic joint: by its name, otherwise by its values
+ * Returns metres per unit of a prismatic joint's column: by its name, otherwise by its values
  * relative to the limits.
  */
 function slideFactor({ joint, column }: JointValues): number {

@@ -8,16 +8,16 @@ import { plainName } from './columnWords.ts';
 import { findOrderedColumns } from './orderedColumns.ts';
 
 /**
- * How a column was found: by exact name, by similar name, by position among numbered columns, or by
- * the user's choice.
+ * How the column of a joint was found: by exact name, by similar name, by position among numbered
+ * columns, or by the user's choice.
  */
 export type ColumnMatchKind = 'name' | 'likeness' | 'order' | 'choice';
 
 export interface JointColumn {
   readonly joint: string;
-  /** Index of the column in the table; -1 if there is none. */
+  /** Index of the joint's column in the table; -1 if there is none. */
   readonly place: number;
-  /** Name of the column; null if there is none. */
+  /** Name of the joint's column; null if there is none. */
   readonly column: string | null;
   readonly by: ColumnMatchKind | null;
 }
@@ -25,23 +25,27 @@ export interface JointColumn {
 export interface ColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
-  /** Index of the time column found with the joint columns; -1 if none. */
+  /**
+   * Index of the time column that was found together with the joint columns; -1 if there is none.
+   */
   readonly time: number;
   readonly report: readonly string[];
 }
 
-/** Question to the user to assign columns to joints, because too few were found. */
+/**
+ * Question to the user which columns hold the joints of the mechanism, because too few were found.
+ */
 export interface ColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];
-  /** Names of the numeric columns. */
+  /** Names of the numeric columns of the log, from which the user chooses. */
   readonly columns: readonly string[];
   readonly sentence: string;
 }
 
 /**
- * Column name per joint, as the user chose it; null: none. Columns of other joints are searched
- * for.
+ * Names of the columns that the user chose, by joint; null: no column. The columns of all other
+ * joints are searched for.
  */
 export type ColumnChoice = Readonly<Record<string, string | null>>;
 
@@ -96,8 +100,8 @@ function makeJointColumn(
 }
 
 /**
- * Finds columns chosen by the user, by exact name, or by a similar name that matches no other
- * joint.
+ * Finds each joint's column: the one that the user chose, otherwise the one with its exact name, or
+ * with a similar name that fits no other joint.
  */
 function matchByName(
   table: LogTable,

@@ -6,10 +6,14 @@ import { distinguishingWords } from './columnWords.ts';
 
 export interface OrderedColumns {
   /**
-   * Indices of the columns, one per joint, from the first joint on, as far as there are columns.
+   * Indices of the joint columns in the table, from the first joint on; there may be fewer columns
+   * than joints.
    */
   readonly indices: readonly number[];
-  /** Index of the time column before them; -1 if none is known. */
+  /**
+   * Index of the time column, which precedes the joint columns in an unnamed array; -1 if none is
+   * known.
+   */
   readonly time: number;
   readonly report: readonly string[];
 }
@@ -30,7 +34,10 @@ const NAME_STEMS = [
 ];
 const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
 
-/** Finds numbered columns or an array; null if there are none or the choice is ambiguous. */
+/**
+ * Finds the columns of `count` joints by their numbers, or as an array with one column per joint;
+ * null if there are neither, or several arrays that are equally likely.
+ */
 export function findOrderedColumns(table: LogTable, count: number): OrderedColumns | null {
   return findNumbered(table, count) ?? findArray(table, count);
 }
@@ -57,7 +64,7 @@ function findNumbered(table: LogTable, count: number): OrderedColumns | null {
   };
 }
 
-/** Returns the columns in order if they are numbered from 0 or 1 without gaps. */
+/** Returns the column indices in the order of their numbers, from 0 or 1 up to the first gap. */
 function indicesInOrder(run: ReadonlyMap<number, number> | undefined): number[] {
   const indices: number[] = [];
   for (let number = run?.has(0) ? 0 : 1; run?.has(number); number++)
@@ -88,7 +95,7 @@ function numberedReport(
   return report;
 }
 
-/** Finds an array with a column per joint; an array without a name may begin with a time. */
+/** Finds an array with one column per joint; one without a name may begin with a column of time. */
 function findArray(table: LogTable, count: number): OrderedColumns | null {
   const arrays = new Map<string, number[]>();
   table.columns.forEach(({ part }, index) => {

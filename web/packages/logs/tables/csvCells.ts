@@ -10,7 +10,7 @@ const QUOTE = 34;
 const HASH = 35;
 
 const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
-/** Decodes UTF-8; never throws. */
+/** Decodes UTF-8; replaces invalid bytes instead of throwing. */
 export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** Returns the line number of a byte position, from 1. */
@@ -26,7 +26,8 @@ function lineNumber(bytes: Uint8Array, position: number): number {
 }
 
 /**
- * Iterates over the cells of separated text (RFC 4180) as byte ranges, without creating strings.
+ * Iterates over the cells of a CSV text (RFC 4180, with any separator) as byte ranges, without
+ * creating strings.
  */
 export class CellReader {
   readonly #bytes: Uint8Array;
@@ -42,7 +43,10 @@ export class CellReader {
     this.#offset = offset;
   }
 
-  /** Start of the cell, without quotes and surrounding spaces. */
+  /**
+   * Byte offset at which the text of the current cell begins, without quotes and surrounding
+   * spaces.
+   */
   get from(): number {
     return this.#from;
   }
@@ -51,17 +55,20 @@ export class CellReader {
     return this.#to;
   }
 
-  /** Whether the cell is the last one of its line. */
+  /** Whether the current cell is the last one of its line. */
   get last(): boolean {
     return this.#last;
   }
 
-  /** Offset of the start of the next cell. */
+  /** Byte offset of the next cell. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** Advances to the next line that is neither empty nor a comment; returns false at the end. */
+  /**
+   * Advances to the next line that is neither empty nor a comment; returns false at the end of the
+   * text.
+   */
   nextLine(): boolean {
     const bytes = this.#bytes;
     while (this.#offset < bytes.length) {
@@ -104,7 +111,7 @@ export class CellReader {
     return decodeText(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
   }
 
-  /** Skips spaces, and tabs unless they are the separator. */
+  /** Returns the offset after spaces, and after tabs unless they are the separator. */
   #skipSpaces(from: number): number {
     const bytes = this.#bytes;
     let offset = from;
@@ -116,7 +123,10 @@ export class CellReader {
     return offset;
   }
 
-  /** Sets the range of the cell; returns the position of its terminator. */
+  /**
+   * Sets the range of a quoted cell whose quote is at `open`; returns the offset of the separator
+   * or line end after it.
+   */
   #readQuoted(open: number): number {
     const bytes = this.#bytes;
     let offset = bytes.indexOf(QUOTE, open + 1);

@@ -12,14 +12,14 @@ import { LogError } from './logError.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
 export interface CsvLayout {
-  /** Separator and decimal point, as bytes. */
+  /** Separator of the cells, as a byte; `point` is the decimal point. */
   readonly separator: number;
   readonly point: number;
   /** Names of the columns; null if the file has none. */
   readonly names: readonly string[] | null;
   /** Number of cells in the first line. */
   readonly width: number;
-  /** Offset of the first row of numbers. */
+  /** Byte offset of the first row of numbers. */
   readonly start: number;
 }
 
@@ -48,7 +48,7 @@ export function detectLayout(bytes: Uint8Array): CsvLayout {
 
 const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
-/** Returns the number of cells in the first line, and the offset after it. */
+/** Returns the number of cells in the first line, and the byte offset after the line. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   const cells = new CellReader(bytes, separator, begin);
   let width = 0;
@@ -60,7 +60,7 @@ function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   return { start: cells.offset, width };
 }
 
-/** Returns the texts of the first lines; of each, no more cells than columns are read. */
+/** Returns the cells of the first `most` lines as texts, at most `MAX_LOG_COLUMNS` per line. */
 function readLines(bytes: Uint8Array, separator: number, begin: number, most: number): string[][] {
   const cells = new CellReader(bytes, separator, begin);
   const lines: string[][] = [];
@@ -76,7 +76,8 @@ function readLines(bytes: Uint8Array, separator: number, begin: number, most: nu
 }
 
 /**
- * Returns the first separator that splits both lines into the same number of cells, more than one.
+ * Returns the first separator that splits the first two lines into the same number of cells, more
+ * than one; a comma if none does.
  */
 function detectSeparator(bytes: Uint8Array, begin: number): number {
   const cellCount = (separator: number): number => {
@@ -87,7 +88,10 @@ function detectSeparator(bytes: Uint8Array, begin: number): number {
   return SEPARATORS.find((separator) => cellCount(separator) > 1) ?? COMMA_CODE;
 }
 
-/** Returns the decimal point: a comma if numbers contain commas and none contains a point. */
+/**
+ * Returns the decimal point of the numbers, as a byte: a comma if numbers contain commas and none
+ * contains a point.
+ */
 function detectPoint(lines: readonly (readonly string[])[], separator: number): number {
   if (separator === COMMA_CODE) return POINT;
   const cells = lines.flat();
@@ -96,7 +100,10 @@ function detectPoint(lines: readonly (readonly string[])[], separator: number): 
   return commas && !points ? COMMA_CODE : POINT;
 }
 
-/** Returns whether a line has words where the next has numbers, or only words. */
+/**
+ * Returns whether the first line contains column names: words where the next line has numbers, or
+ * words and no number.
+ */
 function isHeader(
   first: readonly string[],
   second: readonly string[] | undefined,
@@ -112,8 +119,8 @@ function isHeader(
 }
 
 /**
- * Returns the names from the last comment, as numpy.savetxt writes them (`# t,q0,q1`); null unless
- * there is one for each column.
+ * Returns the column names in the last comment before the numbers, as numpy.savetxt writes them (`#
+ * t,q0,q1`); null unless there is one for each column.
  */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
   const comment = decodeText(before.subarray(-MAX_COMMENT))

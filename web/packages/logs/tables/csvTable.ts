@@ -28,7 +28,9 @@ class RowReader {
   readonly #cells: CellReader;
   readonly #named: NamedArrayCells;
   readonly #isName: readonly boolean[];
-  /** Index of the column of each cell of a line; -1 if it has none of its own. */
+  /**
+   * Index of the table's column for each cell of a line; -1 for a cell without a column of its own.
+   */
   readonly #columnIndices: Int32Array;
   readonly #numbers: Float64Array;
   #shorter = 0;
@@ -57,7 +59,7 @@ class RowReader {
     return this.#cells.offset;
   }
 
-  /** Reads up to `rows` rows; returns false at the end. */
+  /** Reads up to `rows` rows into the table; returns false at the end of the file. */
   read(rows: number): boolean {
     for (let row = 0; row < rows; row++) {
       if (!this.#cells.nextLine()) return false;
@@ -66,7 +68,7 @@ class RowReader {
     return true;
   }
 
-  /** Reports rows whose length differs from the first line. */
+  /** Adds a remark about rows whose number of cells differs from that of the first line. */
   reportLengths(): void {
     const width = `${groupedCountText(this.#layout.width)} cells of the first line`;
     const rows = (count: number) =>

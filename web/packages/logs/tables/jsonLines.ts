@@ -45,7 +45,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
   return table.finish();
 }
 
-/** Parses a line; undefined if it is empty, null if it is not an object. */
+/** Parses a line of JSON Lines; undefined if it is empty, null if it is not an object. */
 function parseObject(line: Uint8Array): Record<string, unknown> | null | undefined {
   if (line.length === 0) return undefined;
   if (line.length > MAX_LINE) return null;
@@ -62,8 +62,8 @@ function parseObject(line: Uint8Array): Record<string, unknown> | null | undefin
 }
 
 /**
- * Stores the numbers of an object in the current row. `path`: prefix of the names; `names`: names
- * of the elements of arrays in the object.
+ * Stores the numbers of an object in the current row of the table. `path`: prefix of the column
+ * names; `names`: names for the elements of arrays in the object.
  */
 function fillRow(
   table: TableBuilder,
@@ -92,8 +92,8 @@ function findNames(object: Record<string, unknown>): readonly string[] | null {
 }
 
 /**
- * Stores the numbers of an array; one without numbers is ignored, and other elements are missing
- * values.
+ * Stores the numbers of an array in the current row of the table, other elements as missing values;
+ * an array without numbers is ignored.
  */
 function fillArray(
   table: TableBuilder,

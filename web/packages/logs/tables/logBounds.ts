@@ -1,12 +1,12 @@
 /** Limits on logs. */
 
-/** Greatest size of a file and of an unpacked archive, bytes. */
+/** Greatest size of a log's file, or of its content if that is an archive, bytes. */
 export const MAX_LOG_BYTES = 256 * 1024 * 1024;
 export const MAX_LOG_ROWS = 2_000_000;
 export const MAX_LOG_COLUMNS = 1024;
-/** Greatest number of values (rows times columns): 512 MB of numbers. */
+/** Greatest number of values in a log (rows times columns): 512 MB of numbers. */
 export const MAX_LOG_NUMBERS = 64 * 1024 * 1024;
 /** Greatest length of a column name, characters. */
 export const MAX_COLUMN_NAME = 400;
-/** Number of rows per batch between pauses. */
+/** Number of rows of a log that are read between two pauses. */
 export const BATCH_ROWS = 4096;

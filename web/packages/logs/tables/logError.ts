@@ -8,7 +8,9 @@ export interface LogFault {
   readonly reason: string;
 }
 
-/** A fault of a log, caught where the reading was started, nowhere else. */
+/**
+ * Error of a log that cannot be read; only the functions that start the reading of a log catch it.
+ */
 export class LogError extends Error {
   readonly line: number;
 

@@ -6,7 +6,7 @@ import { LogError } from './logError.ts';
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Place of a column in an array that has a single name in the file. */
+/** Position of a column in an array that has a single name in the log's file. */
 export interface ArrayPart {
   /** Name of the array; '' if the file has none. */
   readonly array: string;
@@ -14,7 +14,7 @@ export interface ArrayPart {
 }
 
 export interface LogColumn {
-  /** Name as in the file; `q[3]` for an array. */
+  /** Name of the column in the log's file; `q[3]` for an element of an array `q`. */
   readonly name: string;
   /** Values of the column, one per row, in the unit of the file; NaN if there is no number. */
   readonly values: Float64Array;
@@ -27,18 +27,21 @@ export interface LogTable {
   readonly format: LogFormat;
   readonly rows: number;
   readonly columns: readonly LogColumn[];
-  /** Sentences about omitted or changed parts of the log, one per part. */
+  /** Sentences about parts of the log that were left out or changed, one per part. */
   readonly remarks: readonly string[];
 }
 
 export interface LogProgress {
   readonly rows: number;
-  /** Number of bytes read, and total number of bytes. */
+  /** Number of bytes read so far; `bytes` is the total number. */
   readonly read: number;
   readonly bytes: number;
 }
 
-/** A reader that pauses after every `BATCH_ROWS` rows and returns its result at the end. */
+/**
+ * Generator that pauses after every `BATCH_ROWS` rows with its progress and returns its result at
+ * the end.
+ */
 export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
@@ -76,7 +79,7 @@ export class TableBuilder {
     return this.#indexByName.get(shortName(name)) ?? this.addColumn(name, part);
   }
 
-  /** Sets a value of the current row. */
+  /** Sets the value of a column in the current row. */
   setValue(column: number, value: number): void {
     (this.#columns[column] as { values: Float64Array }).values[this.#rows] = value;
   }
@@ -107,7 +110,10 @@ export class TableBuilder {
       );
   }
 
-  /** Leaves space for one row beyond the limit of numbers, so that exceeding it is reported. */
+  /**
+   * Enlarges the columns, up to one row more than the limit of numbers allows, so that exceeding
+   * the limit is reported.
+   */
   #grow(): void {
     this.#checkNumbers(this.#rows, this.#columns.length);
     const most = Math.floor(MAX_LOG_NUMBERS / Math.max(1, this.#columns.length)) + 1;

@@ -2,8 +2,8 @@
 import type { TableBuilder } from './logTable.ts';
 
 /**
- * Pattern of the keys of arrays of names: `name` belongs to `position`, `joint_names` to
- * `positions`.
+ * Pattern of the keys of arrays that name the elements of another array: `name` belongs to
+ * `position`, `joint_names` to `positions`.
  */
 export const NAMES_KEY = /^(joint_?)?names?$/i;
 export const NAMED_KEY = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
@@ -16,12 +16,12 @@ interface NameCell {
 
 interface ValueCell {
   readonly cell: number;
-  /** Index of the cell with the name. */
+  /** Position of the cell with the value's name in the list of name cells; -1 if there is none. */
   readonly name: number;
   readonly field: string;
 }
 
-/** Cells of a row that contain names, and cells with the named values, as rosbag exports them. */
+/** Cells of a CSV row that contain names, and cells with the named values, as in rosbag exports. */
 export class NamedArrayCells {
   readonly #table: TableBuilder;
   readonly #names: readonly NameCell[];
@@ -29,7 +29,8 @@ export class NamedArrayCells {
   readonly #layouts = new Map<string, readonly number[]>();
 
   /**
-   * Parses headers such as `.name[0]`, `field.position0` and `joint_names_1`: path, word and index.
+   * Finds the cells by column headers such as `.name[0]`, `field.position0` and `joint_names_1`:
+   * path, word and index.
    */
   constructor(table: TableBuilder, headers: readonly string[]) {
     this.#table = table;
@@ -50,7 +51,7 @@ export class NamedArrayCells {
     if (this.#values.length === 0) this.#names = [];
   }
 
-  /** Indices of the cells that have no column of their own. */
+  /** Indices of the cells with names or named values, which have no column of their own. */
   get cells(): readonly number[] {
     return [...this.#names, ...this.#values].map(({ cell }) => cell);
   }
@@ -59,7 +60,10 @@ export class NamedArrayCells {
     return this.#names.map(({ cell }) => cell);
   }
 
-  /** Sets the named values of a row. `names`: texts of `nameCells`; `numbers`: by cell. */
+  /**
+   * Sets the named values of a row in the table. `names`: texts of the cells `nameCells`;
+   * `numbers`: numbers of all cells.
+   */
   setRow(names: readonly string[], numbers: Float64Array): void {
     const key = names.join('\n');
     let columnIndices = this.#layouts.get(key);

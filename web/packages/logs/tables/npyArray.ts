@@ -3,7 +3,7 @@ import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 
-/** The header of an array: where its elements begin, and their layout. */
+/** Header of an array in NumPy's format: where its elements begin, and their layout. */
 export interface NpyArray {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -12,7 +12,9 @@ export interface NpyArray {
   /** Number of bytes per element. */
   readonly size: number;
   readonly little: boolean;
-  /** Whether elements are stored row by row (C); otherwise column by column (Fortran). */
+  /**
+   * Whether the array is stored row by row (C order); otherwise column by column (Fortran order).
+   */
   readonly byRows: boolean;
   readonly shape: readonly number[];
 }
@@ -61,7 +63,7 @@ function parseHeader(bytes: Uint8Array): { text: string; start: number } {
   return { text: latin1.decode(bytes.subarray(from, from + length)), start: from + length };
 }
 
-/** Parses a type such as `<f8`. */
+/** Parses a NumPy type descriptor such as `<f8`. */
 function parseType(descr: string): { kind: string; size: number; little: boolean } {
   const [, order = '', kind = '', count = ''] = /^([<>|=]?)([A-Za-z])(\d*)/.exec(descr) ?? [];
   if (kind === 'O')
@@ -80,8 +82,8 @@ function parseType(descr: string): { kind: string; size: number; little: boolean
 }
 
 /**
- * Returns the size of an array as a table: with one dimension it has one column, without dimensions
- * one row.
+ * Returns the size of an array as a table: one dimension is a single column, no dimension a single
+ * number.
  */
 export function tableSize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
@@ -92,7 +94,7 @@ export function tableSize({ shape }: NpyArray): { rows: number; columns: number 
   return { rows, columns };
 }
 
-/** Returns a function that reads the number at a byte offset. */
+/** Returns a function that reads the element of an array at a byte offset as a number. */
 export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (offset: number) => number>> = {
@@ -109,7 +111,7 @@ export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: nu
   return readers[kind + size] ?? ((offset) => view.getUint8(offset));
 }
 
-/** Returns the elements of a list of texts; null for any other array. */
+/** Returns the elements of a one-dimensional array of texts; null for any other array. */
 export function readTexts(array: NpyArray): readonly string[] | null {
   const { bytes, start, kind, size, little, shape } = array;
   if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;

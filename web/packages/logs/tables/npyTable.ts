@@ -22,7 +22,10 @@ export function* readNpy(bytes: Uint8Array): LogSteps<LogTable> {
   return yield* readArrays('NPY', new Map([['', parseNpy(bytes)]]), []);
 }
 
-/** Reads the arrays of an archive. `name`: that of the archive, for faults. */
+/**
+ * Reads the arrays of an NPZ archive as a table. `name`: file name of the archive, for error
+ * messages.
+ */
 export function* readNpz(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
   if (!read.ok) throw new LogError(read.faults[0]?.reason ?? 'it is not an archive');
@@ -79,8 +82,8 @@ function checkNumbers(rows: number, columns: number): void {
 }
 
 /**
- * Returns the number of rows of the joint values; otherwise that of most arrays, the largest if
- * there are several.
+ * Returns the number of rows of the log: that of the array of joint values, otherwise the one that
+ * most arrays have, and the largest if several are equally frequent.
  */
 function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
   const counts = new Map<number, number>();
@@ -95,8 +98,8 @@ function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
 }
 
 /**
- * Returns the column names of an array of joint values, from an array with a name for each; null if
- * there is none.
+ * Returns the column names of an array of joint values, from an array that has a text for each;
+ * null if there is none.
  */
 function findColumnNames(
   name: string,

@@ -1,9 +1,9 @@
 const [PLUS, MINUS, ZERO, SMALL_E] = [43, 45, 48, 101];
 
 /**
- * Returns the decimal number in a range of bytes; NaN if there is none, the range is empty, or the
- * number exceeds all doubles. `point`: the byte of the decimal point. Hexadecimal numbers and words
- * such as Infinity are not numbers.
+ * Parses the decimal number in a range of bytes; NaN if it contains none, is empty, or exceeds all
+ * doubles. `point`: byte of the decimal point. Hexadecimal numbers and words such as Infinity are
+ * not numbers.
  */
 export function parseDecimal(bytes: Uint8Array, from: number, to: number, point: number): number {
   let text = '';

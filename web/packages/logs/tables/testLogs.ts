@@ -12,7 +12,7 @@ export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable
 export const getColumns = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
-/** Returns why a file is rejected, with the line if there is one. */
+/** Returns the reason why a file is rejected as a log, with the line if there is one. */
 export function rejectionReason(file: string | Uint8Array): string {
   try {
     readTestTable(file);
@@ -23,7 +23,7 @@ export function rejectionReason(file: string | Uint8Array): string {
   throw new Error('it was taken');
 }
 
-/** Returns an NPY file as NumPy writes it; `data`: the elements. */
+/** Returns the bytes of an NPY file as NumPy writes it; `data`: bytes of the elements. */
 export function npyFile(descr: string, shape: string, data: Uint8Array, options = {}): Uint8Array {
   const { version = 1, fortran = false } = options as { version?: number; fortran?: boolean };
   const order = fortran ? 'True' : 'False';

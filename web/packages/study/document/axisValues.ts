@@ -4,7 +4,8 @@ import type { Axis } from './studyDocument.ts';
 const DIGITS = 12;
 
 /**
- * Returns the values of an axis: its ends as written, the values between them rounded to 12 digits.
+ * Returns the values of a sweep axis: its ends as written, and the values between them rounded to
+ * 12 digits.
  */
 export function axisValues({ from, to, count, scale }: Axis): number[] {
   const step =

@@ -20,34 +20,38 @@ import type { Study } from './study.ts';
 import { restartDefaults } from './studyDocument.ts';
 import { fullStudy } from './writeStudy.ts';
 
-/** Ids of methods of different families, offered first for any robot. */
+/** Ids of methods of different families that the form offers for any robot. */
 const SUGGESTED_METHODS = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
- * Default number of problems; the study may end from the first eighth on if the result is clear.
+ * Default number of problems; the study may end after an eighth of them if the result is already
+ * clear.
  */
 const PROBLEM_COUNT = 4000;
 const LOOK_COUNT = 4;
 /**
- * Update limit for a scene that sets none: a run that has not reached its target by then rarely
- * does.
+ * Update limit of a benchmark whose scene has the default limit; a run that has not reached its
+ * target by then rarely does.
  */
 const DEFAULT_MAX_UPDATES = 500;
 const SCENE_MAX_UPDATES = 4000;
 /**
- * Default number of problems whose causes of failure are diagnosed: less than a tenth of the time
- * of `PROBLEM_COUNT`.
+ * Default number of problems whose causes of failure are diagnosed, in less than a tenth of the
+ * time that `PROBLEM_COUNT` problems take.
  */
 const CAUSE_COUNT = 200;
-/** Default distance of starts that lie near the solution, radians. */
+/**
+ * Default distance between a start pose and the pose that solves its problem, for starts of kind
+ * `near`, radians.
+ */
 const NEAR_SPREAD = 0.5;
 
 /**
- * Choice of the methods' constants. `fitted`: those from the catalogue or a paper are scaled to the
- * robot. `scene`: all are used as they are.
+ * Choice of the constants with which the methods of a benchmark run. `fitted`: those that come from
+ * the catalogue or a paper are scaled to the robot. `scene`: all are used as the scene has them.
  */
 export type ConstantsChoice = 'fitted' | 'scene';
 
@@ -57,20 +61,23 @@ type DraftDocument = PlainObject & {
 };
 
 export interface BenchmarkDraft {
-  /** The study document as it would be parsed; a field that is no number has the typed text. */
+  /** Study document that the form edits; a field whose text is not a number contains that text. */
   readonly document: DraftDocument;
-  /** The study document before any edit. */
+  /** Study document before any edit. */
   readonly initial: DraftDocument;
-  /** Methods on offer, whether they take part or not. */
+  /** Methods that the form offers, whether they take part or not. */
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
-  /** The methods in the form of a document, for each choice of constants. */
+  /** The offered methods as entries of a study document, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly PlainObject[]>>;
-  /** Indices, among the methods on offer, of those that take part. */
+  /** Indices of the methods that take part, among those offered. */
   readonly chosen: readonly number[];
 }
 
-/** Makes a draft from a scene: its own methods take part, and the suggested ones that it lacks. */
+/**
+ * Makes a draft from a scene: its own methods take part and, as far as there are slots, the
+ * suggested methods that it lacks.
+ */
 export function draftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
@@ -96,9 +103,9 @@ export function draftFromScene(scenario: Scenario, catalogue: Catalogue): Benchm
 const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
 
 /**
- * Removes the default stop rules of a scene, which also stop runs whose targets are out of reach.
- * Where every problem has a solution, these rules would stop runs that would have reached it, and
- * would affect some methods more than others.
+ * Returns the stop rules of a scene without those that equal the defaults, which also stop runs
+ * whose targets are out of reach. Where every problem has a solution, they would stop runs that
+ * would have reached it, and affect some methods more than others.
  */
 function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
   const papers = versionDefaults[1].run;
@@ -108,7 +115,10 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
   };
 }
 
-/** Makes a draft from a study: its methods take part, the suggested ones are on offer. */
+/**
+ * Makes a draft from a study: its methods take part, and the suggested methods that it lacks are
+ * only offered.
+ */
 export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
   const full = fullStudy(study) as DraftDocument;
   // Its scenario has the restarts of the study too, and would keep them when the study has none.
@@ -141,8 +151,8 @@ function withSuggested(
 }
 
 /**
- * Fits the step limit of a method to the robot, and its constants that come from the catalogue or a
- * paper.
+ * Returns the panel of a method with a step limit that suits the robot, and with its constants
+ * scaled to the robot if they come from the catalogue or a paper.
  */
 function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelRow(catalogue, panel);
@@ -161,11 +171,14 @@ function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalog
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
 }
 
-/** Returns whether scaling to the robot changes the constants of a method that takes part. */
+/**
+ * Returns whether the choice of constants makes a difference: scaling to the robot changes a
+ * constant of a method that takes part.
+ */
 export const canFitConstants = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
-/** Makes a panel with the constants that the method gets when it is added to a scene. */
+/** Makes a panel of a method with the constants that it gets when it is added to the scene. */
 function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
@@ -175,7 +188,10 @@ function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): Metho
   return panel;
 }
 
-/** Returns the draft with other methods taking part; each method keeps its slot if it is free. */
+/**
+ * Returns the draft with another selection of methods or another choice of constants; each method
+ * keeps its slot if that is free.
+ */
 export function withMethods(
   draft: BenchmarkDraft,
   choice: Partial<Pick<BenchmarkDraft, 'chosen' | 'constants'>>,
@@ -193,8 +209,8 @@ export function withMethods(
 }
 
 /**
- * Returns the slot of a method on offer; null if it does not take part, because there may be more
- * methods on offer than slots.
+ * Returns the slot of an offered method; null if it does not take part, because more methods may be
+ * offered than there are slots.
  */
 export function slotOfDraftMethod(
   { document, chosen }: BenchmarkDraft,
@@ -212,8 +228,8 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
 };
 
 /**
- * Returns the draft with another document. Without restarts, the choice among solutions outside the
- * limits returns to its default, null.
+ * Returns the draft with another study document; its `restarts` become null, the default, if they
+ * are the same as no restarts.
  */
 export function withDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
   const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
@@ -222,8 +238,8 @@ export function withDocument(draft: BenchmarkDraft, document: DraftDocument): Be
 }
 
 /**
- * Returns the draft with another value of a field; another kind of targets or starts drops the
- * numbers of the previous kind.
+ * Returns the draft with another value of the field at `path`; another kind of targets or starts
+ * removes the numbers of the previous kind.
  */
 export function withDraftField(
   draft: BenchmarkDraft,
@@ -250,7 +266,10 @@ function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue:
   return withDocument(draft, { ...document, sampling });
 }
 
-/** Returns a cube about the base that contains most of the robot's workspace. */
+/**
+ * Returns the box of random targets: a cube about the robot's base that contains most of its
+ * workspace.
+ */
 function workspaceBox({ initial }: BenchmarkDraft, catalogue: Catalogue) {
   const read = parse(initial.scenario, catalogue);
   const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;

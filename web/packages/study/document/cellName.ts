@@ -1,10 +1,13 @@
 import type { Cell, Study } from './study.ts';
 
-/** Returns the name of a sweep axis: the path of its number without the method it belongs to. */
+/**
+ * Returns the name of a sweep axis: the path of its varied number without the method that the
+ * number belongs to.
+ */
 export const sweepAxisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
 /**
- * Returns the name of a cell, such as `DLS, lambda 0.1`. Methods that share a label are
+ * Returns the name of a cell of a study, such as `DLS, lambda 0.1`; methods that share a label are
  * distinguished by their position.
  */
 export function cellName(

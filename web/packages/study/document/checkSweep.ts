@@ -19,7 +19,10 @@ import {
 import type { Axis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
 
-/** Checks a sweep and resolves its axes; null if the sweep is invalid. */
+/**
+ * Checks the sweep of a study, records its faults, and returns the cells of the study; null if the
+ * sweep is invalid.
+ */
 export function checkSweep(
   draft: StructureDraft<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
@@ -52,7 +55,10 @@ export function checkSweep(
   return null;
 }
 
-/** Returns whether a sweep has more points than allowed, before any variant is parsed. */
+/**
+ * Returns whether a sweep has more points than allowed, and records the fault; tested before any
+ * variant of the scenario is parsed.
+ */
 function hasTooManyPoints(
   sweep: readonly Axis[],
   numberPaths: NumberPaths,

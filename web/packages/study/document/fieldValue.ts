@@ -4,9 +4,7 @@
 import { MAX_COUNT, type PathKey } from '@iklab/core/scenario/checks';
 import { restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/**
- * Defaults of fields that a document may leave out; null in a document stands for the default too.
- */
+/** Defaults of the form fields that a study document may leave out or set to null. */
 const DEFAULTS = {
   ...studyDefaults,
   // A path has an orientation mode only if its target has an orientation.
@@ -24,12 +22,16 @@ const valueAt = (document: object, path: string): unknown =>
   splitPath(path).reduce<unknown>((node, key) => (node as PathNode)?.[key], document);
 
 /**
- * Returns the value of a field: the default if the document has none; '' if there is no default.
+ * Returns the value of a form field in a study document: its default if the document has none; ''
+ * without a default.
  */
 export const fieldValue = (document: object, path: string): unknown =>
   valueAt(document, path) ?? valueAt(DEFAULTS, path) ?? '';
 
-/** Returns a copy of the document with another value; objects that it lacks are added. */
+/**
+ * Returns a copy of the document with another value at `path`; objects on the path that are missing
+ * are added.
+ */
 export const withFieldValue = <T extends object>(document: T, path: string, value: unknown): T =>
   withValue(document, splitPath(path), value) as T;
 
@@ -41,8 +43,8 @@ function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: unk
 }
 
 /**
- * Reads a typed number, with a decimal point or comma and spaces between digits; a text that is no
- * number is returned unchanged.
+ * Parses a number that the user typed, with a decimal point or comma and spaces between digits;
+ * returns a text that is no number unchanged.
  */
 export function parseTypedValue(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');

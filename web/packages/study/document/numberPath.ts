@@ -10,7 +10,9 @@ const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
 export type NumberPaths = ReadonlyMap<string, readonly PathKey[]>;
 
-/** Returns the numbers that can be swept, by path; those of the methods come first. */
+/**
+ * Returns the numbers of a scenario that can be swept, by path; those of the methods come first.
+ */
 export function findNumbers(scenario: Scenario): NumberPaths {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
   const found = new Map<string, readonly PathKey[]>();
@@ -27,7 +29,10 @@ export function findNumbers(scenario: Scenario): NumberPaths {
   return found;
 }
 
-/** Returns the keys of a path to a number; null if a method or the scenario has no such number. */
+/**
+ * Returns the key paths of the numbers that a path addresses: one, or with `methods[*]` one per
+ * method; null if the scenario or one of the methods has no such number.
+ */
 export function resolvePath(
   path: string,
   numberPaths: NumberPaths,
@@ -42,8 +47,8 @@ export function resolvePath(
 const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
 /**
- * Returns the paths of all numbers with the same prefix as a path: those of every method, or of
- * one.
+ * Returns the paths of all numbers that could replace a path: with `methods[*]` those that every
+ * method has, otherwise all.
  */
 export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
   const all = [...numberPaths.keys()];
@@ -53,7 +58,8 @@ export function similarPaths(path: string, numberPaths: NumberPaths, methods: nu
 }
 
 /**
- * Returns whether a number affects a method: it belongs to this method, or to none in particular.
+ * Returns whether the number at a key path affects a method: it belongs to this method, or to no
+ * method.
  */
 export const affectsMethod = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;

@@ -6,11 +6,11 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { type Catalogue, panelRow, scalarObservableNames } from '@iklab/core/scenario/methods';
 import type { Study } from './study.ts';
 
-/** Returns the names of a panel's observables, in the order of its method. */
+/** Returns the names of the scalar observables that a panel's method reports, in its order. */
 export const panelObservables = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   scalarObservableNames(panelRow(catalogue, panel));
 
-/** Returns the observables of all methods, without duplicates. */
+/** Returns the names of the scalar observables of all methods of a study, without duplicates. */
 export const studyObservables = (
   { cells }: Pick<Study, 'cells'>,
   catalogue: Catalogue,

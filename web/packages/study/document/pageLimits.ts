@@ -9,7 +9,7 @@ type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 export const fitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
-/** Returns why a page cannot run a study of this size; '' if it can. */
+/** Returns why the page cannot hold the rows of a study of this size; '' if it can. */
 export function pageSizeFault({ cells, count, shown }: Extent): string {
   if (fitsInPage({ cells, count })) return '';
   const perCell =

@@ -98,9 +98,9 @@ export function parseStudyScenario(
 }
 
 /**
- * Removes the default stop rules of a preset, a scene of version 1: they are those of a paper and
- * would stop most runs that do not reach the target. In a study of version 2, only the rules that
- * the preset names apply.
+ * Returns a version 2 scenario that only names a preset with the run settings of the preset over
+ * the defaults of version 2; the preset itself has version 1, whose default stop rules are those of
+ * a paper and would stop most runs that do not reach the target.
  */
 function applyPresetRun(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;
@@ -111,8 +111,8 @@ function applyPresetRun(scenario: PlainObject): PlainObject {
 }
 
 /**
- * Returns a scenario with the restarts of a study, if it has any; each problem has its own restart
- * poses.
+ * Returns the scenario with the restarts of its study instead of its own, if the study has any;
+ * each problem then has its own restart poses.
  */
 const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenario =>
   restarts === null
@@ -123,8 +123,8 @@ const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenari
       };
 
 /**
- * Reads the number of problems: the cells of a grid, unless the document sets fewer. The total over
- * all methods is limited.
+ * Reads the number of problems of a study: that of the document, by default the cells of a grid;
+ * records a fault if the total over all methods exceeds the limit.
  */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
   const { sampling } = document;

@@ -4,8 +4,8 @@ import { fullDocument, type PlainObject, resolve } from '@iklab/core/scenario';
 import type { Study } from './study.ts';
 
 /**
- * Returns the scenario of a problem, in which each panel makes as many updates as its row; in a
- * sweep, the panels are those at the sweep point of the cell.
+ * Returns the scenario of one problem of a study, in which each panel makes as many updates as in
+ * the results; in a sweep, the panels have the values of the cell's point.
  */
 export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
   const scenario = study.cells[cell]?.scenario ?? study.scenario;

@@ -20,7 +20,10 @@ const STARTS: Readonly<Record<string, string>> = {
   middle: 'from the middle of the joint limits',
 };
 
-/** Describes how the problems of a study are sampled; '' for a sampling that has no form. */
+/**
+ * Describes in sentences how the problems of a study are sampled and solved; '' for a kind of
+ * sampling that the benchmark form does not offer.
+ */
 export function problemText(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
   const targets = TARGETS[sampling.kind];
@@ -56,8 +59,8 @@ export function problemToleranceText({ run, targets, unit }: Scenario): string {
 }
 
 /**
- * Describes how joint limits are treated, which affects results more than most constants; ''
- * without limits.
+ * Describes how the methods treat joint limits, which affects results more than most constants; ''
+ * if no joint has limits.
  */
 export function limitPolicyText(scenario: Scenario): string {
   if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';

@@ -24,8 +24,8 @@ export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: 
 const starts = {
   start: v.optional(choice(START_KINDS), samplingDefaults.start),
   /**
-   * Mean size of the offset from q*, the pose that solves the problem, for starts of the kind
-   * `near`.
+   * Mean size of the offset of starts of kind `near` from the pose that solves the problem,
+   * radians.
    */
   spread: v.optional(number({ above: 0 })),
 };
@@ -62,7 +62,10 @@ const kinds = {
   }),
 } as const;
 
-/** Schema used if the kind is unknown, to report one fault instead of one per key. */
+/**
+ * Schema that replaces all others if the kind is unknown, so that one fault is reported instead of
+ * one per key.
+ */
 const unknownKind = singleKey('kind', choice([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
@@ -77,7 +80,7 @@ export const sampling = variant(
 
 export type Sampling = v.InferOutput<typeof sampling>;
 
-/** Returns whether a pose that solves each problem is known. */
+/** Returns whether problems of this kind are made from a pose that solves them. */
 export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';
 /** Returns whether the problems are the cells of a grid. */
 export const isGridSampling = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>

@@ -3,9 +3,12 @@
 import { type PathKey, pathText, quoteInOneLine } from '@iklab/core/scenario/checks';
 
 export interface SolverEntry {
-  /** Name of the solver's cell and of its log. */
+  /** Name of the solver, also of its cell and of the log of its output. */
   readonly name: string;
-  /** Command line that starts the solver, word by word: shown only, never executed from here. */
+  /**
+   * Command line that starts the solver, word by word; it is only displayed, never executed from a
+   * file of rows.
+   */
   readonly command: readonly string[];
   /** Name that the solver reports. */
   readonly solver: string;
@@ -44,7 +47,9 @@ export interface StudySolvers {
 const MAX_OPTIONS_LENGTH = 16_384;
 const MAX_OPTIONS_DEPTH = 32;
 
-/** Returns what is wrong with the options that a solver reports; null if they are valid. */
+/**
+ * Returns what is wrong with the options that an external solver reports; null if they are valid.
+ */
 export function optionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
@@ -55,7 +60,10 @@ export function optionsFault(options: unknown): string | null {
     : null;
 }
 
-/** Returns the path of a part that is nested more than `levels` deep; null if there is none. */
+/**
+ * Returns the path of a part of a value that is nested more than `levels` deep; null if there is
+ * none.
+ */
 function findDeeper(value: unknown, levels: number): readonly PathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];

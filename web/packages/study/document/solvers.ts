@@ -7,7 +7,10 @@ import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { StudySolvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
-/** Stop reasons that only external solvers report, numbered after those of the module's runs. */
+/**
+ * Stop reasons that only external solvers can have; in rows, their numbers follow those of the
+ * module's runs.
+ */
 const SOLVER_STOPS = [
   'refused-pose',
   'refused-limit',
@@ -36,7 +39,10 @@ export function withSolvers<S extends AnyStudyPart>(study: S, solvers: StudySolv
   return { ...study, cells: [...methodCells, ...cells], solvers };
 }
 
-/** Returns the slots (colours and marks) that no method uses; all slots if none is free. */
+/**
+ * Returns the slots (colours and marks) that no method uses, for external solvers; all slots if
+ * none is free.
+ */
 function freeSlots(methodCells: readonly Cell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
   const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));

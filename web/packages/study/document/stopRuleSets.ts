@@ -30,7 +30,7 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
   },
 ];
 
-/** Returns the id of the set that the draft's stop rules match; '' for other rules. */
+/** Returns the id of the set of stop rules that the draft uses; '' for other rules. */
 export function findStopRuleSet({ document }: BenchmarkDraft): string {
   const agrees = (part: string, rules: object): boolean =>
     Object.entries(rules).every(([key, value]) => fieldValue(document, `${part}.${key}`) === value);
@@ -39,7 +39,10 @@ export function findStopRuleSet({ document }: BenchmarkDraft): string {
   return STOP_RULE_SETS.find(isSet)?.id ?? '';
 }
 
-/** Returns the draft with the stop rules of a set; the id '' restores the draft's own rules. */
+/**
+ * Returns the draft with the stop rules of a set; the id '' restores the rules that the draft had
+ * before any edit.
+ */
 export function withStopRuleSet(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const { scenario, restarts } = draft.initial;
   const rules = STOP_RULE_SETS.find((each) => each.id === id);

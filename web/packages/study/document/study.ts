@@ -4,12 +4,12 @@ import type { StudySolvers } from './solverEntry.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
 export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {
-  /** The scenario with the restarts of the study, if it has any. */
+  /** Scenario of the study, with the restarts of the study if it has any. */
   readonly scenario: Scenario;
   readonly sweep: readonly Axis[];
   /** Number of problems per cell. */
   readonly count: number;
-  /** The document as written, in its shortest form. */
+  /** Study document in its shortest form, without values that equal their defaults. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];
   /** Names of the scalar observables that are columns of the rows. */
@@ -20,14 +20,14 @@ export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep'
   readonly solvers?: StudySolvers;
 }
 
-/** A method at one point of the sweep; it solves `count` problems. */
+/** Method at one point of the sweep of a study; it solves all `count` problems of the study. */
 export interface Cell {
   readonly index: number;
   /** Index among the methods of the scenario; -1 for an external solver (`solvers.ts`). */
   readonly method: number;
-  /** Values of the sweep, one per axis; null if the axis does not affect this method. */
+  /** Values of the swept numbers, one per axis; null if the axis does not affect this method. */
   readonly values: readonly (number | null)[];
-  /** The scenario with the values of the sweep applied. */
+  /** Scenario with the values of the sweep in place of its own. */
   readonly scenario: Scenario;
   readonly panel: MethodPanel;
 }

@@ -10,7 +10,7 @@ import type { Provenance } from './studyManifest.ts';
 
 export interface StudyEntry {
   readonly title: string;
-  /** Computation and seed, as the text of the BibTeX note. */
+  /** What was computed, and the seed, as the text of the BibTeX note. */
   readonly note: string;
   /** Link to the study; '' if no link can hold it. */
   readonly link: string;

@@ -21,7 +21,7 @@ export const isMethodOrRunPath = ([part]: readonly PathKey[]) =>
 
 /**
  * Returns a document with the methods and the run of a scenario on a minimal mechanism, to parse
- * them alone.
+ * these parts without the scenario's own mechanism.
  */
 function lightDocument(scenario: Scenario): PlainObject {
   const tree = { planar: { links: [1] } };
@@ -35,8 +35,8 @@ const scenarioTexts = {
 };
 
 /**
- * Returns a new copy of the document of a scenario. Its text is cached, because thousands of points
- * need it.
+ * Returns a new copy of the document of a scenario, or with `light` of its `lightDocument`. Its
+ * JSON is cached, because a sweep needs thousands of copies.
  */
 function copyDocument(scenario: Scenario, light: boolean): PlainObject {
   const texts = scenarioTexts[light ? 'light' : 'whole'];
@@ -47,8 +47,8 @@ function copyDocument(scenario: Scenario, light: boolean): PlainObject {
 }
 
 /**
- * Returns the scenario with these values in place of its own, or a text that states what is wrong
- * with it.
+ * Returns the scenario with one value per axis in place of its own, or a text that states what is
+ * wrong with the result.
  */
 export function makeScenarioVariant(
   scenario: Scenario,
@@ -70,13 +70,15 @@ export function makeScenarioVariant(
 }
 
 /**
- * Parsed scenarios by the values of their sweep point, or texts that state what is wrong with them.
+ * Parsed scenarios by the values of their sweep points, joined by commas; a text instead states
+ * what is wrong with a scenario.
  */
 export type ScenarioVariants = Map<string, Scenario | string>;
 
 /**
- * Makes the cells of a study, ordered by method, then by point with the last axis fastest; or
- * states what is wrong with a point. `parsedVariants`: points that were parsed before.
+ * Makes the cells of a study, ordered by method, then by sweep point with the last axis fastest;
+ * returns a text if a point is invalid. `parsedVariants`: scenarios of points that were parsed
+ * before.
  */
 export function makeStudyCells(
   scenario: Scenario,

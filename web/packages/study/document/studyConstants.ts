@@ -4,7 +4,7 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { Study } from './study.ts';
 
-/** The methods that ran, and the sweep that varied them. */
+/** Methods of a study, and the sweep that varies some of their numbers. */
 type ConstantsSource = Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 
 /** Lists the constants of each method, without those that the sweep varies. */
@@ -33,13 +33,13 @@ export const constantsLines = (ran: ConstantsSource, catalogue: Catalogue): stri
   );
 
 /**
- * Greatest number of methods that may lack a constant which more than half share, for it to be
- * listed once.
+ * Greatest number of methods that may lack a constant of the majority for it to be listed once, for
+ * all methods but these.
  */
 const MAX_EXCEPTIONS = 2;
 
 /**
- * Returns the constants with symbols, for a catalogue that has symbols; those that (nearly) all
+ * Returns the constants as lines with the symbols of the catalogue; constants that (nearly) all
  * methods share are listed once.
  */
 export function constantsSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {

@@ -56,7 +56,7 @@ const restarts = record({
   outside: v.optional(choice(OUTSIDES), restartDefaults.outside),
 });
 
-/** Schema of what a view of the results shows; rows do not depend on it. */
+/** Schema of the settings with which results are shown; rows do not depend on them. */
 const view = record({
   colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour),
   measure: v.optional(choice(SWEEP_MEASURES), studyDefaults.view.measure),
@@ -79,11 +79,14 @@ export const studySchema = record({
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
   /** Whether every problem uses the same restart poses. */
   sharedRestarts: v.optional(boolean(), studyDefaults.sharedRestarts),
-  /** Whether rows have the number of updates until the error was near its smallest value. */
+  /**
+   * Whether rows have the numbers of updates until the error was within 0.1, 0.01, 0.001 and 0.0001
+   * m of its smallest value.
+   */
   levels: v.optional(boolean(), studyDefaults.levels),
   /** Whether rows have the condition numbers of the Jacobian. */
   conditions: v.optional(boolean(), studyDefaults.conditions),
-  /** Number of problems, counted from the first, among which the unsolved ones are diagnosed. */
+  /** Number of problems, from the first on, that are diagnosed if they are not solved. */
   causes: v.optional(integer(0, MAX_ROWS), studyDefaults.causes),
   /** Number of problems; if omitted for a grid: all its cells. */
   count: v.optional(integer(1, MAX_ROWS)),

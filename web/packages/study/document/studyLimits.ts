@@ -8,8 +8,8 @@ export const MAX_AXES = 2;
 /** Greatest number of points of a sweep: values of one axis, or pairs of values of two. */
 export const MAX_VARIANTS = 1000;
 /**
- * Greatest number of points of a sweep if more than methods and run varies, because each variant is
- * parsed.
+ * Greatest number of points of a sweep that varies more than methods and run, because every
+ * scenario must then be parsed completely.
  */
 export const MAX_MECHANISMS = 100;
 /** Greatest number of rows that a page can hold: problems times methods and sweep values. */

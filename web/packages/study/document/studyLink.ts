@@ -21,7 +21,7 @@ export interface StudyFromLink<S = Study> {
   readonly study: S;
   /** Build that created the link; null if the link does not state it. */
   readonly build: string | null;
-  /** The study document as the link contains it, not yet parsed. */
+  /** Study document as the link contains it, before parsing. */
   readonly document: unknown;
 }
 

@@ -42,7 +42,10 @@ export interface Provenance {
   readonly made: string;
 }
 
-/** Returns the provenance in a file of a study, which the command line writes too. */
+/**
+ * Returns the provenance that files of a study contain, whether the page or the command line writes
+ * them.
+ */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
   ...makeStudyManifest(study, WHOLE_STUDY, catalogue),

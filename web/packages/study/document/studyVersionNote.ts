@@ -4,7 +4,10 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parseAnyStudy } from '../follow/anyStudy.ts';
 
-/** Returns a note on the defaults of a study that differ in version 2; null if none does. */
+/**
+ * Returns a note on the defaults of a version 1 study that version 2 changes; null if there are
+ * none. `upgrade`: how to change the version.
+ */
 export function studyVersionNote(
   document: unknown,
   catalogue: Catalogue,

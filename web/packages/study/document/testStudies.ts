@@ -23,7 +23,7 @@ export function parsedStudy(changes: PlainObject = {}): Study {
   return requireValue(parseStudy(smallStudy(changes), sampleCatalogue));
 }
 
-/** Returns the faults of a study as text; '' if there are none. */
+/** Returns the faults of a study document as text; '' if there are none. */
 export function studyFaults(document: unknown): string {
   const read = parseStudy(document, sampleCatalogue);
   return read.ok ? '' : faultsText(read.faults);

@@ -14,7 +14,7 @@ import { isGridSampling, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/** Returns the document of a study with all defaults. */
+/** Returns the document of a study with all defaults written out. */
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -32,7 +32,9 @@ export function fullStudy(study: Study): PlainObject {
   return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
 }
 
-/** Returns the document of a study without defaults. */
+/**
+ * Returns the document of a study in its shortest form, without values that equal their defaults.
+ */
 export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -65,7 +67,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, defaults) });
 }
 
-/** Removes the version from a scenario if it is that of the study. */
+/** Returns the scenario without its version if that equals the version of its study. */
 export function withoutStudyVersion(scenario: PlainObject, version: DocumentVersion): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
@@ -98,7 +100,10 @@ function computeHash(study: Study): string {
   return rowsHash(rest);
 }
 
-/** Hashes what rows depend on; name, note and view of the scenario are excluded. */
+/**
+ * Returns the hash of everything in a study document that its rows depend on; name, note and view
+ * of the scenario are excluded.
+ */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();

@@ -27,8 +27,8 @@ export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
   study.sampling.kind === FOLLOW_KIND;
 
 /**
- * Parses a study of either kind; the faults are those that the document's own kind of study
- * reports.
+ * Parses a study of independent problems or of a path; the faults are those for the kind that the
+ * document has.
  */
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
   isFollowDocument(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
@@ -46,7 +46,10 @@ export const fullAnyStudy = (study: AnyStudy): PlainObject =>
 export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
 
-/** Returns the study in the current version, with every constant written out. */
+/**
+ * Returns the study as a document of the current version would state it, with every constant
+ * written out.
+ */
 export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)

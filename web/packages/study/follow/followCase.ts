@@ -11,16 +11,16 @@ import type { RunWithTips } from './followTask.ts';
 
 export interface FollowPoint {
   readonly cell: number;
-  /** Index of the start pose among those of the study. */
+  /** Index of the start pose among those of the cell. */
   readonly index: number;
   readonly point: number;
 }
 
 /**
- * Returns the scenario of a point: it starts at the pose from which the run solved the point, and
- * the targets are at the goals of the point. The first point is solved from the start of the run,
- * or in later rounds from the answer to the last point of the round before. An external solver
- * cannot be asked for that answer again, so its last answer replaces it.
+ * Returns the scenario of one point of a path: it starts at the pose from which the run solved the
+ * point, and its targets are the goals of the point. The first point is solved from the start of
+ * the run, or in later rounds from the solution of the last point of the round before. For an
+ * external solver, which cannot be asked for that solution again, its last answer is used.
  */
 export function followCase(
   engine: Engine,
@@ -54,8 +54,8 @@ export function followCase(
 }
 
 /**
- * Returns the pose from which a point was solved. `of` names the point whose solution the pose is,
- * null for the start.
+ * Returns the pose from which a point of a path was solved. `of` names the point whose solution
+ * this pose is; null for the start of the run.
  */
 function poseBefore(
   engine: Engine,
@@ -79,7 +79,7 @@ function poseBefore(
   }
 }
 
-/** Clamps a pose to the joint limits exactly, unless they are ignored. */
+/** Clamps a pose to the joint limits without tolerance, unless the scene ignores limits. */
 function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isIndependentJoint);

@@ -21,7 +21,7 @@ import {
 import { type FollowStudy, fullFollow, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
-/** A study document without its scene. */
+/** Document of a path study without its scene, as a form edits it. */
 export type FollowDraft = PlainObject & { readonly sampling: FollowSamplingDocument };
 
 export const EDITABLE_SHAPES = ['circle', 'eight', 'line'] as const;
@@ -50,7 +50,7 @@ export function draftFromFollow(study: FollowStudy): FollowDraft {
   return draft as FollowDraft;
 }
 
-/** Makes a path of this shape at the start pose of the scene, scaled to the robot. */
+/** Makes a path of this shape at the start pose of the scene, in a size that suits the robot. */
 export function makePathSampling(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);
@@ -81,7 +81,7 @@ function measureStart(scenario: Scenario) {
 
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
-/** Parses a draft for a scene: returns the study, or its faults. */
+/** Parses a draft together with a scene: returns the path study, or its faults. */
 export const parseFollowDraft = (
   draft: FollowDraft,
   scenario: Scenario,

@@ -3,8 +3,8 @@ import { resolve } from '@iklab/core/scenario';
 import type { FollowStudy } from './followStudy.ts';
 
 /**
- * Names of the fields of a run, computed over the points of its last round; values are NaN if
- * unknown.
+ * Names of the fields of a run along a path, computed over the points of its last round; a value is
+ * NaN if it is unknown.
  */
 export const FOLLOW_FIELDS = [
   /**
@@ -59,12 +59,12 @@ export const FOLLOW_FIELDS = [
 ] as const;
 export type FollowField = (typeof FOLLOW_FIELDS)[number];
 export const RUN_STRIDE = FOLLOW_FIELDS.length;
-/** Fields that depend on the machine, so not part of the reproducible result. */
+/** Fields of a run that depend on the computer, so they are not part of the reproducible result. */
 export const TIME_FIELDS: readonly FollowField[] = ['time', 'time99'];
 
 /**
- * Names of additional fields if external solvers follow the path too; values are NaN for methods,
- * or if not reported.
+ * Names of the additional fields of a run if external solvers follow the path too; values are NaN
+ * for methods, or if the solver does not report them.
  */
 export const ANSWERED_FIELDS = [
   /**
@@ -88,23 +88,26 @@ type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
 export const runFields = ({ solvers }: FollowLayout): readonly (FollowField | AnsweredField)[] =>
   solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
-/** Returns the number of values per run, without its points. */
+/** Returns the number of fields of a run in a path study, without the numbers of its points. */
 export const runStride = (study: FollowLayout): number => runFields(study).length;
-/** Returns the number of values per run, with its points and poses. */
+/** Returns the number of values of a run in a path study, with those of its points and poses. */
 export const followStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
 ): number => runStride(study) + study.sampling.points * (COURSE_STRIDE + valuesPerPose(study));
 
 const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
-/** Returns the number of values of a pose, the same in all cells. */
+/** Returns the number of joint values of a pose, the same in all cells of a study. */
 function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
   const size = poseSizes.get(scenario) ?? resolve(scenario).start.length;
   poseSizes.set(scenario, size);
   return size;
 }
 
-/** Names of the fields of a point, as in `FOLLOW` of the engine; jump: 1 if there is one. */
+/**
+ * Names of the fields of each point of a path, as in `FOLLOW` of the engine; `jump`: 1 if there is
+ * a jump at the point.
+ */
 export const COURSE_FIELDS = [
   'error',
   'angle',

@@ -11,14 +11,14 @@ import type { FollowPath } from './followPath.ts';
 
 const MAX_LAG = 60; // Points.
 /**
- * Joint step above which a jump without an error is possible, radians; the tremor of a hand-guided
- * path is smaller.
+ * Least joint step that counts as a jump where the points before and after it are within the
+ * tolerance, radians; the tremor of a hand-guided path is smaller.
  */
 const MIN_UNNOTICED_JUMP = JUMP_ANGLE.turn / 15;
 
 /**
- * A run along a path: `RUN_STRIDE` values, `COURSE_STRIDE` values for each of its points, and the
- * joint values at each point.
+ * Run along a path: the fields of the run (`RUN_STRIDE` values), the fields of each of its points
+ * (`COURSE_STRIDE` values), and the joint values at each point.
  */
 export interface FollowedRun {
   readonly row: Float64Array;
@@ -28,8 +28,9 @@ export interface FollowedRun {
 }
 
 /**
- * Computes the fields of a run. `start`: start pose of the run. `seconds`: time of each point of
- * the last round; null if not measured. `period`: duration of a round, seconds.
+ * Computes the fields of a run from its course along the path. `start`: start pose of the run.
+ * `seconds`: time of each point of the last round; null if not measured. `period`: duration of a
+ * round, seconds.
  */
 export function computeRun(
   path: FollowPath,
@@ -89,7 +90,10 @@ export function computeRun(
 
 const rms = (values: Float64Array): number => Math.sqrt(arithmeticMean(values.map((x) => x * x)));
 
-/** Returns the index of the first largest value, or of the first least. */
+/**
+ * Returns the index of the first value that is the best of all; `best` returns the better of two
+ * values.
+ */
 function indexOfBest(values: Float64Array, best: (a: number, b: number) => number): number {
   return values.indexOf(values.reduce((found, x) => best(found, x)));
 }
@@ -98,8 +102,8 @@ const countStretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
 /**
- * Returns pose k of the last round, with -1 the last pose of the round before; null if there is
- * none.
+ * Returns the pose at point k of the last round, of n joint values; k = -1 is the last pose of the
+ * round before; null if that pose is unknown.
  */
 function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
@@ -108,9 +112,10 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
 }
 
 /**
- * Returns whether there is a jump at each point: by the rule of Compare (`JUMP_ANGLE`), or where a
- * joint rotates by more than `JUMP_ANGLE.times` the median while the error is unchanged and within
- * the tolerance before and after. Rotations before the last round count for the median.
+ * Returns for each point of the last round whether a joint jumps there: it rotates much more than
+ * at recent points (`jumpThreshold`), and either by more than `JUMP_ANGLE.turn`, or by more than
+ * `MIN_UNNOTICED_JUMP` while this point and the one before are within the tolerance. Points of the
+ * round before count as recent.
  */
 export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   const count = followed.rows.length / FOLLOW_STRIDE;
@@ -132,7 +137,10 @@ export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   });
 }
 
-/** Returns the share of points at which a joint turns by more than `JUMP_ANGLE.turn`. */
+/**
+ * Returns the share of points at which a joint rotates by more than `JUMP_ANGLE.turn` from the
+ * point before.
+ */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
   const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP_ANGLE.turn);
@@ -140,8 +148,8 @@ function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number):
 }
 
 /**
- * Returns a function of k: the largest rotation of a joint from the point before to point k,
- * radians; null if there is no point before.
+ * Returns a function of a point k: the largest rotation of a joint from the point before to point
+ * k, radians; null if the pose before is unknown.
  */
 function largestRotations(scene: Scene, followed: FollowResult): (k: number) => number | null {
   const joints = scene.tree.joints.filter(isIndependentJoint);
@@ -160,7 +168,7 @@ function largestRotations(scene: Scene, followed: FollowResult): (k: number) => 
 /**
  * Computes how far the pose at the end of the last round is from that of the round before:
  * Euclidean norm over the revolute joints, radians; over the prismatic joints, metres, if no joint
- * is revolute.
+ * is revolute; NaN with a single round.
  */
 function computeGap(scene: Scene, { poses, before }: FollowResult): number {
   if (!before) return Number.NaN;

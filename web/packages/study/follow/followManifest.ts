@@ -5,7 +5,10 @@ import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW_KIND } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 
-/** Makes the manifest of a file of runs; `kind` marks that rows are not problems. */
+/**
+ * Makes the manifest of a file of path runs; its `kind` states that rows are runs instead of
+ * problems.
+ */
 export const makeFollowManifest = (
   study: FollowStudy,
   shard: Shard,

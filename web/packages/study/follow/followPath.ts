@@ -32,10 +32,11 @@ import {
 
 export interface FollowPath {
   /**
-   * The scene whose targets are fixed at the first point and constrain what the path constrains.
+   * Scene whose targets are at the goals of the first point, without motion; along the path, they
+   * constrain only what the path constrains.
    */
   readonly scene: Scene;
-  /** Goals for each point of one round, one per target. */
+  /** Goals for each point of one round, one per target of the scene. */
   readonly points: readonly (readonly FollowGoal[])[];
   readonly moving: readonly number[];
 }
@@ -70,7 +71,10 @@ export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): Fo
   }
 }
 
-/** Returns the index of the target that follows the path; -1 if none does. */
+/**
+ * Returns the index of the target that follows the path; -1 if no target belongs to the effector of
+ * the path.
+ */
 export const followingTargetIndex = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
     ? 0
@@ -95,7 +99,10 @@ function movingGoals(scenario: Scenario, targets: readonly Target[], period: num
     }));
 }
 
-/** Makes the goals of a path that one target follows while the others keep their poses. */
+/**
+ * Returns a function that computes the goals of all targets at a share of the round: one target
+ * follows the path, the others keep their poses.
+ */
 function singleTargetGoals(
   targets: readonly Target[],
   targetIndex: number,
@@ -108,9 +115,10 @@ function singleTargetGoals(
 }
 
 /**
- * Makes the goals of a shape. A path that begins at the start pose keeps the orientation that the
- * effector has there; any other path keeps that of the target. None if the target has no
- * orientation or it is unconstrained.
+ * Returns a function that computes the goal on a path of this shape at a share of the round. The
+ * goal has the orientation of the path's own poses if they have one, of the effector at the start
+ * if the path is placed there, otherwise of the target; with `turn` `tangent` it rotates with the
+ * path. It has none if the target has none or may rotate freely.
  */
 function shapeGoals(
   path: Exclude<PathShape, PathShapeOf<'motion'>>,
@@ -169,7 +177,7 @@ export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
 /**
- * Returns whether the path ends at another pose than it begins; it is then followed back along the
+ * Returns whether a path ends at another pose than it begins; it is then followed back along the
  * same poses.
  */
 export function isOpenPath(poses: Poses): boolean {

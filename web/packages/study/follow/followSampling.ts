@@ -25,13 +25,13 @@ export const FOLLOW_KIND = 'follow';
 export const PATH_SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
 const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
 /**
- * Interpolation of positions between the poses of a path. Orientations are interpolated along the
- * shorter arc.
+ * Ways to interpolate positions between the poses of a path. Orientations always follow the shorter
+ * arc.
  */
 const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_POSES = 1000;
 const MAX_STARTS = 1000;
-/** Greatest number of points in all runs of all cells together. */
+/** Greatest number of points of a path study: of all runs of all its cells together. */
 export const MAX_COURSE_POINTS = 10_000_000;
 
 export const followDefaults = {
@@ -43,15 +43,21 @@ export const followDefaults = {
 } as const;
 export const shapeDefaults = { centre: 'start', from: 'start', plane: [0, 0, 1] } as const;
 
-/** Position of the effector at the start of the scene, or a point in the world frame. */
+/**
+ * Schema of a position: `start` for that of the effector at the start of the scene, or a point in
+ * the world frame, metres.
+ */
 const startKeyword = choice(['start'], ['start', '[x, y, z]']);
 const pointSchema = variant([startKeyword, vector()], (input) =>
   Array.isArray(input) ? vector() : startKeyword,
 );
-/** Name of the effector whose target follows the path; by default that of the first target. */
+/**
+ * Schema of the name of the effector whose target follows the path; by default the effector of the
+ * first target.
+ */
 const effectorSchema = v.optional(text(1, MAX_NAME));
 const centreSchema = v.optional(pointSchema, shapeDefaults.centre);
-/** Normal of the plane of a path. */
+/** Schema of the normal of a path's plane, world frame. */
 const planeSchema = v.optional(vector(), [...shapeDefaults.plane]);
 const shape = <S extends (typeof PATH_SHAPES)[number]>(name: S) => choice([name], PATH_SHAPES);
 
@@ -117,12 +123,14 @@ export const followSampling = record({
   starts: v.optional(integer(1, MAX_STARTS), followDefaults.starts),
 });
 
-/** Sampling in the form of a document. */
+/**
+ * Sampling of a path study as its document states it, possibly without values that have defaults.
+ */
 export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowSamplingDocument['path'];
 export type OrientationMode = (typeof ORIENTATION_MODES)[number];
 export type PathShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
-/** Sampling with all defaults resolved. */
+/** Sampling of a path study with all defaults filled in. */
 export type FollowSampling = FollowSamplingDocument & {
   readonly turn: OrientationMode;
   readonly period: number;

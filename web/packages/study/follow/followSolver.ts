@@ -19,7 +19,7 @@ interface OpenPath {
 export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;
-  /** Path opened last, cached because consecutive runs mostly use the same scene. */
+  /** Path that was opened last, cached because consecutive runs mostly use the same scene. */
   #open: OpenPath | null = null;
 
   constructor(engine: Engine, study: FollowStudy) {
@@ -42,7 +42,10 @@ export class FollowSolver {
     return computeRun(path, followed, start, period, seconds);
   }
 
-  /** Opens a run for answers of an external solver, valid until this solver begins another run. */
+  /**
+   * Opens a run whose points an external solver answers; it is valid until this object solves or
+   * opens another run.
+   */
   openAnsweredRun(cell: number, index: number): AnsweredRun {
     const { path, start, follower } = this.#openRun(cell, index);
     return new AnsweredRun(path, follower, start, this.#study.sampling);
@@ -59,7 +62,7 @@ export class FollowSolver {
 
   /**
    * Returns the pose from which a run solves the first point of its last round: the start of the
-   * run if it has one round, otherwise the answer to the last point of the round before.
+   * run if it has one round, otherwise the solution of the last point of the round before.
    */
   before(cell: number, index: number): readonly number[] {
     const { updates, rounds, points } = this.#study.sampling;
@@ -73,7 +76,7 @@ export class FollowSolver {
     return [...follower.followed.poses.slice(-start.length)];
   }
 
-  /** Returns the start poses of the runs of a cell, the same for all methods. */
+  /** Returns the start poses of the runs of a cell, the same for all methods of a study. */
   startPoses(cell: number): readonly (readonly number[])[] {
     const found = this.#study.cells[cell];
     return found ? this.#openPath(found.scenario).starts : [];

@@ -49,8 +49,8 @@ export function findStarts(
 }
 
 /**
- * Yields solutions of the first point, always found with the same method, so that the starts do not
- * depend on the methods of the study.
+ * Yields poses that solve the first point of the path, found with a fixed method, so that the
+ * starts do not depend on the methods of the study.
  */
 function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: number) {
   const document = {
@@ -94,8 +94,8 @@ function* solveBatch(batch: Batch, { scenario }: Scene, first: number, count: nu
 }
 
 /**
- * Shifts each independent revolute joint that no other joint mimics by whole turns, as near to the
- * start of the scene as its limits allow.
+ * Returns the pose with each independent revolute joint that no other joint mimics shifted by whole
+ * turns, as near to the start of the scene as its limits allow.
  */
 function unwind(
   { tree, start }: Scene,
@@ -111,7 +111,8 @@ function unwind(
 }
 
 /**
- * Returns whether two poses differ in some joint by more than `MIN_DIFFERENCE`, modulo whole turns.
+ * Returns whether two poses differ in some joint by more than `MIN_DIFFERENCE`, ignoring whole
+ * turns.
  */
 const isDistinct = (
   joints: readonly Joint[],

@@ -15,18 +15,27 @@ import type { FollowSummary } from './followSummary.ts';
 import { largestText, percentText } from './pathErrorText.ts';
 
 /**
- * Factor between errors that count as similar: cells are named together if their largest error is
- * at most this many times the least of those without a jump.
+ * Greatest ratio of errors that count as similar: cells without a jump are named together if their
+ * largest error is at most this many times the least of them.
  */
 const SIMILAR_FACTOR = 2;
-/** Share of the path length up to which a difference in length is not visible as a cut corner. */
+/**
+ * Shortening of the effector path, relative to the length of the goal path, up to which no corner
+ * visibly is cut.
+ */
 const VISIBLE_SHORTENING = 0.01;
-/** Share of a round: within this distance, a jump counts as near the smallest σ. */
+/**
+ * Greatest distance of a jump from the smallest σ, as a share of a round, at which it counts as
+ * near a singularity.
+ */
 const NEAR_SINGULARITY = 0.05;
 /** Greatest number of names in a sentence, unless only one more remains. */
 const MAX_NAMES = 3;
 
-/** Summarises a path study in sentences; `panel` of a name is the index of its cell. */
+/**
+ * Summarises the results of a path study in sentences; a phrase with `panel` names the cell with
+ * that index.
+ */
 export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
@@ -47,7 +56,7 @@ const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
   { text: cellName(study, cell), panel: cell.index },
 ];
 
-/** Joins names: "A, B and C", or "A, B, C and 2 more". */
+/** Joins names of cells: "A, B and C", or "A, B, C and 2 more". */
 function listCells(names: readonly Phrase[]): Phrase {
   const more = names.length - MAX_NAMES;
   const all = more > 1 ? [...names.slice(0, MAX_NAMES), [{ text: `${more} more` }]] : names;
@@ -58,7 +67,10 @@ const isPlural = (count: number): boolean => count > 1;
 
 const isSmooth = ({ jumps, jumpy }: FollowSummary): boolean => jumps === 0 && jumpy === 0;
 
-/** Returns the cells without a jump whose error is close to the least of those, best first. */
+/**
+ * Returns the cells without a jump whose error is close to the least error of a cell without a
+ * jump, best first.
+ */
 function findSteady({ scenario }: FollowStudy, sums: readonly FollowSummary[]): FollowSummary[] {
   const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
   const bound = Math.max(SIMILAR_FACTOR * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
@@ -110,7 +122,7 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
   return makePhrase`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
-/** Returns the cell with the least rms error; null if that is not a single cell. */
+/** Returns the cell with the least rms error; null if several cells have it. */
 function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
   const least = Math.min(...sums.map(({ rms }) => rms));
   const found = sums.filter(({ rms }) => rms === least);
@@ -118,8 +130,8 @@ function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
 }
 
 /**
- * Names the cells that neither jump nor stay near the path: which cut corners, and which deviate
- * otherwise.
+ * Names the cells that do not jump but deviate from the path: those that cut corners, and those
+ * that deviate otherwise.
  */
 function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const { unit, run } = study.scenario;
@@ -161,7 +173,10 @@ function singularityPhrase(study: FollowStudy, sums: readonly FollowSummary[]): 
   return makePhrase`${location}; ${all} within ${String(NEAR_SINGULARITY)} of it.`;
 }
 
-/** Names the external solvers that claim points solved which are not, most such points first. */
+/**
+ * Names the external solvers that claim to have solved points which they have not, in descending
+ * order of their number.
+ */
 function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const wrong = sums
     .filter(({ answered }) => answered.refused > 0)
@@ -184,7 +199,7 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return silent.length > 0 ? makePhrase`No answer in time: ${listCells(silent)}.` : [];
 }
 
-/** Names the external solvers without a run. */
+/** Names the external solvers of which the study has no run. */
 function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = study.cells.filter(
     (cell) => isExternalCell(cell) && sums.every((sum) => sum.cell !== cell),
@@ -194,7 +209,10 @@ function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   return makePhrase`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
-/** Returns the distance between two positions on a round (shares), along the shorter direction. */
+/**
+ * Returns the distance between two positions on a closed path, along the shorter direction; all are
+ * shares of the round.
+ */
 const roundDistance = (a: number, b: number): number => {
   const difference = Math.abs(a - b) % 1;
   return Math.min(difference, 1 - difference);

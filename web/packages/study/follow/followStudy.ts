@@ -47,8 +47,8 @@ const followStudySchema = record({
 type Shared = 'iklabStudy' | 'name' | 'note' | 'scenario' | 'sweep' | 'seed' | 'constants';
 
 /**
- * A validated path study; only `parseFollow` creates one. Each cell has one run per start: `count`
- * in all.
+ * Validated path study; only `parseFollow` creates one. Each cell has one run per start pose:
+ * `count` in all.
  */
 export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 'solvers'> {
   readonly sampling: FollowSampling;

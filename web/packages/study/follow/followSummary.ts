@@ -15,12 +15,12 @@ import { type FollowPath, makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { RunsWithTips, RunWithTips } from './followTask.ts';
 
-/** Share of points with a large step above which a run counts as jumpy throughout. */
+/** Share of points with a large step above which a run counts as jumping throughout. */
 const MIN_JUMPY_SHARE = 0.1;
 
 /**
- * Statistics of a cell over the last round of each run; the median of the runs unless stated
- * otherwise. NaN if unknown.
+ * Statistics of a cell of a path study, over the last round of its runs: the median of the runs
+ * unless stated otherwise; NaN if unknown.
  */
 export interface FollowSummary {
   readonly cell: Cell;
@@ -28,7 +28,8 @@ export interface FollowSummary {
   readonly rms: number;
   readonly error95: number;
   /**
-   * Largest position error over all runs, with its run and its position as a share of the round.
+   * Largest position error over all runs, metres; then the run, and where it occurs on the path, as
+   * a share of the round.
    */
   readonly largest: number;
   readonly largestRun: number;
@@ -38,16 +39,21 @@ export interface FollowSummary {
   /** Share of the points of all runs that are within the tolerance. */
   readonly within: number;
   /**
-   * Number of runs that are jumpy throughout (`isJumpy`), and the least and largest share of their
+   * Number of runs that jump throughout (`isJumpyRun`); then the least and largest share of their
    * points with a large step.
    */
   readonly jumpy: number;
   readonly jumpyShares: readonly [low: number, high: number];
-  /** Number of jumps in all other runs, and their positions as shares of the round. */
+  /**
+   * Number of jumps in the other runs; then where they occur on the path, as shares of the round.
+   */
   readonly jumps: number;
   readonly jumpsAt: readonly number[];
   readonly gap: number;
-  /** Smallest singular value over all runs, and its position as a share of the round. */
+  /**
+   * Smallest singular value over all runs; then where it occurs on the path, as a share of the
+   * round.
+   */
   readonly sigma: number;
   readonly sigmaAt: number;
   /**
@@ -55,16 +61,16 @@ export interface FollowSummary {
    * longer.
    */
   readonly shorter: number;
-  /** Time per point by our clock, seconds. */
+  /** Time per point by the clock of IK Lab, seconds. */
   readonly time: number;
   /**
-   * Fields that only external solvers report: shares of the points of all runs, and seconds per
-   * point by the solver's own clock.
+   * Values of the fields that only external solvers report: shares of the points of all runs, and
+   * seconds per point by the solver's own clock.
    */
   readonly answered: Readonly<Record<AnsweredField, number>>;
 }
 
-/** Returns the summaries of the cells that have at least one run. */
+/** Returns the statistics of each cell of a path study that has at least one run. */
 export function summarizeFollow(study: FollowStudy, runs: RunsWithTips): FollowSummary[] {
   return study.cells.flatMap((cell) => {
     const available = Array.from({ length: study.count }, (_, index) => ({
@@ -135,7 +141,10 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
 export const isJumpyRun = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
 
-/** Describes the jumps of runs in a table: a number, and how many runs are jumpy throughout. */
+/**
+ * Formats the number of jumps of a cell's runs for a table, and how many of the runs jump
+ * throughout.
+ */
 export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
   if (jumpy === 0) return groupedCountText(jumps);
   return jumpy === runs
@@ -147,7 +156,8 @@ export const THROUGHOUT_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
 /**
- * Returns the indices of points with a jump, one per stretch; none if the run is jumpy throughout.
+ * Returns the indices of the points at which a run jumps, one per stretch of such points; none if
+ * it jumps throughout.
  */
 export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
   if (isJumpyRun(run)) return [];
@@ -159,11 +169,14 @@ export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number
   );
 }
 
-/** Returns the positions of each moving target along the path. */
+/** Returns the goal positions of each moving target along the path. */
 const goalPaths = ({ points, moving }: FollowPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
-/** Returns the positions of the effector of each moving target, one per point of the run. */
+/**
+ * Returns, for each moving target, the positions of its effector at the points of a run. `moving`:
+ * number of moving targets.
+ */
 export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
@@ -201,7 +214,10 @@ export function findPointRanges(
   return found;
 }
 
-/** Returns the stretch around the largest error of a run where the error exceeds half of it. */
+/**
+ * Returns the first and last point of the stretch around a run's largest error in which the error
+ * exceeds half of it.
+ */
 export function findWorstStretch({
   course,
 }: Pick<RunWithTips, 'course'>): readonly [number, number] {

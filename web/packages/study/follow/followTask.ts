@@ -15,7 +15,7 @@ export interface FollowRequest {
   readonly kind: 'follow';
   readonly document: object;
   readonly cell: number;
-  /** Index of the start pose among those of the study. */
+  /** Index of the start pose among those of the cell. */
   readonly index: number;
 }
 
@@ -30,7 +30,10 @@ export interface RunWithTips extends FollowedRun {
 }
 export type RunsWithTips = (cell: number, index: number) => RunWithTips | undefined;
 
-/** Returns a key that is equal for the same runs of the same build. */
+/**
+ * Returns the key under which the results of a path study are stored: equal for the same runs of
+ * the same build.
+ */
 export const followKey = (study: FollowStudy, build: string): string =>
   `${build}-follow-${followHash(study)}`;
 
@@ -76,7 +79,7 @@ export function solveFollow({ document, cell, index }: FollowRequest, engine: En
 /** Greatest length of a run on a page without workers, in updates: about a second. */
 const MAX_UPDATES_WITHOUT_WORKERS = 30_000;
 
-/** Throws if a run is too long for a page without workers. */
+/** Throws an error if a run is too long for a page that has no workers. */
 export function checkFollowLength({ document }: FollowRequest, engine: Engine): void {
   const read = parseFollow(document, engine.catalogue);
   if (!read.ok) return; // Reported when the run is solved.

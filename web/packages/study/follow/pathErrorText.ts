@@ -6,8 +6,8 @@ const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
   unit === 'm' && value > 0 && value < 1e-5;
 
 /**
- * Formats an error: below a hundredth of a millimetre in micrometres, still smaller errors with
- * powers of ten.
+ * Formats an error along a path, which is in the unit of the scene; in metres, errors below a
+ * hundredth of a millimetre are in micrometres, and still smaller ones with powers of ten.
  */
 export function formatPathError(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';
@@ -15,14 +15,16 @@ export function formatPathError(value: number, unit: LengthUnit): string {
   return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
 }
 
-/** Formats an error rounded up, so that it is an upper bound. */
+/**
+ * Formats an error along a path as `formatPathError`, but rounded up, so that it is an upper bound.
+ */
 export function largestText(value: number, unit: LengthUnit): string {
   if (!(value > 0 && Number.isFinite(value))) return formatPathError(value, unit);
   const step = lastDigitValue(value, unit);
   return formatPathError(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);
 }
 
-/** Returns the value of the last digit of the text of an error, in units of the scene. */
+/** Returns the value of the last digit of an error's text, in the unit of the scene. */
 function lastDigitValue(value: number, unit: LengthUnit): number {
   if (isShownInMicrometres(value, unit)) return 10 ** (Math.floor(Math.log10(value)) - 2);
   const figure = lengthFigure(value, unit);

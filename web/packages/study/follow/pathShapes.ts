@@ -18,13 +18,19 @@ import {
 import { splinePoint } from '@iklab/core/scenario/targets';
 import type { PathShapeOf } from './followSampling.ts';
 
-/** A point of a plane figure, metres, and its tangent direction (not normalised). */
+/**
+ * Point of a plane figure in the axes of its plane, metres, and the direction of its tangent (not
+ * normalised).
+ */
 export interface PlanePoint {
   readonly position: readonly [u: number, v: number];
   readonly tangent: readonly [u: number, v: number];
 }
 
-/** Returns a point of a circle that is traversed from u towards v. */
+/**
+ * Returns the point of a circle at a share of the round; the circle begins on axis u and goes
+ * towards v.
+ */
 export function circlePoint(radius: number, share: number): PlanePoint {
   const { sine, cosine } = sineCosine(TWO_PI * share);
   return { position: [radius * cosine, radius * sine], tangent: [-sine, cosine] };
@@ -44,8 +50,8 @@ export function eightPoint([length, width]: readonly [number, number], share: nu
 }
 
 /**
- * Returns the position along an open path that is followed there and back: from 0 to 1 and back to
- * 0.
+ * Returns the position along an open path that is followed there and back, as a share of its
+ * length: from 0 to 1 and back to 0.
  */
 export const backAndForthShare = (share: number): number =>
   share <= 0.5 ? 2 * share : 2 - 2 * share;
@@ -61,7 +67,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   return [u, cross(n, u), n];
 }
 
-/** Returns the angle of a direction in a plane from its axis u, radians. */
+/** Returns the angle of a tangent from axis u of its plane, radians. */
 export const directionAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
 
 interface Pose {
@@ -76,8 +82,8 @@ interface PoseSequence {
 }
 
 /**
- * Interpolates a path of poses: positions straight or by `splineAt`, orientations by the shortest
- * rotation.
+ * Returns the pose at a time on a path through given poses: positions along straight lines or by
+ * `splineAt`, orientations by the shortest rotation.
  */
 export function interpolatePoses(
   { poses, between }: PoseSequence,
@@ -99,7 +105,8 @@ export function interpolatePoses(
 /**
  * Interpolates positions by a cubic from pose `after` - 1 to pose `after` (Catmull & Rom 1974, with
  * unequal times): the velocity at a pose is the difference quotient of its two neighbours; at the
- * ends of an open path, that of the first or last segment.
+ * ends of an open path, that of the first or last segment. `share`: of the time between the two
+ * poses.
  */
 function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
   const [a, b] = [poses[after - 1] as Pose, poses[after] as Pose];
@@ -155,8 +162,8 @@ function unitQuaternion(q: Quaternion): Quaternion {
 }
 
 /**
- * Returns the offset that a moving target adds to its position at a time, metres; equals that of
- * the module up to rounding.
+ * Returns the offset that the motion of a target adds to its position at a time in seconds, metres;
+ * equals that of the module up to rounding.
  */
 export function motionOffset(motion: Motion | null, time: number): Vec3 {
   if (motion === null) return [0, 0, 0];

@@ -2,11 +2,11 @@
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
-/** Branch of a cell that was not reached or is unknown. */
+/** Branch number of a cell that did not reach its target or has no result yet. */
 export const NO_BRANCH = 255;
 /**
- * Greatest number of branches with their own index, largest first; the last index collects all
- * others.
+ * Greatest number of branch numbers, which begin with the largest branch; the last number is for
+ * all other branches together.
  */
 const MAX_BRANCHES = 8;
 
@@ -34,14 +34,14 @@ function arePosesClose(
 }
 
 /**
- * A search for branches as a generator that yields after every row of cells; returns the branch of
- * each cell, per method.
+ * Generator that yields after every row of cells, and at the end returns the branch number of each
+ * cell, per method.
  */
 export type BranchSearch = Generator<void, Uint8Array[]>;
 
 /**
- * Groups the poses of one target and many starts into solutions, modulo whole turns, across all
- * methods.
+ * Finds the branches of a map over starts: groups all final poses for its one target, of all
+ * methods, into solutions that differ by more than whole turns.
  */
 export function* findBranches(
   layers: readonly MapLayer[],
@@ -64,12 +64,13 @@ export function* findBranches(
   return yield* numberBySize(labels);
 }
 
-/** Greatest number of solutions to tell apart, because a redundant arm has infinitely many. */
+/** Greatest number of different solutions, because a redundant arm has infinitely many. */
 const MAX_FOUND = 32;
 
 /**
- * Groups the cells of a map over targets: neighbours belong together if the pose changes little
- * between them, and so do the cells of two methods that reached the same pose. A jump is a border.
+ * Finds the branches of a map over targets: neighbouring cells belong together if their final poses
+ * differ little, and so do the cells of two methods that reached the same pose. A jump of a joint
+ * is thus a border.
  */
 export function* findSheets(
   layers: readonly MapLayer[],
@@ -117,7 +118,10 @@ export function* findSheets(
   return yield* numberBySize(labels);
 }
 
-/** Numbers labels by the size of their groups: 0 is the largest; -1 stays unlabelled. */
+/**
+ * Returns branch numbers by the size of the labelled groups: 0 is the largest; the label -1 becomes
+ * `NO_BRANCH`.
+ */
 function* numberBySize(labels: readonly Int32Array[]): BranchSearch {
   const counts = new Map<number, number>();
   for (const label of labels) {

@@ -1,22 +1,23 @@
 /** The cells of a map for one method at one resolution, filled row by row from the bottom. */
 
+/** Resolutions in which a map is computed one after the other: numbers of cells along a side. */
 export const MAP_LEVELS = [25, 50, 100, 200] as const;
 
 /**
- * Fields of a cell in `MapRows.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`; NaN if the map
- * has no causes.
+ * Positions of the fields of a cell in `MapRows.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`;
+ * NaN if the map has no causes.
  */
 export const CELL_FIELDS = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
 export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
 
-/** Results of a range of cells. */
+/** Results of a range of cells of a map. */
 export interface MapRows {
-  /** Values of the cells, CELL_STRIDE per cell. */
+  /** Fields of the cells, `CELL_STRIDE` values per cell; `poses` are their final joint values. */
   readonly rows: Float64Array;
   readonly poses: Float32Array;
 }
 
-/** State of a cell without a result. */
+/** State of a cell that has no result yet. */
 export const CELL_UNKNOWN = 0;
 export const CELL_REACHED = 1;
 export const CELL_MISSED = 2;
@@ -27,7 +28,10 @@ export class MapLayer {
   readonly state: Uint8Array;
   readonly updates: Float64Array;
   readonly error: Float64Array;
-  /** Causes of unsolved cells: indices into `CAUSES` and into the movable joints; -1: none. */
+  /**
+   * Causes of the cells that are not reached: indices into `CAUSES`, then of the blocking joint
+   * among the movable ones; -1: none.
+   */
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;
   readonly poses: Float32Array;

@@ -13,7 +13,10 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 
-/** Kind of plane of a map. `own`: the plane of a planar arm; `turned`: rotated by the user. */
+/**
+ * Kind of plane of a map over targets. `own`: the plane in which a planar arm moves; `turned`:
+ * rotated by the user.
+ */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type NumberPair = readonly [number, number];
 
@@ -21,15 +24,16 @@ export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
   readonly plane: PlaneKind;
-  /** Centre of the map along u and v of the plane, metres. */
+  /** Centre of the map in coordinates along the axes u and v of the plane, metres. */
   readonly centre: NumberPair;
   /** Side length of the map, metres. */
   readonly size: number;
   /**
-   * Offset along the normal, metres; by default the plane passes through the effector at the start.
+   * Distance of the plane from the origin along its normal, metres; by default the plane passes
+   * through the effector at the start.
    */
   readonly lift?: number;
-  /** Unit directions of the axes of a rotated plane. */
+  /** Unit vectors of the axes of a plane that the user has rotated. */
   readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
 }
 
@@ -78,7 +82,9 @@ export function planeBasis(
   return armPlane ?? (PLANES[plane] as PlaneBasis) ?? (PLANES.xy as PlaneBasis);
 }
 
-/** Returns the planes for an effector; first the arm's own, or the one it coincides with. */
+/**
+ * Returns the kinds of plane that a map of an effector can have, first the plane of a planar arm.
+ */
 export function availablePlanes(scene: Scene, effector: string): readonly PlaneKind[] {
   const armPlane = reachOfEffector(scene, effector).plane;
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
@@ -96,14 +102,20 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
 export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   listJointsToRoot(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
-/** Returns the range of distances from its first joint that an effector with a target can have. */
+/**
+ * Returns the range of distances from its first joint that the effector of a target can have;
+ * throws if the effector has no target.
+ */
 export const reachOfEffector = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
   if (!target) throw new Error(`no target for effector '${effector}'`);
   return computeReach(scene, target);
 };
 
-/** Makes a map of the effector's workspace in a plane through the effector. */
+/**
+ * Makes a map over targets of one effector, in a plane through the effector and as large as its
+ * workspace.
+ */
 export function makeTargetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
@@ -124,7 +136,7 @@ export function makeTargetMap(
 
 export const roundToSixDigits = (value: number): number => Number(value.toFixed(6)) + 0;
 
-/** Returns the joints whose start value can vary. */
+/** Returns the joints whose start value a map over starts can vary. */
 export const startJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 

@@ -7,9 +7,9 @@ import type { MapRequest } from './mapTask.ts';
 
 export interface MapJob {
   readonly scenario: Scenario;
-  /** Number of movable joints. */
+  /** Number of independent joints, whose values a cell stores. */
   readonly joints: number;
-  /** Number of cells along a side at the finest level. */
+  /** Number of cells along a side at the finest resolution. */
   readonly finest: number;
   /** Whether to find the causes for cells that are not reached. */
   readonly causes?: boolean;
@@ -17,11 +17,14 @@ export interface MapJob {
 }
 
 interface MapEntry {
-  /** Text that identifies everything that the results depend on. */
+  /**
+   * Text that is equal for maps with equal results: the scenario with the method, and the domain of
+   * the map.
+   */
   readonly key: string;
   readonly scenario: string;
   readonly causes: boolean;
-  /** Finest completed level; null if there is none. */
+  /** Layer of the finest resolution that is complete; null if there is none. */
   finished: MapLayer | null;
   coming: MapLayer | null;
 }
@@ -34,10 +37,11 @@ interface MapPart {
 }
 
 /**
- * Number of tasks queued at the pool beyond those running: few, so that a change takes effect soon.
+ * Number of tasks in the queue of the pool beyond those running: few, so that a change of the
+ * inputs takes effect soon.
  */
 const QUEUED_TASKS = 1;
-/** Number of rows of the grid per task; one row with causes. */
+/** Number of rows of the map's grid per task; a task with causes has one. */
 const ROWS_PER_TASK = 2;
 
 export class MapRun {
@@ -50,13 +54,16 @@ export class MapRun {
   #paused = false;
   fault = '';
 
-  /** Makes a run of maps. `changed` is called after every result. */
+  /** Makes a run without maps. `changed` is called after every result. */
   constructor(pool: Pick<TaskPool, 'add' | 'size'>, changed: () => void) {
     this.#pool = pool;
     this.#changed = changed;
   }
 
-  /** Starts the maps of a job; keeps those whose inputs are unchanged. */
+  /**
+   * Starts the maps of a job, one per method; keeps the results of those whose inputs are
+   * unchanged.
+   */
   begin(job: MapJob): void {
     this.#job = job;
     const causes = job.causes ?? false;
@@ -82,19 +89,22 @@ export class MapRun {
     this.#addTasks();
   }
 
-  /** Returns the finest completed level of a method's map, and the level in progress. */
+  /**
+   * Returns the finest complete layer of a method's map, and the layer in progress, as far as they
+   * exist.
+   */
   layers(method: number): readonly MapLayer[] {
     const { finished = null, coming = null } = this.#entries[method] ?? {};
     return [finished, coming].filter((layer) => layer !== null);
   }
 
-  /** Number of cells along a side of the level in progress; null when all levels are done. */
+  /** Number of cells along a side of the layer in progress; null when all layers are complete. */
   get level(): number | null {
     const levels = this.#entries.flatMap(({ coming }) => coming?.cells ?? []);
     return levels.length === 0 ? null : Math.min(...levels);
   }
 
-  /** Share of the cells of all levels that have a result. */
+  /** Share of the cells of all layers that have a result, from 0 to 1. */
   get share(): number {
     const levels = this.#levels();
     const each = levels.reduce((sum, cells) => sum + cells * cells, 0);
@@ -113,7 +123,7 @@ export class MapRun {
     return MAP_LEVELS.filter((cells) => cells <= (this.#job?.finest ?? 0));
   }
 
-  /** Queues all missing cells, the coarse levels of every method first. */
+  /** Queues all missing cells, coarse layers of all methods before finer ones. */
   #queueParts(): void {
     const joints = this.#job?.joints ?? 0;
     this.#waiting = this.#levels().flatMap((cells) =>

@@ -21,7 +21,8 @@ export function mapCellDocument(
 }
 
 /**
- * Computes the positions of the joints, then of the effectors, at the start, world frame, metres.
+ * Computes the positions of the joints, then of the effectors, in the start pose, world frame,
+ * metres.
  */
 export function computeStartPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);

@@ -11,7 +11,10 @@ import { type MapSpec, makeTargetMap, type TargetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapFromPlane, mapSampling } from './placedPlane.ts';
 
-/** Makes the study of a map. `tip`: a point of the plane. */
+/**
+ * Makes a study whose problems are the cells of a map. `tip`: a point of the plane, such as the
+ * position of the effector at the start.
+ */
 export function makeMapStudy(
   scene: Scene,
   spec: MapSpec,
@@ -44,8 +47,8 @@ export interface MapOfStudy {
 }
 
 /**
- * Returns the map of a study; null if the study is not a map. `tip`: position of an effector at the
- * start.
+ * Returns the map that shows the problems of a study; null if they are not the cells of a map.
+ * `tip` returns the position of an effector at the start, world frame, metres.
  */
 export function mapFromStudy(
   study: Study,
@@ -84,8 +87,8 @@ type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
 const SQUARE_TOLERANCE = 1e-9; // Relative to the side.
 
 /**
- * Returns the map of a sampled plane; null if the plane has no extent, is not square, or does not
- * begin at the start of the scene.
+ * Returns the map over targets whose cells a sampling in a plane has; null if the plane has no
+ * extent, is not square, or does not begin at the start of the scene.
  */
 function targetMapFromPlane(
   { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },

@@ -9,7 +9,7 @@ import { CELL_FIELDS, CELL_STRIDE, type MapRows } from './mapLayer.ts';
 
 export interface MapRequest {
   readonly kind: 'map';
-  /** The scenario as JSON, with this method alone. */
+  /** Scenario as JSON, with the method of the map alone. */
   readonly scenario: string;
   readonly sampling: Sampling;
   /** Whether to find the causes for cells that are not reached, which takes milliseconds each. */
@@ -18,7 +18,7 @@ export interface MapRequest {
   readonly count: number;
 }
 
-/** Seed of every map; its problems are not random, so only restarts use it. */
+/** Seed of every map; its problems are not random, so only restarts depend on it. */
 export const MAP_SEED = 1;
 
 interface OpenMap {

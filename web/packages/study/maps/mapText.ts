@@ -13,8 +13,8 @@ export interface MethodMap {
 }
 
 /**
- * Makes the table of a map in metres and radians, one row per cell. `axes`: column names of the
- * position.
+ * Makes the table of a map in metres and radians, one row per cell. `axes`: names of the two
+ * columns of the cell's position.
  */
 export const mapTable = (
   maps: readonly MethodMap[],
@@ -60,7 +60,10 @@ export const cellCause = (
   joints[causeJoint[cell] ?? -1] ?? null,
 ];
 
-/** Returns a map as JSON, its cells row by row from the bottom; null: not solved yet. */
+/**
+ * Returns a map as JSON, its cells row by row from the bottom; the values of a cell without a
+ * result are null.
+ */
 export function mapJson(
   maps: readonly MethodMap[],
   spec: MapSpec,

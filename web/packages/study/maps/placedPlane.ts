@@ -12,7 +12,10 @@ import {
   type TargetMap,
 } from './mapPlane.ts';
 
-/** A square of a map placed in the frame of the scenario, metres; u and v are unit vectors. */
+/**
+ * Square of a map in the frame of the scenario: its centre and side length in metres, and unit
+ * vectors u and v along its sides.
+ */
 export interface PlacedPlane {
   readonly centre: Vec3;
   readonly u: Vec3;
@@ -20,7 +23,10 @@ export interface PlacedPlane {
   readonly size: number;
 }
 
-/** Places a map in the scene. `tip`: position of the effector at the start. */
+/**
+ * Returns the square of a map in the frame of the scenario. `tip`: position of the effector at the
+ * start, metres.
+ */
 export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
   const { u, v, normal } = planeBasis(scene, spec);
   const across = addScaled(scaleVector(u, spec.centre[0]), scaleVector(v, spec.centre[1]));
@@ -31,8 +37,8 @@ export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlan
 const isParallel = (a: Vec3, b: Vec3): boolean => dot(a, b) > MIN_PARALLEL_COSINE;
 
 /**
- * Returns the map of a plane that was moved, resized or rotated; a named plane if it coincides with
- * one.
+ * Returns the map over targets for a square that the user has moved, resized or rotated; its plane
+ * has a name if it coincides with a named one.
  */
 export function mapFromPlane(
   spec: TargetMap,
@@ -60,7 +66,10 @@ export function mapFromPlane(
   };
 }
 
-/** Returns the sampling whose problems are the cells of a map. `tip`: a point of the plane. */
+/**
+ * Returns the sampling whose problems are the cells of a map. `tip`: a point of the plane, such as
+ * the position of the effector at the start.
+ */
 export function mapSampling(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
   const grid = { columns: cells, rows: cells };
   if (spec.over === 'starts') {

@@ -9,25 +9,28 @@ import { withLab } from './tableScenes.ts';
 /** Steps of joints a and b, radians; anticlockwise is positive. */
 type JointSteps = readonly [number, number];
 
-/** One target of the figure, and the results of the first update. */
+/**
+ * Case of figure 1: one target, and the results of the first update of the pseudoinverse, DLS and
+ * SDLS.
+ */
 export interface FigureOneCase {
   readonly id: string;
   readonly target: string;
-  /** Positions xy of joints a and b, the end effector e, and the target. */
+  /** Positions xy before the update: joint a, joint b, end effector e; `goal` is the target. */
   readonly arm: readonly (readonly [number, number])[];
   readonly goal: readonly [number, number];
-  /** Joint step of the pseudoinverse, and the arm after it. */
+  /** Joint step of the pseudoinverse update; `after` are the positions of a, b and e after it. */
   readonly asked: JointSteps;
   readonly after: readonly (readonly [number, number])[];
-  /** Positions of the arm after the SDLS update. */
+  /** Positions xy of a, b and e after the SDLS update. */
   readonly kept: readonly (readonly [number, number])[];
   /**
-   * Distance to the target before the update, and after the pseudoinverse update (ideally 0),
-   * metres.
+   * Distance of the end effector from the target before the update; `missed`: after the
+   * pseudoinverse update (ideally 0), metres.
    */
   readonly before: number;
   readonly missed: number;
-  /** Ratio of the steps of SDLS and DLS to that of the pseudoinverse. */
+  /** Part of the pseudoinverse step that SDLS takes, as a ratio; `dls`: that DLS takes. */
   readonly sdls: number;
   readonly dls: number;
 }

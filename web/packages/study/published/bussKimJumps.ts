@@ -15,7 +15,10 @@ type Rows = (typeof grids)['reached'];
 const [reachedPrint, missedPrint] = [paperValues(grids.reached), paperValues(grids.missed)];
 
 const JUMPS = 10_000;
-/** Mark of figures that are not judged, because the distribution of the jumps is not printed. */
+/**
+ * Mark of figures that are not judged, because the paper does not print the distribution of the
+ * jumps.
+ */
 const unjudged = true;
 
 const caseDocument = (parts: readonly JumpResults[], group: number): object => {
@@ -27,22 +30,22 @@ interface Estimate extends ConfidenceInterval {
   readonly ours: number;
 }
 
-/** Estimates the mean of a column and its 95 % interval from sums over n values. */
+/** Estimates a mean and its 95 % interval from the sum and the sum of squares of n values. */
 function estimateMean(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
   const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
-/** Estimates the share `some` of `n` and its interval, scaled to `scale`. */
+/** Estimates the share `some` of `n` and its 95 % interval, both multiplied by `scale`. */
 function estimateShare(some: number, n: number, scale: number): Estimate {
   const { low, high } = shareInterval(some, n);
   return { ours: (scale * some) / n, low: scale * low, high: scale * high };
 }
 
 /**
- * Estimates the mean updates to the last level, relative to those of the previous method on the
- * same jumps.
+ * Estimates the ratio of a method's mean updates to the last level to those of the previous method,
+ * from the same jumps.
  */
 function estimateRatio(
   { within: updateSums, squares, crosses, jumps }: JumpSums,
@@ -57,7 +60,10 @@ function estimateRatio(
   return { ours: a / b, low: a / b - half, high: a / b + half };
 }
 
-/** Estimates wins, mean excess error, and mean updates to each level of a method in a group. */
+/**
+ * Estimates for method m and a group of jumps: its wins, its mean excess error, and its mean
+ * updates to each level. `all`: number of jumps of both groups.
+ */
 function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
   const { within: updateSums, squares, jumps } = sums;
   return [
@@ -80,7 +86,9 @@ function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]):
   });
 }
 
-/** Makes the figures that do not depend on the unknown targets: orders and shares. */
+/**
+ * Makes the figures that do not depend on the unknown distribution of the jumps: orders and shares.
+ */
 function comparisonFigures(parts: readonly JumpResults[]): Figure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);

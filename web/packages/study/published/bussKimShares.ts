@@ -10,8 +10,8 @@ import { withLab } from './tableScenes.ts';
 const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
 
 /**
- * Counts n of effectors at which SDLS is strictly nearer, per row of the table: nearer than DLS′,
- * and than DLS.
+ * Numbers n of effectors, by row of the table, at which SDLS must be strictly nearer to count:
+ * nearer than DLS′; the next constant: nearer than DLS.
  */
 const OVER_CLAMPED = [[0], [1], [2], [3], [4]];
 const OVER_PLAIN = [...OVER_CLAMPED, [3, 4], [0, 1]];
@@ -21,7 +21,7 @@ const WINDOWS = 20;
 const EFFECTORS = 4;
 
 /**
- * Settings of both methods by variant: clamps as in the text of the paper, or as in the authors'
+ * Settings of SDLS and DLS′ by variant: clamps as in the text of the paper, or as in the authors'
  * program.
  */
 const SETTINGS = {
@@ -53,12 +53,12 @@ export function sharesDocument(variant: string): object {
 }
 
 /**
- * Counts per window of 2000 updates after the warm-up: number of updates by number n of nearer
- * effectors.
+ * Counts per window of 2000 updates after the warm-up; entry n is the number of updates in which
+ * SDLS is nearer at n effectors.
  */
 type Windows = readonly (readonly number[])[];
 
-/** Computes the windows of SDLS compared with DLS′, and with DLS. */
+/** Computes the counts of SDLS compared with DLS′, and of SDLS compared with DLS. */
 function work({ variant }: Part, engine: Engine): Windows[] {
   return withLab(sharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
@@ -80,8 +80,8 @@ function work({ variant }: Part, engine: Engine): Windows[] {
 }
 
 /**
- * Computes the shares of the updates whose n belongs to a row: in the paper's window, and their
- * range over all windows.
+ * Makes the figures of the rows: the share of updates whose n belongs to the row, in the paper's
+ * window, and its range over all windows.
  */
 const rowFigures = (
   windows: Windows,

@@ -20,7 +20,7 @@ const timesDocument = (method: object): object => ({
   methods: [method],
 });
 
-/** Measures microseconds per update by method and round; the methods are interleaved. */
+/** Measures microseconds per update by method and round; the methods take turns within a round. */
 function work(_part: Part, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
@@ -35,8 +35,8 @@ function work(_part: Part, engine: Engine): number[][] {
 }
 
 /**
- * Makes the figures from the best round of each method; the median is longer if the computer has
- * other work.
+ * Makes the figures from the fastest round of each method, because other work of the computer
+ * lengthens the median.
  */
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const times = (result as number[][]).map(updateTime);
@@ -57,7 +57,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   });
 }
 
-/** Printed times per update by the name of the method, microseconds. */
+/** Times per update that the paper prints, by the name of the method, microseconds. */
 export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
   grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
 );

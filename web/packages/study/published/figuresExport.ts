@@ -9,7 +9,7 @@ import { computeDeviation, verdictText } from './verdict.ts';
 export interface TableFigures {
   readonly table: PublishedTable;
   readonly variant: string;
-  /** Number of requested runs; 0 if the table has no sample. */
+  /** Number of runs that were requested for each figure; 0 if the table has no sample. */
   readonly sample: number;
   readonly figures: readonly Figure[];
 }
@@ -39,8 +39,8 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
 });
 
 /**
- * Returns the provenance of exported figures, with variants and samples instead of a study
- * document.
+ * Returns the provenance that files of figures contain, with variants and samples instead of a
+ * study document.
  */
 export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
   ...from,

@@ -97,7 +97,7 @@ function experimentDocument({ name, note, rows, robot, run }: Experiment): objec
   };
 }
 
-/** Updates and starts of each problem by method; NaN if it is not solved. */
+/** Updates and numbers of starts of each problem, by method; NaN if the problem is not solved. */
 interface Solved {
   readonly draw: number;
   /** Scenario document of the first problem. */

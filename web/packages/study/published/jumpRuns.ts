@@ -15,10 +15,11 @@ export const JUMP_METHODS = [
 ] as const;
 
 /**
- * Levels of convergence: at level k the error is within 10^-k m of the method's own smallest error.
+ * Levels k of convergence: the error is within 10^-k m of the smallest error that the method
+ * reaches.
  */
 const LEVELS = [1, 2, 3, 4] as const;
-/** Total distance at which targets count as reached, metres. */
+/** Total distance of the end effectors at which the targets count as reached, metres. */
 const REACHED = 1e-3;
 
 /** Groups of jumps: those whose targets some method reaches, and the others. */
@@ -35,8 +36,9 @@ const sdlsSettings = (variant: string) =>
     : { sdls: {}, clamp: { mode: 'adaptive' } };
 
 /**
- * Settings of every run: it stops if an update improves the error by less than 1e-6 m, at the third
- * increase, or after 4000 updates; the tolerance is never reached.
+ * Run settings of every jump: a run stops if an update improves the error by less than 1e-6 m, at
+ * the third increase of the error, or after 4000 updates; its tolerance is so small that it is
+ * never reached.
  */
 const runSettings = {
   mode: 'converge',
@@ -62,7 +64,7 @@ function jumpsDocument(variant: string): object {
   };
 }
 
-/** Sums over the jumps of a group by method, from which means and wins are computed. */
+/** Sums over the jumps of a group, by method, from which means and numbers of wins are computed. */
 export interface JumpSums {
   jumps: number;
   /** Index of the first jump of the group; null if it has none. */
@@ -72,7 +74,9 @@ export interface JumpSums {
   readonly excessSquares: number[];
   readonly within: number[][];
   readonly squares: number[][];
-  /** Sums of the products of updates to the last level with those of the previous method. */
+  /**
+   * Sums over the jumps of a method's updates to the last level times those of the previous method.
+   */
   readonly crosses: number[];
 }
 

@@ -12,7 +12,9 @@ import { parseTableScene, problemDocument, withLab } from './tableScenes.ts';
 const { about, grids } = parsePrinted(file, ['solved']);
 const SEED = requireSeed(about);
 
-/** Rows of the table: the gallery robot and the number of updates of each. */
+/**
+ * Rows of the table: the id of the robot in the gallery, and the number of updates that KDL makes.
+ */
 const CHAINS = [
   { id: 'iiwa-14', updates: 500 },
   { id: 'panda', updates: 500 },
@@ -31,7 +33,9 @@ interface TreeNumbers {
   readonly effectors: readonly { readonly id: string; readonly parent: string }[];
 }
 
-/** Returns the joints and effectors of a benchmark, taken from the gallery robot. */
+/**
+ * Returns the joints and effectors of a robot as the benchmark has them, taken from the gallery.
+ */
 function benchmarkChain(id: string): object {
   const robot = scenarioPreset(id) as ScenarioPreset;
   const { joints, effectors } = robot.document.tree as TreeNumbers;
@@ -107,8 +111,8 @@ function work({ first, count }: Part, engine: Engine): Solved[] {
 }
 
 /**
- * Returns whether the target is reached, checked after every update, whatever the joints do: KDL
- * only stops at its update limit.
+ * Returns whether the target is reached after any of the updates, whatever happens to the joints:
+ * KDL stops only at its update limit.
  */
 function reachesTarget(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
   const [target] = targets;

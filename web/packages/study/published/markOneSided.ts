@@ -7,14 +7,17 @@ import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 import { computeDeviation } from './verdict.ts';
 
-/** Least number of deviations that a sign test needs: seven of seven have p 0.016. */
+/**
+ * Least number of deviations for a sign test, because even seven of seven to one side have p 0.016,
+ * above `SIGN_LEVEL`.
+ */
 const MIN_SIGNS = 8;
 /** Two-sided significance level of the sign test. */
 const SIGN_LEVEL = 0.01;
 
 /**
- * Returns the two-sided p of these counts above and below zero if both sides were equally likely;
- * zeros are ignored.
+ * Returns the two-sided p of a sign test: of these numbers of values above and below zero, if both
+ * sides are equally likely; zeros are left out.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;
@@ -26,13 +29,16 @@ export function signTest(above: number, below: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Returns whether a figure takes part in the test: printed and judged, with both numbers known. */
+/**
+ * Returns whether a figure takes part in the sign test: printed and judged, with both numbers
+ * known.
+ */
 const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
 /**
- * Returns the side of our number relative to the printed one, at the shown digits: -1 below, 0
- * equal, 1 above.
+ * Returns whether our number is above (1) or below (-1) the printed one, or equal (0) at the shown
+ * digits.
  */
 const deviationSide = (figure: Figure): number => {
   const off = computeDeviation(figure);
@@ -41,7 +47,10 @@ const deviationSide = (figure: Figure): number => {
 
 const familyOf = ({ family, row }: Figure): string => family ?? row;
 
-/** Returns the side (1: above, -1: below) of a kind and its text; null if it may be chance. */
+/**
+ * Returns the side to which the numbers of a kind deviate (1: above, -1: below) and a text about
+ * it; null if the deviation may be chance.
+ */
 function significantSide(kind: string, figures: readonly Figure[]): [number, string] | null {
   const sides = figures
     .filter((each) => isTested(each) && familyOf(each) === kind)
@@ -58,7 +67,10 @@ function significantSide(kind: string, figures: readonly Figure[]): [number, str
     : [-1, `${most} below the printed numbers (${kind})`];
 }
 
-/** Sets `oneSide` on the figures that are on the significant side of their kind. */
+/**
+ * Returns the figures, with `oneSide` set on each that deviates to the same side as its kind, if
+ * the deviation of the kind is significant.
+ */
 export function markOneSided(figures: readonly Figure[]): readonly Figure[] {
   const kinds = new Map(
     [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),

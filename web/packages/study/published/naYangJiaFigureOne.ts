@@ -17,7 +17,7 @@ export interface DampingCurve {
   readonly atHalfRange: number;
 }
 
-/** Scenario document of one link whose joint has the limits of the figure; one panel per power. */
+/** Scenario document of one link whose joint has the limits of figure 1; one panel per power p. */
 const document = {
   iklab: 1,
   tree: {
@@ -35,7 +35,10 @@ const document = {
   })),
 };
 
-/** Computes λ over the angle for each power. `each`: spacing of the points, degrees. */
+/**
+ * Computes the damping λ over the joint angle for each power. `each`: spacing of the points,
+ * degrees.
+ */
 export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);

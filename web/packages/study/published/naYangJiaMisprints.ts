@@ -13,15 +13,15 @@ import {
 } from './naYangJiaRows.ts';
 
 /**
- * Returns half a unit of the last printed digit of an angle; two angles are printed to the degree
- * alone.
+ * Returns the rounding error of a printed angle, degrees: half a unit of its last digit; two of the
+ * angles are printed without decimals.
  */
 const halfDigit = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
 /**
- * Returns the largest deviation of l_comf that rounding explains: of all angles in the same
- * direction, and its own.
+ * Returns the largest deviation of a printed l_comf that rounding explains, degrees: that of all
+ * angles in the same direction, plus that of l_comf itself.
  */
 export function comfortRounding(row: JointRow): number {
   const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + halfDigit(angle));
@@ -52,8 +52,8 @@ const comfortText = (all: readonly ComfortRow[]): string =>
     .join('; ');
 
 /**
- * Rows whose l_comf no rounding of their angles explains; and rows that only the worst rounding
- * explains.
+ * Printed rows whose l_comf does not follow from their angles by eq. (15), whatever the rounding.
+ * The next constant: rows for which only the most unfavourable rounding explains it.
  */
 export const unexplainedComfort = comfortRows.filter(
   (each) => comfortError(each) > comfortRounding(each.row),
@@ -62,12 +62,12 @@ export const barelyExplainedComfort = comfortRows.filter(
   (each) => comfortError(each) > 0.05 * Math.sqrt(7) && !unexplainedComfort.includes(each),
 );
 
-/** Rows of table IV that violate the limits of table I. */
+/** Printed rows of table IV that violate the joint limits of table I. */
 export const rowsBeyondLimits = comfortRowsOf('IV', tableFour).filter(
   ({ row }) => limitViolation(row) > 0,
 );
 
-/** Returns the violations of joint limits, each with its limit. */
+/** Returns the violations of the limits of table I by a row, such as `θ3 95 > 90`. */
 const violatedLimits = (row: JointRow): string[] =>
   row.flatMap((angle, i) => {
     const [low, high] = [LOW[i] as number, HIGH[i] as number];
@@ -75,7 +75,10 @@ const violatedLimits = (row: JointRow): string[] =>
     return angle < low ? [`θ${i + 1} ${angle} < ${low}`] : [];
   });
 
-/** Returns λ of eq. (12) at the upper limit of a joint, relative to c. */
+/**
+ * Returns the damping λ of eq. (12) at the upper limit of a joint, relative to the constant c.
+ * `joint`: index from 0; `p`: the power.
+ */
 export function dampingAtUpperLimit(joint: number, p: number): number {
   const [low, high, comfort] = [LOW, HIGH, COMFORT].map(
     (row) => row[joint] as number,

@@ -20,16 +20,19 @@ const tableRows = (name: keyof typeof grids) => paperValues(grids[name]) as unkn
  */
 export const [LOW, HIGH, COMFORT] = tableRows('I') as [JointRow, JointRow, JointRow];
 
-/** Reason why joint values of table II may deviate. */
+/** Reason why our joint values may deviate from those of table II. */
 export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
-/** Final poses of DLS and of the authors' method from six starts (table II), degrees. */
+/**
+ * Printed final poses from six starts (table II), degrees: of DLS; the next constant: of the
+ * authors' method.
+ */
 export const tableTwoDls = tableRows('II, DLS');
 export const tableTwoImproved = tableRows('II, IDLS');
 
 /**
- * A pair of rows of a table: the target that both rows reach, which is recovered, and the rows with
- * their printed l_comf.
+ * Pair of printed rows of a table with the same target: the joint values of both, and their printed
+ * l_comf. The target itself is not printed; it is recovered from the rows.
  */
 export interface PrintedPair {
   readonly target: readonly [number, number, number];
@@ -59,7 +62,7 @@ const TARGETS = {
   ],
 } as const;
 
-/** Returns both rows of each target of a table: joint values and l_comf. */
+/** Returns the pairs of rows of a table: joint values and l_comf, degrees. */
 const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
   const rows = paperValues(grids[table]);
   const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as JointRow;
@@ -75,14 +78,17 @@ const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
 };
 
 /**
- * Printed pairs of table III: damping about the comfort pose, and about the middle of the limits.
+ * Pairs of rows of table III: first damping about the comfort pose, then about the middle of the
+ * limits.
  */
 export const tableThree = tablePairs('III');
 
-/** Printed pairs of table IV: weights by how easily a joint moves, and equal weights. */
+/** Pairs of rows of table IV: first weights by how easily a joint moves, then equal weights. */
 export const tableFour = tablePairs('IV');
 
-/** Returns l_comf of a row (distance from the comfort pose), eq. (15), degrees. */
+/**
+ * Returns l_comf, the distance of a row of joint values from the comfort pose, eq. (15), degrees.
+ */
 export const comfortDistance = (row: readonly number[]): number =>
   Math.hypot(...row.map((angle, i) => angle - (COMFORT[i] as number)));
 

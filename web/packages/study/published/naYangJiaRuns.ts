@@ -22,7 +22,9 @@ export type JacobianKind = 'parent-frame' | 'true';
 export const jacobianOf = (variant: string): JacobianKind =>
   variant === 'true' ? 'true' : 'parent-frame';
 
-/** Makes the scenario document of case 1 to 6 of table II; `i` counts from 0. */
+/**
+ * Makes the scenario document of one case of table II with a method; `i`: index of the case from 0.
+ */
 export function tableTwoCase(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
@@ -34,7 +36,10 @@ export const improvedMethod = (jacobian: JacobianKind, params: object = {}) => (
   params: { jacobian, ...params },
 });
 
-/** Makes a document from the comfort pose to the target of a pair, for one of its rows. */
+/**
+ * Makes a scenario document that starts in the comfort pose and has the target of a pair.
+ * `printed`: l_comf of the row, for the note.
+ */
 const pairDocument = (
   { target }: PrintedPair,
   printed: number,

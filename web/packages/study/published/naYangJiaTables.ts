@@ -57,14 +57,14 @@ const naYangJiaDrawings: Drawings = {
   printed: toPrintedDegrees,
 };
 
-/** Violation of a limit that is ignored, because printed values are rounded, degrees. */
+/** Violation of a limit that is ignored, because the printed values are rounded, degrees. */
 const IGNORED_VIOLATION = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
 /**
- * Makes the figures of table II: the 42 joint values of DLS, and by how much the final poses of
- * both methods violate the limits.
+ * Makes the figures of table II: the 42 joint values of DLS, and the limit violations of the
+ * authors' method, in its final poses and during its runs.
  */
 function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
@@ -114,8 +114,8 @@ const countNearerInPrint = (pairs: readonly PrintedPair[]): number =>
 type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
 
 /**
- * Makes figures of properties that do not depend on constants that are not printed: in how many of
- * six cases they hold.
+ * Makes the figures that do not depend on unprinted constants: in how many of six cases a property
+ * holds.
  */
 function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
   const [three] = tableThree.map((each) => tableThreePair(each, jacobian)[0]);
@@ -150,8 +150,8 @@ function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
 type Documents = (printed: PrintedPair, jacobian: JacobianKind) => object[];
 
 /**
- * Makes the figures of a pair: the printed l_comf of both rows, compared with that of the printed
- * joint values and that of our run.
+ * Makes the figures of pairs of rows: each printed l_comf, compared with that of the printed joint
+ * values and with that of our run.
  */
 const makePairFigures =
   (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>

@@ -11,21 +11,24 @@ export interface OverviewDot {
   readonly figure: Figure;
   readonly kind: OverviewDotKind;
   /**
-   * Deviation of ours from the paper's number, as in `shownDeviation`; infinite if one of them
-   * never reaches the target.
+   * Deviation of our number from the printed one, as in `shownDeviation`; 0 if it is the same,
+   * infinite if one of them never reaches the target.
    */
   readonly off: number;
 }
 
-/** A dot, placed in units of its diameter; x is from the middle, positive where ours is larger. */
+/**
+ * Dot with its position in units of its diameter; x is measured from the middle, positive where our
+ * number is larger.
+ */
 export interface PositionedDot extends OverviewDot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Space for the dots of a row, in diameters from its middle. */
+/** Space for the dots of a row, in diameters of a dot. */
 export interface OverviewSize {
-  /** Half the width of the band "as printed". */
+  /** Half the width of the band in the middle, for numbers that round to the printed value. */
   readonly band: number;
   /** Width of the scale on either side of the band. */
   readonly side: number;
@@ -33,13 +36,17 @@ export interface OverviewSize {
   readonly half: number;
 }
 
-/** Ends of the scale beside the band; smaller and larger deviations are clamped to it. */
+/**
+ * Smallest deviation on the scale beside the band, as in `shownDeviation`; smaller ones are drawn
+ * there, and larger ones than `MAX_DEVIATION` at the other end.
+ */
 export const MIN_DEVIATION = 0.1;
 const MAX_DEVIATION = 100;
 
 /**
- * Returns the deviation as shown: percentage points for shares, degrees for angles, otherwise per
- * cent of the printed value.
+ * Returns the deviation of our number from the printed one: percentage points for shares, degrees
+ * for angles, otherwise per cent of the printed value; infinite if one of them never reaches the
+ * target.
  */
 export function shownDeviation(figure: Figure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
@@ -71,14 +78,15 @@ const MAX_COLUMNS = 17; // Maximum number of columns.
 const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
 
 /**
- * Returns half the height of a row with this many printed numbers, used before any dot is placed.
+ * Returns half the height of a row of dots for this many printed numbers, in diameters of a dot,
+ * before any dot is placed.
  */
 export const halfRowHeight = (count: number): number =>
   (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
 /**
- * Places dots without overlap; where a row is full, a dot beside the band is closer to it than its
- * deviation.
+ * Places the dots of a row without overlap; if there is too little space, a dot beside the band is
+ * placed nearer to the band than its deviation.
  */
 export function placeOverviewDots(
   dots: readonly OverviewDot[],
@@ -115,8 +123,8 @@ const columnHeight = (count: number): number =>
       );
 
 /**
- * Places each dot as near to the middle of the row as earlier dots allow, starting with the
- * farthest from the band.
+ * Places each dot beside the band as near to the middle of the row's height as earlier dots allow,
+ * starting with the farthest from the band.
  */
 function swarm(
   all: readonly { readonly dot: OverviewDot; readonly x: number }[],
@@ -130,8 +138,8 @@ function swarm(
 }
 
 /**
- * Finds a free position for a dot: tries the exact deviation first, then nearer to the band, then
- * farther.
+ * Finds a free position for a dot: at its deviation `wanted`, otherwise nearer to the band,
+ * otherwise farther away.
  */
 function findPosition(
   positioned: readonly PositionedDot[],
@@ -151,8 +159,8 @@ function findPosition(
 }
 
 /**
- * Returns the distance from the middle at which a dot at x fits; null if it fits nowhere within
- * `reach`.
+ * Returns the least distance from the middle of the row's height at which a dot at x is free; null
+ * if there is none within `reach`.
  */
 function findFreeHeight(
   positioned: readonly PositionedDot[],

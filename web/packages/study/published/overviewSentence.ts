@@ -2,13 +2,16 @@
 import type { Figure } from './publishedTable.ts';
 import { countScore } from './verdict.ts';
 
-/** The sentence in two parts; `lead` is emphasised. */
+/** Sentence about the published tables in two parts; `lead` is emphasised. */
 export interface OverviewSentence {
   readonly lead: string;
   readonly rest: string;
 }
 
-/** Summarises the dots in a sentence. `isComplete`: whether all tables are computed. */
+/**
+ * Summarises in a sentence how many printed numbers are reproduced. `isComplete`: whether all
+ * tables have been computed.
+ */
 export function overviewSentence(
   figures: readonly Figure[],
   isComplete: boolean,

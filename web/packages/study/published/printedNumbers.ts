@@ -11,9 +11,9 @@ const valueSchema = v.nullable(v.union([v.number(), v.literal('never')]));
 const cellSchema = v.strictObject({
   paper: valueSchema,
   bound: v.optional(v.picklist(['over', 'under'])),
-  /** Number of printed decimals, if it differs from that of the column. */
+  /** Number of decimals that the paper prints, if it differs from that of the column. */
   printed: v.optional(countSchema),
-  /** Key of the reason, among `causes`, why the number may deviate. */
+  /** Key in `causes` of the reason why the number may deviate. */
   cause: v.optional(v.string()),
 });
 
@@ -39,12 +39,15 @@ const gridSchema = v.strictObject({
   rows: v.array(
     v.strictObject({
       name: v.string(),
-      /** The method of a scenario document that computes our numbers. */
+      /** Method of a scenario document that computes our numbers of the row. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
-      /** Family of a row: rows of the same family are tested together, per kind of column. */
+      /**
+       * Family of the row: numbers in rows of the same family are tested together, per kind of
+       * column.
+       */
       family: v.exactOptional(v.string()),
-      /** Possible reason for an unexplained deviation. */
+      /** Possible, unconfirmed reason for an unexplained deviation. */
       hint: v.exactOptional(v.string()),
       cells: v.array(v.union([valueSchema, cellSchema])),
     }),
@@ -64,12 +67,15 @@ const fileSchema = v.strictObject({
   recovered: textsSchema,
   assumed: textsSchema,
   lost: textsSchema,
-  /** Printed numbers that the table leaves out, each with its reason. */
+  /** Sentences about printed numbers that the recomputed table leaves out, each with its reason. */
   notComputed: v.optional(v.array(v.pipe(v.string(), v.includes(', because '))), []),
   slips: v.optional(textsSchema, []),
   /** Reason why some numbers are not judged; '' if all are. */
   open: v.optional(v.string(), ''),
-  /** Reasons why numbers may deviate, and by how much at most, independent of our results. */
+  /**
+   * Reasons why our numbers may deviate, and by how much at most; stated independently of our
+   * results.
+   */
   causes: v.optional(
     v.record(
       v.string(),
@@ -86,7 +92,7 @@ const fileSchema = v.strictObject({
   seconds: v.number(),
   form: v.exactOptional(countSchema),
   printed: v.record(v.string(), gridSchema),
-  /** Printed lines of numbers, by name. */
+  /** Printed lines of numbers of a run, by the name of the trace. */
   traces: v.optional(v.record(v.string(), textsSchema), {}),
 });
 
@@ -108,7 +114,7 @@ type PrintedNumber = Pick<
 interface PrintedRow extends Pick<v.InferOutput<typeof gridSchema>['rows'][number], 'method'> {
   readonly name: string;
   readonly unjudged: boolean;
-  /** Printed numbers of the row, one per column. */
+  /** Printed numbers of a row, one per column. */
   readonly numbers: readonly PrintedNumber[];
 }
 
@@ -118,7 +124,10 @@ export interface PrintedPaper<G extends string> {
   readonly traces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Parses a file of printed numbers; throws if it is invalid or lacks one of the grids. */
+/**
+ * Parses a file of a paper's printed numbers; throws if it is invalid or lacks one of the tables
+ * `names`.
+ */
 export function parsePrinted<G extends string>(
   json: unknown,
   names: readonly G[],
@@ -160,12 +169,12 @@ function makeRows(
   }));
 }
 
-/** Returns the seed of a table; throws if the table has none. */
+/** Returns the seed of the random numbers of a published table; throws if the table has none. */
 export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }
 
-/** Returns the printed values of rows that have no gaps. */
+/** Returns the printed values of rows that have no missing values. */
 export const paperValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

@@ -6,21 +6,27 @@ import type { Engine } from '@iklab/core/engine';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { withLab } from './tableScenes.ts';
 
-/** A Jacobian of two rows, those of x and y. */
+/** Jacobian of a planar arm: its rows of x and y. */
 type PlanarJacobian = readonly [readonly number[], readonly number[]];
 
-/** Results of each formula; a residual is the largest entry of |J X - 1|, 0 for an inverse. */
+/**
+ * Results of the misprinted and the right pseudoinverse; a residual is the largest entry of |J X -
+ * 1|, 0 for an inverse X.
+ */
 export interface PseudoinverseMisprint {
-  /** Results for J of two links, which is square: Jᵀ(JᵀJ)⁻¹ as printed, and J⁺. */
+  /** Residuals for J of two links, which is square: of Jᵀ(JᵀJ)⁻¹ as printed, and of J⁺. */
   readonly square: { readonly printed: number; readonly right: number };
   /** Results for J of five links, which is wide. */
   readonly wide: {
     readonly columns: number;
-    /** Rank of JᵀJ, which has as many rows as J has columns. */
+    /** Rank of JᵀJ, which has as many rows as J has columns, so that it cannot be inverted. */
     readonly rank: number;
-    /** Residual of the right inverse Jᵀ(JJᵀ)⁻¹: the largest entry of |J X - 1|. */
+    /** Residual of the right inverse Jᵀ(JJᵀ)⁻¹. */
     readonly right: number;
-    /** Largest difference between the joint step of Jᵀ(JJᵀ)⁻¹ and that of the method, radians. */
+    /**
+     * Largest difference between the joint step by Jᵀ(JJᵀ)⁻¹ and that of the method in the module,
+     * radians.
+     */
     readonly step: number;
   };
 }
@@ -50,8 +56,8 @@ export function computeMisprint(engine: Engine): PseudoinverseMisprint {
 }
 
 /**
- * Returns J in the plane, computed from its singular values and vectors; the error e; the joint
- * step of the method.
+ * Returns, for a preset of a planar arm, J computed from its singular values and vectors, the error
+ * e, and the joint step of the method.
  */
 function readJacobian(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };
@@ -89,11 +95,11 @@ function inverse([[a = 0, b = 0], [c = 0, d = 0]]: PlanarJacobian): PlanarJacobi
   ];
 }
 
-/** Computes the right inverse Jᵀ(JJᵀ)⁻¹. */
+/** Computes the right inverse Jᵀ(JJᵀ)⁻¹ of a planar Jacobian. */
 const rightInverse = (rows: PlanarJacobian): number[][] =>
   product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as PlanarJacobian));
 
-/** Returns the largest entry of |J X - 1|, 0 for an inverse. */
+/** Returns the largest entry of |J X - 1|, which is 0 for an inverse X. */
 const residual = (rows: PlanarJacobian, x: Matrix): number =>
   Math.max(
     ...product(rows, x).flatMap((row, i) =>

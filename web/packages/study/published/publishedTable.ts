@@ -16,34 +16,44 @@ export interface Figure {
    */
   readonly paper: number | null;
   readonly ours: number;
-  /** Direction of the bound if the paper states only a bound; absent if it states the number. */
+  /**
+   * Direction of the bound if the paper prints a bound, such as "over 100", instead of a number.
+   */
   readonly bound?: 'over' | 'under';
-  /** Ends of the interval of our number; its meaning is the table's `spread`. */
+  /**
+   * Lower end of the interval of our number; `high` is the upper end. The table's `spread` states
+   * what the interval means.
+   */
   readonly low?: number;
   readonly high?: number;
-  /** Set if the interval shows the variation between parts of ours, not the uncertainty. */
+  /**
+   * Set if the interval shows how much parts of our runs differ, not the uncertainty of our number.
+   */
   readonly pieces?: true;
-  /** Set if the set-up is not known well enough to judge the number. */
+  /** Set if the paper does not describe the computation well enough to judge our number. */
   readonly unjudged?: boolean;
-  /** Problem during the computation of a number that is not judged: 'this computer was busy'. */
+  /**
+   * Remark about a problem while a number that is not judged was computed: 'this computer was
+   * busy'.
+   */
   readonly remark?: string;
-  /** Number of decimals of the paper's number, if ours is shown with more. */
+  /** Number of decimals that the paper prints, if our number is shown with more. */
   readonly printed?: number;
   /**
    * Half-width of the range that the printed number stands for; by default half a unit of its last
    * decimal.
    */
   readonly rounding?: number;
-  /** Reason why ours may deviate, and by how much at most. */
+  /** Reason why our number may deviate, and by how much at most. */
   readonly cause?: DeviationCause;
   /**
-   * Name of the numbers of one kind, tested together for a one-sided deviation; by default those of
-   * the same row.
+   * Name of the kind of number; numbers of the same kind are tested together for a one-sided
+   * deviation. By default the row.
    */
   readonly family?: string;
   /**
-   * Text set if all numbers of this kind deviate to the same side, significantly: '10 of 10 are
-   * below the printed numbers (...)'.
+   * Text that is set if the numbers of this kind deviate significantly to one side, this one
+   * included: '10 of 10 are below the printed numbers (...)'.
    */
   readonly oneSide?: string;
   /** A possible, unconfirmed reason for an unexplained deviation. */
@@ -61,12 +71,12 @@ export interface Figure {
 export interface TablePosition {
   readonly group: string;
   readonly line: string;
-  /** Heading of the columns; all numbers of a line below it come from one run. */
+  /** Heading above a group of columns; all numbers of a line below it come from one run. */
   readonly over: string;
   readonly at: string;
 }
 
-/** Reason for deviations, declared in the table's file before it is computed. */
+/** Reason for deviations, stated in the table's file independently of our results. */
 export interface DeviationCause {
   readonly words: string;
   /** Largest deviation that the cause explains, in the unit of the figure. */
@@ -77,20 +87,23 @@ export interface TableVariant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-  /** Number of printed values that the cause is checked against. */
+  /** Number of figures of the variant for which the paper prints a number. */
   readonly numbers: number;
 }
 
-/** An independent part of the work of a table, as plain data. */
+/** Independent part of the computation of a table, as plain data for a worker. */
 export interface Part {
   readonly variant: string;
   /** Index of the part among those of its variant. */
   readonly index: number;
-  /** First run and number of runs; both 0 if the table has no sample. */
+  /**
+   * Index of the first run of the part; `count` is its number of runs; both are 0 if the table has
+   * no sample.
+   */
   readonly first: number;
   readonly count: number;
   /**
-   * Method of the part, set for custom formulas: the worker loads their parser first
+   * Method that the part runs, set for custom formulas: the worker then loads their parser first
    * (`mentionsFormula`).
    */
   readonly method?: { readonly id: string };
@@ -102,15 +115,17 @@ export interface DrawnCase {
   readonly poses: string;
   /** Figure of the paper with the joint values. */
   readonly motion: string;
-  /** Greatest number of updates drawn. */
+  /** Greatest number of updates to draw. */
   readonly most: number;
 }
 
 export interface Drawings {
-  /** Notes on what the paper's own figures show and what its text leaves open. */
+  /** Notes on what the paper's own figures show, and on what its text does not state about them. */
   readonly about: readonly string[];
   of(figure: Figure): DrawnCase;
-  /** Converts angles to those that the paper prints: θ1, θ2 ... in its order, degrees. */
+  /**
+   * Converts joint values to those that the paper's figures show: θ1, θ2 ... in its order, degrees.
+   */
   printed(angles: readonly number[]): readonly number[];
 }
 
@@ -124,27 +139,29 @@ export interface PublishedTable {
   readonly brief: string;
   /** What the table measures, in one or two sentences. */
   readonly about: string;
-  /** Settings that are printed or found in the authors' published program. */
+  /** Settings that the paper prints, or that are found in the authors' published program. */
   readonly known: readonly string[];
-  /** Settings found by fitting the printed values. */
+  /** Settings that were found by fitting the printed values. */
   readonly recovered: readonly string[];
   readonly assumed: readonly string[];
   readonly lost: readonly string[];
-  /** Printed numbers that this table leaves out, each with its reason. */
+  /** Sentences about printed numbers that the table leaves out, each with its reason. */
   readonly notComputed: readonly string[];
-  /** Misprints of the paper, each found by computing it. */
+  /** Sentences about misprints of the paper, each of which is found by computing it. */
   readonly slips: readonly string[];
   /** Reason why some numbers are not judged; '' if all are. */
   readonly open: string;
-  /** Meaning of low and high of a figure; '' if figures have none. */
+  /** Meaning of `low` and `high` of the table's figures; '' if they have none. */
   readonly spread: string;
   /** Seed of the random numbers; null if nothing is random. */
   readonly seed: number | null;
   /** Variants of the table; the first one is shown first. */
   readonly variants: readonly TableVariant[];
-  /** Number of runs of the full table and of a quick look; 0 if it has no sample. */
+  /**
+   * Number of runs for the complete table, and for a quick preview; 0 if the table has no sample.
+   */
   readonly sample: { readonly full: number; readonly quick: number };
-  /** Seconds that one processor of about 2.5 GHz takes for the quick look at the first variant. */
+  /** Seconds that the preview of the first variant takes on a processor of about 2.5 GHz. */
   readonly seconds: number;
   /**
    * Version of the result format, by default 1; results cached in an earlier format are ignored.
@@ -166,7 +183,7 @@ export function splitRuns(variant: string, sample: number, each: number): Part[]
   return parts;
 }
 
-/** Returns the only part of a table that is a single piece of work. */
+/** Returns a list with one part, for a table whose computation is not divided. */
 export const makeSinglePart = (variant: string): Part[] => [
   { variant, index: 0, first: 0, count: 0 },
 ];

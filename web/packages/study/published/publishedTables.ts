@@ -29,11 +29,11 @@ const tables: readonly PublishedTable[] = [
   kinematicDesign,
 ];
 
-/** Returns the source of a table as named in the notes of runs. */
+/** Returns the source of a table as the notes of its scenario documents name it. */
 export const tableSourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveReference(source));
 
-/** Returns the papers named in the note of a run that was opened from a table. */
+/** Returns the papers that a note names, if a table made the document with the note. */
 export const papersInNote = (note: string): readonly PaperReference[] =>
   distinctReferences(
     tables
@@ -55,7 +55,7 @@ function withSource(opens: object, table: PublishedTable): object {
   return made;
 }
 
-/** The published tables, with the numbers of one kind judged together. */
+/** All published tables; figures whose kind deviates to one side are marked. */
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
   figures: (variant, results) =>

@@ -15,12 +15,12 @@ import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['failures', 'errors']);
 const SEED = requireSeed(about);
-/** The rows of figure 3 as indices of rows of table II. */
+/** Rows of figure 3, as indices of rows of table II. */
 const FIGURE_ROWS = [2, 0];
 
 /**
- * Mean offset of a joint, radians, if the offset of the start is σ r / mean ‖r‖, with the Euclidean
- * norm ‖r‖.
+ * Mean offset of a joint of the start from the solution, radians, if the offset is σ r / mean ‖r‖
+ * with the Euclidean norm ‖r‖.
  */
 const SPREAD = Math.PI / 4 / 2 / Math.SQRT2;
 const FAILURE_RATIO = 1e-5; // ‖e‖ relative to the condition number of J(q*).
@@ -77,7 +77,7 @@ function countFailures({ first, count }: Part, engine: Engine): Failures {
 }
 
 interface Errors {
-  /** Error norms ‖e‖ of the problems, by row of the figure and update. */
+  /** Norms ‖e‖ of the error of all problems, by row of the figure and update. */
   readonly errors: readonly (readonly Float64Array[])[];
   readonly opens: object;
 }
@@ -130,7 +130,7 @@ function tableTwoFigures(parts: readonly Failures[]): Figure[] {
   });
 }
 
-/** Makes the figures of figure 3: log₁₀ of the median and of the ends of its interval. */
+/** Makes the figures of figure 3: log₁₀ of the median error and of the ends of its interval. */
 function figureThreeFigures(parts: readonly Errors[]): Figure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
     numbers.map((number, k): Figure => {

@@ -4,15 +4,17 @@ import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { listBonePairs } from '@iklab/run/session';
 import { parseTableScene, withLab } from './tableScenes.ts';
 
-/** A run of the first method of a document, pose by pose. */
+/** Recorded run of the first method of a scenario document, pose by pose. */
 export interface RecordedRun {
   /** Lines to draw between points: pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
   /** Names of the points: joints, then effectors. */
   readonly names: readonly string[];
-  /** Coordinates xyz of the points before the first update and after each. */
+  /** Coordinates xyz of the points before the first update and after each update, metres. */
   readonly poses: readonly Float64Array[];
-  /** Values of the movable joints for each pose. */
+  /**
+   * Values of the movable joints before the first update and after each update, radians or metres.
+   */
   readonly angles: readonly Float64Array[];
   /** Positions xyz of the targets, metres. */
   readonly goals: readonly (readonly number[])[];

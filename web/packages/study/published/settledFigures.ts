@@ -3,8 +3,8 @@ import type { Figure, PublishedTable } from './publishedTable.ts';
 import { judgeFigure } from './verdict.ts';
 
 /**
- * Returns the figures whose verdict did not change with the last completed part; `results`: those
- * of the completed parts, in order.
+ * Returns the figures of a table that is still being computed whose verdict did not change with the
+ * last part; `results`: those of the completed parts, in order.
  */
 export function findSettledFigures(
   table: PublishedTable,
@@ -21,6 +21,6 @@ export function findSettledFigures(
   });
 }
 
-/** Returns whether our number of a figure is known; false without runs. */
+/** Returns whether our number of a figure is known; it is not while runs are missing. */
 const hasResult = ({ paper, ours }: Figure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));

@@ -14,7 +14,10 @@ import {
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 import { withLab } from './tableScenes.ts';
 
-/** Returns the norm of the largest printed step of the truncated pseudoinverse, radians. */
+/**
+ * Returns the norm of the largest joint step in the printed trace of the truncated pseudoinverse,
+ * radians.
+ */
 export const longestStep = (): number =>
   Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
 
@@ -64,8 +67,8 @@ const tabaczynskiDrawings: Drawings = {
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
 /**
- * Presets and tolerances of reachable goals. A count is the number of the update at whose start the
- * error is within the tolerance.
+ * Presets and tolerances of the reachable goals in table 4.4. Its counts are numbers of the update
+ * at whose start the error is within the tolerance.
  */
 const REACHABLE = [
   ['tabaczynski-2-link', 0.01],
@@ -75,15 +78,15 @@ const REACHABLE = [
 ] as const;
 
 /**
- * Goals out of reach: too far, and too close. The paper does not print its goals and judges by eye;
- * these are ours.
+ * Goals out of reach, too far and too close, metres. The paper does not print its goals and judges
+ * by eye, so these are chosen here.
  */
 const UNREACHABLE = [
   [3, 3, 0],
   [0.5, 0.5, 0],
 ] as const;
 
-/** Number of random chains of many links. */
+/** Number of random chains with many links (`LINKS`). */
 const CHAINS = 101; // Odd, so that the median is one of the counts.
 const LINKS = 8;
 const LENGTHS = [0.7, 2.5] as const;
@@ -91,7 +94,8 @@ const SEED = 8; // Only the chains are random.
 const LONG_METHODS = [1, 2] as const; // Indices into METHODS.
 
 /**
- * Printed traces: name, tolerance, index of the method, printed lines, and unit of the final error.
+ * Printed traces of runs: name, tolerance, index of the method, printed lines, and unit of the
+ * final error.
  */
 const TRACES = [
   ['truncated', 1e-7, 0, truncatedTrace, 1e-7],
@@ -104,7 +108,10 @@ const LONG_RUN_UPDATES = 2000; // Updates.
 
 type Changes = { readonly tolerance?: number; readonly position?: readonly number[] };
 
-/** Returns a document with the three methods of the preset, or with one of them. */
+/**
+ * Returns a scenario document of a preset with all its methods, or with one of them, and with
+ * changes.
+ */
 function caseDocument(preset: string, method: number | null, changes: Changes): object {
   const document = structuredClone(scenarioPreset(preset)?.document) as {
     targets: { position: unknown }[];
@@ -118,7 +125,7 @@ function caseDocument(preset: string, method: number | null, changes: Changes): 
   return document;
 }
 
-/** Returns a document of a long chain with a random start. */
+/** Returns a scenario document of a random long chain with a random start. */
 function longChainDocument(chain: number, method: number): object {
   const uniform = makeUniformGenerator(SEED, chain);
   const [low, high] = LENGTHS;
@@ -156,8 +163,8 @@ const settlingUpdate = (document: object, engine: Engine): number =>
   });
 
 /**
- * Returns error and Δθ of every line as the paper's program prints them; the last line repeats the
- * previous Δθ.
+ * Returns the error and Δθ of each update of a run, as the paper's program prints them; the last
+ * line repeats the previous Δθ.
  */
 const traceRun = (document: object, engine: Engine): string[] =>
   withLab(document, engine, (lab) => {
@@ -174,7 +181,9 @@ const traceRun = (document: object, engine: Engine): string[] =>
     return rows;
   });
 
-/** Returns the end effector minus the goal, x and y, at the end of a run. */
+/**
+ * Returns the position of the end effector minus the goal, x and y, at the end of a run, metres.
+ */
 const finalError = (document: object, engine: Engine): number[] =>
   withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
@@ -185,7 +194,7 @@ const finalError = (document: object, engine: Engine): number[] =>
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
-  /** Update counts of the long chains by method, one per chain. */
+  /** Numbers of updates of the long chains by method, one per chain. */
   readonly long: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
   readonly finals: readonly (readonly number[])[];
@@ -217,10 +226,13 @@ function work(_part: Part, engine: Engine): Counted {
 
 const plainFigure = { unit: '', decimals: 0, sample: 1 } as const;
 
-/** Parses a printed number; converts -0 to 0, as files have it; NaN if there is no number. */
+/**
+ * Parses a printed number; converts -0 to 0, as in the file of printed numbers; NaN if the text is
+ * no number.
+ */
 const parseNumber = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
-/** Makes the figures of every number of a printed trace, and of the final error. */
+/** Makes the figures of all numbers of a printed trace, and of its final error. */
 function tracedFigures(t: number, ours: readonly string[], final: readonly number[]): Figure[] {
   const [name, tolerance, m, lines, size] = TRACES[t] as (typeof TRACES)[number];
   const opens = caseDocument('tabaczynski-5-link', m, { tolerance });
@@ -249,7 +261,10 @@ function tracedFigures(t: number, ours: readonly string[], final: readonly numbe
   return [...digits, ...errors];
 }
 
-/** Makes the figures of the long chains; each opens the first chain with about that count. */
+/**
+ * Makes the figures of the long chains; each opens a chain whose number of updates is about that of
+ * the figure.
+ */
 function longFigures(long: Counted['long']): Figure[] {
   const [{ numbers } = { numbers: [] }] = grids.long;
   return numbers.map((number, i): Figure => {

@@ -1,6 +1,6 @@
 /**
- * The numbers that Tabaczynski 2005 prints in section 4; of the traces, error and Δθ1 to Δθ5 of
- * every line. A value that is wrapped in print is Δθ5 of the line before.
+ * Numbers that Tabaczynski 2005 prints in section 4; each line of a trace has the error and Δθ1 to
+ * Δθ5. A value that is wrapped in print is Δθ5 of the line before.
  */
 import file from './printed/tabaczynskiCounts.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';

@@ -3,8 +3,8 @@ import type { Figure, PublishedTable } from './publishedTable.ts';
 import { isFigurePrinted, judgeFigure } from './verdict.ts';
 
 /**
- * States why numbers of a table are not reproduced: unknown reasons first, then one-sided
- * deviations, causes, and numbers that are not judged; '' if there are none.
+ * States why printed numbers of a table are not reproduced: unknown reasons first, then one-sided
+ * deviations, causes, and numbers that are not judged; '' if all are reproduced.
  */
 export function tableReason(
   table: Pick<PublishedTable, 'open'>,

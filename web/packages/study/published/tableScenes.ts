@@ -5,8 +5,8 @@ import { type MethodPanel, resolve, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 
 /**
- * Parses the scenario document of a table; throws if it is invalid, which is a mistake in this
- * program.
+ * Parses a scenario document that a published table makes; throws if it is invalid, which is a
+ * mistake in the table.
  */
 export function parseTableScene(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
@@ -15,7 +15,7 @@ export function parseTableScene(document: object, engine: Engine): Scene {
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
 
-/** Opens a lab on a document and returns the result of `use`; closes the lab afterwards. */
+/** Opens a lab on a scenario document, returns the result of `use`, and closes the lab. */
 export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
   const lab = engine.open(parseTableScene(document, engine));
   try {
@@ -25,10 +25,7 @@ export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => 
   }
 }
 
-/**
- * Solves problems and returns a field of the row of one panel; a batch solves the same problems
- * with all panels.
- */
+/** Solves problems with all panels and returns one field of the results of one panel. */
 export function solveRows(
   batch: Batch,
   panels: readonly MethodPanel[],
@@ -39,7 +36,9 @@ export function solveRows(
   return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
 }
 
-/** Makes a document that replays a problem of a batch with the methods of the document. */
+/**
+ * Makes a scenario document that replays one problem of a batch with the methods of the document.
+ */
 export function problemDocument(
   document: object,
   scene: Scene,

@@ -7,9 +7,10 @@ import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 
 /**
- * Verdict on a figure, checked in this order. Same: ours rounds to the printed number. Covered: the
- * interval of ours contains it. One-sided: covered, but the numbers of its kind deviate to one side
- * (markOneSided.ts). Caused: deviates by no more than a cause in the table's file allows.
+ * Verdict on whether a printed number is reproduced, checked in this order. Same: our number rounds
+ * to the printed one. Covered: the interval of our number contains it. One-sided: covered, but the
+ * numbers of its kind deviate to one side (markOneSided.ts). Caused: deviates by no more than a
+ * cause in the table's file allows. Off: none of these.
  */
 export type Verdict =
   | 'not-printed'
@@ -37,7 +38,8 @@ export function printedRange(figure: Figure): ConfidenceInterval {
 }
 
 /**
- * Returns ours minus the paper's, in the unit of the figure; NaN if there is nothing to compare.
+ * Returns our number minus the printed one, in the unit of the figure; 0 if it satisfies a printed
+ * bound, NaN if nothing is printed.
  */
 export function computeDeviation({ paper, ours, bound }: Figure): number {
   if (paper === null) return Number.NaN;
@@ -75,8 +77,8 @@ export const isFigurePrinted = ({ paper, measured }: Figure): boolean =>
   paper !== null && !measured;
 
 /**
- * Returns whether a figure is not reproduced, with or without a cause, or its kind deviates to one
- * side.
+ * Returns whether a figure counts as deviating: not reproduced, with or without a cause, or
+ * reproduced although its kind deviates to one side.
  */
 export const isDeviating = (figure: Figure): boolean =>
   ['one-sided', 'caused', 'off'].includes(judgeFigure(figure));
@@ -85,8 +87,9 @@ const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
   Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
- * Returns the relative deviation as shown, to sort figures of any unit. Infinite if one number
- * never reaches the target; below all others if nothing is printed.
+ * Returns the size of a deviation relative to the printed number, at the shown digits, to sort
+ * figures of any unit. Infinite if one number never reaches the target; below all others if nothing
+ * is printed.
  */
 export function relativeDeviation(figure: Figure): number {
   if (figure.paper === null) return -1;
@@ -99,7 +102,9 @@ export function relativeDeviation(figure: Figure): number {
   );
 }
 
-/** Sorts figures by deviation, the largest first, judged or not. */
+/**
+ * Sorts figures by the size of their deviation, the largest first, whether they are judged or not.
+ */
 export const sortByDeviation = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => {
     const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
@@ -120,7 +125,7 @@ const hintText = ({ hint }: Figure): string => (hint ? `, for an unknown reason;
 const oneSidedText = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
 const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
-/** Describes the verdict on a figure, with its deviation. */
+/** Describes the verdict on a figure with the size of its deviation. */
 export function verdictText(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
@@ -139,7 +144,7 @@ export function verdictText(figure: Figure): string {
   }
 }
 
-/** Returns the verdict without the deviation, which is shown next to it. */
+/** Describes the verdict on a figure without the deviation, for display next to a deviation. */
 export function verdictWords(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
@@ -157,12 +162,15 @@ export function verdictWords(figure: Figure): string {
   return words[verdict];
 }
 
-/** Counts of the numbers of a table that are reproduced, deviate, or are open. */
+/** Counts of the figures of a table that are reproduced, deviate, or are open. */
 export interface ReplicationScore {
-  /** Number of reproduced figures: same or covered. */
+  /** Number of reproduced figures, with the verdict same or covered; then of those covered. */
   readonly out: number;
   readonly covered: number;
-  /** Number of deviating figures: explained, unexplained or one-sided. */
+  /**
+   * Number of deviating figures: explained, unexplained or one-sided; then of those with a cause,
+   * and of those one-sided.
+   */
   readonly off: number;
   readonly caused: number;
   readonly sided: number;
@@ -186,7 +194,7 @@ export function countScore(figures: readonly Figure[]): ReplicationScore {
 export const isFullyReproduced = ({ out, off, open }: ReplicationScore): boolean =>
   out > 0 && off === 0 && open === 0;
 
-/** Formats the reproduced numbers out of all printed ones: '7 of 8'. */
+/** Formats how many of all printed numbers are reproduced: '7 of 8'. */
 export const scoreText = ({ out, off, open }: ReplicationScore): string =>
   `${out} of ${out + off + open}`;
 

@@ -7,7 +7,10 @@ import { limitsAndHorizonText } from './costText.ts';
 import { interimSampleSizes } from './earlyStop.ts';
 import { rankMethods } from './studyVerdict.ts';
 
-/** Returns one sentence for each method compared with the best, ordered by success rate. */
+/**
+ * Returns one sentence per method that compares it with the best method of a study, ordered by
+ * success rate.
+ */
 export function comparisonSentences(study: Study, costs: Costs): string[] {
   const { cells } = study;
   const lookCount = interimSampleSizes(study).length;

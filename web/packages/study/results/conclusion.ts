@@ -14,15 +14,15 @@ const absoluteEnds = ({ low, high }: ConfidenceInterval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
 /**
- * Formats a value that is not 0 with a number of decimals; uses one significant digit if rounding
- * would give 0.
+ * Formats a value other than 0 with a number of decimals, or with one significant digit if these
+ * would all be 0.
  */
 const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
 /**
- * Returns the number of decimals, at most `most`, at which the uncertainty is at least 2 units of
- * the last digit.
+ * Returns the number of decimals, at most `most`, with which a value of this uncertainty is
+ * printed: the uncertainty is then at least 2 units of the last digit.
  */
 export function significantDecimals(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
@@ -30,7 +30,9 @@ export function significantDecimals(uncertainty: number, most = 3): number {
   return digits;
 }
 
-/** Formats a share in percentage points, rounded up so that a bound stays valid. */
+/**
+ * Formats a difference of two shares in percentage points, rounded up so that it is an upper bound.
+ */
 export function pointsText(share: number): string {
   const points = 100 * share;
   const parts = points < 1 ? 10 : 1;
@@ -39,8 +41,8 @@ export function pointsText(share: number): string {
 }
 
 /**
- * States in a sentence how the success rates of two methods compare. `first` and `second` are
- * method names.
+ * States in a sentence how the success rates of two methods compare. `first`, `second`: names of
+ * the methods.
  */
 export function sharesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
@@ -57,7 +59,10 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
-/** States in a sentence how the mean costs of two methods over all problems compare. */
+/**
+ * States in a sentence how the mean costs of two methods over all problems compare. `first`,
+ * `second`: names of the methods.
+ */
 export function meansSentence(
   first: string,
   second: string,
@@ -82,7 +87,10 @@ export function meansSentence(
   return `${less} ${need} ${fewer} ${name} than ${more}: ${figures} on average (${first}, ${second}), ${counted}; ${least} to ${figure(high)} ${fewer}.`;
 }
 
-/** States the limits of the study and for how many simultaneous comparisons its intervals hold. */
+/**
+ * States the limits of the study on each problem, and for how many simultaneous comparisons its
+ * intervals hold.
+ */
 export function limitsSentence(
   methods: number,
   lookCount: number,

@@ -3,14 +3,14 @@ import { microsText, numberText } from '@iklab/core/format';
 import type { Study } from '../document/study.ts';
 import type { CostKind, Costs } from './costs.ts';
 
-/** Names of the costs as they follow "fewer" and "fewest". */
+/** Names of the kinds of cost, as they follow "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   updates: 'updates',
   evaluations: 'evaluations',
   time: 'time',
 };
 
-/** Names of the costs at the beginning of a title. */
+/** Names of the kinds of cost, as they begin a title. */
 export const COST_TITLES: Readonly<Record<CostKind, string>> = {
   updates: 'Updates',
   evaluations: 'Evaluations',
@@ -23,7 +23,7 @@ export function costText(kind: CostKind, value: number): string {
   return `${roundedText(value)} ${COST_NAMES[kind]}`;
 }
 
-/** Formats a cost without its name. */
+/** Formats a cost without the name of its kind. */
 export function costFigure(kind: CostKind, value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (kind === 'time') return timeText(value);
@@ -37,7 +37,8 @@ export const timeText = (milliseconds: number): string =>
 const roundedText = (value: number): string => String(Math.round(value));
 
 /**
- * States the budget for each problem, which is also the cost that an unsolved problem counts as.
+ * States the budget per problem, `within 500 updates`, which is also the cost of an unsolved
+ * problem.
  */
 export const horizonText = ({ kind, horizon }: Costs): string =>
   `within ${costText(kind, horizon)}`;
@@ -45,7 +46,10 @@ export const horizonText = ({ kind, horizon }: Costs): string =>
 export const timeLimitText = (seconds: number): string =>
   seconds < 1 ? `${Number((1000 * seconds).toPrecision(6))} ms` : `${seconds} s`;
 
-/** States the budget for each problem and the time limits of external solvers, if there are any. */
+/**
+ * States the budget per problem of the methods, and the time limit of external solvers if the study
+ * has any.
+ */
 export function limitsAndHorizonText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
   if (!solvers) return horizonText(costs);
   const programs = solvers.time > 0 ? `within ${timeLimitText(solvers.time)}` : 'without a limit';

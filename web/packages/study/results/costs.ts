@@ -15,17 +15,18 @@ export type CostKind = (typeof COSTS)[number];
 export interface Costs {
   readonly kind: CostKind;
   /**
-   * Budget for each problem, the same for every method, in updates or, for `time`, milliseconds.
+   * Budget per problem (the horizon), the same for every method: a number of updates or
+   * evaluations, or milliseconds for `time`.
    */
   readonly horizon: number;
   /**
-   * Returns the cost until each problem was solved. Infinity if it was not solved within the
-   * horizon, NaN if an external solver solved it.
+   * Returns the costs at which the problems of a cell were solved: Infinity if a problem was not
+   * solved within the horizon, NaN if an external solver solved it.
    */
   costToSolve(cell: number): Float64Array;
   /**
-   * Returns the cost of each problem, or the horizon if it was not solved. The mean of these is the
-   * restricted mean. NaN for external solvers.
+   * Returns the costs of the problems of a cell, with the horizon as the cost of unsolved ones;
+   * their mean is the restricted mean. NaN for external solvers.
    */
   cappedCost(cell: number): Float64Array;
 }
@@ -34,8 +35,8 @@ const UNSOLVED = Number.POSITIVE_INFINITY;
 const LIMIT = STOPS.indexOf('iteration-limit');
 
 /**
- * Computes the costs of all cells. `paces`: milliseconds per update of each cell, needed for `time`
- * only. `knownHorizon`: the horizon, if it is known.
+ * Computes the costs of the problems of all cells. `paces`: milliseconds per update of each cell,
+ * needed for `time` only. `knownHorizon`: budget to use instead of one computed from the rows.
  */
 export function computeCosts(
   study: Pick<Study, 'cells'>,
@@ -79,9 +80,9 @@ function cachedByCell(make: (cell: number) => Float64Array) {
 const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
- * Returns the horizon: for updates, the largest number that a method may make; otherwise the
- * smallest, over the methods, median cost of the runs that used up their updates; without such
- * runs, the largest cost of a problem.
+ * Returns the horizon: for updates, the greatest number that a method may make; for other kinds of
+ * cost, the least over the methods of the median cost of the unsolved runs that used up their
+ * updates; without such runs, the largest cost of a problem.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,
@@ -110,9 +111,12 @@ function findHorizon(
 }
 
 export interface CostMean {
-  /** Mean cost, with the cost of each problem restricted to the horizon. */
+  /** Mean cost of all problems, with the horizon as the cost of unsolved ones. */
   readonly mean: number;
-  /** Percentiles of the costs of the problems solved within the horizon; NaN if there are none. */
+  /**
+   * 5th percentile of the costs of the problems solved within the horizon, followed by their median
+   * and 95th percentile; NaN if there are none.
+   */
   readonly p5: number;
   readonly median: number;
   readonly p95: number;

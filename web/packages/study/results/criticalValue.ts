@@ -4,7 +4,7 @@ import { computeExponential } from '../document/axisValues.ts';
 const ROOT_TWO_PI = 2.5066282746310002;
 const ERROR_LEVEL = 0.05;
 
-/** Returns the upper tail probability of the standard normal distribution, for z >= 0. */
+/** Returns the probability that a standard normal number exceeds z, for z >= 0. */
 export function normalTail(z: number): number {
   const density = computeExponential((-z * z) / 2) / ROOT_TWO_PI;
   if (z < 3) {
@@ -22,7 +22,10 @@ export function normalTail(z: number): number {
   return density / below;
 }
 
-/** Returns z whose upper tail probability is `share`, for 0 < share <= 1/2. */
+/**
+ * Returns the z that a standard normal number exceeds with probability `share`, for 0 < share <=
+ * 1/2.
+ */
 export function normalQuantile(share: number): number {
   let [low, high] = [0, 38];
   for (let i = 0; i < 80; i++) {
@@ -34,9 +37,9 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * Returns the critical value for intervals that all hold at once in 95 of 100 studies. Every pair
- * of k methods counts, because any of them may turn out best, and so does every interim look at the
- * study.
+ * Returns the critical value z for confidence intervals that all hold at once in 95 of 100 studies.
+ * Every pair of the methods counts, because any of them may turn out best, and so does every
+ * interim look at the study.
  */
 export function criticalZ(methods: number, lookCount = 1): number {
   const pairs = Math.max(1, (methods * (methods - 1)) / 2);

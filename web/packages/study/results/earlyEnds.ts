@@ -18,7 +18,10 @@ const RULES = [
 export const canEndEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
-/** Counts the problems that each stop rule ended, for one method. */
+/**
+ * Counts, for each stop rule, the runs of a method that it ended. `stops`: stop reasons of the
+ * runs.
+ */
 function countStops(stops: Float64Array, { minImprovement }: Run): readonly number[] {
   return RULES.map(({ stop, rule }) =>
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.
@@ -32,8 +35,8 @@ export const countEarlyEnds = ({ index, scenario }: Cell, columns: Columns): num
   countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
- * States for each method which rules ended its runs: "12 of 14 unsolved runs of DLS ended early: 9
- * by maxRises 3, 3 by minImprovement 0.00001."
+ * States for each method which stop rules ended its runs: "12 of 14 unsolved runs of DLS ended
+ * early: 9 by maxRises 3, 3 by minImprovement 0.00001."
  */
 export function earlyEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,

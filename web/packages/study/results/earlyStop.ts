@@ -5,14 +5,16 @@ import type { Columns } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
 import { isStudyDecided, rankMethods } from './studyVerdict.ts';
 
-/** Least number of problems of the first look: with fewer, the intervals are too wide. */
+/**
+ * Least number of problems at the first interim look, because the intervals of fewer are too wide.
+ */
 const MIN_FIRST_LOOK = 250;
-/** A difference in success rate below which methods count as equivalent. */
+/** Difference in success rate below which methods count as equivalent. */
 export const EQUIVALENT_SHARE = 0.02;
 
 /**
- * Returns the number of problems at each look: it doubles from look to look, and the last has all
- * problems.
+ * Returns the number of problems at each interim look: it doubles from look to look, up to all
+ * problems at the last.
  */
 export function interimSampleSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
@@ -20,9 +22,9 @@ export function interimSampleSizes({ count, looks }: Pick<Study, 'count' | 'look
 }
 
 /**
- * Returns whether every method is known to solve less than the best, or to be within 2 points of
- * it. Each look gets its share of the 5 % (Bonferroni), so that at most 5 % of studies draw a false
- * conclusion.
+ * Returns whether a study is clear enough to end: every method solves significantly less than the
+ * best, or is known to be within 2 points of it. Each look gets its share of the 5 % (Bonferroni),
+ * so that at most 5 % of studies draw a false conclusion.
  */
 export const canStopEarly = (study: Study, columns: Columns): boolean => {
   const verdict = rankMethods(

@@ -6,19 +6,23 @@ import { arithmeticMean, boundedMean, type ConfidenceInterval, Z95 } from './sta
 
 export interface PairedShares {
   readonly n: number;
-  /** Number of problems that each method solved. */
+  /** Number of problems that the first method solved; `second`: the second. */
   readonly first: number;
   readonly second: number;
-  /** Number of problems that only this method solved. */
+  /** Number of problems that only the first method solved; `secondOnly`: only the second. */
   readonly firstOnly: number;
   readonly secondOnly: number;
-  /** Share solved by the first method minus that of the second. */
+  /**
+   * Share of problems that the first method solved minus the share of the second, with its
+   * interval.
+   */
   readonly difference: number;
   readonly interval: ConfidenceInterval;
 }
 
 /**
- * Compares the success rates of two methods, given 1 for a solved problem and 0 for one not solved.
+ * Compares the success rates of two methods on the same problems; the values are 1 for a solved
+ * problem, otherwise 0.
  */
 export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
   const n = first.length;
@@ -36,10 +40,11 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
 }
 
 /**
- * Returns the interval of the difference of two paired shares by Bonett & Price (2012): McNemar's
- * discordant pairs with one more on each side, so that it has a width even if none differ. Widened
- * by half a pair at either end as a continuity correction: with it the coverage is 95 % for all
- * shares, without it 93.6 % where one method solves all that the other does.
+ * Returns the confidence interval of the difference of two paired shares by Bonett & Price (2012):
+ * McNemar's discordant pairs with one more on each side, so that it has a width even if no pair
+ * differs. It is widened by half a pair at either end as a continuity correction: its coverage is
+ * then 95 % for all shares, but without it only 93.6 % where one method solves all that the other
+ * does.
  */
 export function pairInterval(
   n: number,
@@ -58,14 +63,13 @@ export interface PairedMeans {
   readonly n: number;
   readonly first: number;
   readonly second: number;
-  /** Mean cost of the first method minus that of the second. */
+  /** Mean cost of the first method minus that of the second, with its interval. */
   readonly difference: number;
   readonly interval: ConfidenceInterval;
 }
 
 /**
- * Compares costs that are capped at a horizon, over all problems; unsolved problems cost the
- * horizon.
+ * Compares the costs of two methods on the same problems; an unsolved problem costs the horizon.
  */
 export function pairedMeans(
   first: Float64Array,

@@ -17,12 +17,12 @@ import { EQUIVALENT_SHARE } from './earlyStop.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const PROBLEM_COUNT = 300;
-/** Greatest number of problems of a variant that is undecided with `PROBLEM_COUNT`. */
+/** Greatest number of problems of a variant whose comparison is undecided with `PROBLEM_COUNT`. */
 const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
 export interface SensitivityVariant {
-  /** Description of the variant, as it follows "with". */
+  /** Description of the variant, such as `random starts`, that follows the word "with". */
   readonly words: string;
   readonly study: Study;
 }
@@ -83,7 +83,7 @@ function tightenTolerances({ scenario }: Study): VariantChange {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** Plans all variants as one run; `key`: that of the study itself. */
+/** Plans all variants of a study as one run. `key`: key of the results of the study itself. */
 export function sensitivityPlan(
   variants: readonly SensitivityVariant[],
   key: string,
@@ -102,7 +102,10 @@ export function sensitivityPlan(
   };
 }
 
-/** Returns verdicts by variant, with the kind of cost of the study; null if rows are missing. */
+/**
+ * Returns the verdict on each variant, for the same kind of cost as the study; null for a variant
+ * without all rows.
+ */
 export function computeVerdicts(
   variants: readonly SensitivityVariant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
@@ -126,10 +129,10 @@ export function computeVerdicts(
 }
 
 /**
- * Judges the chosen methods in a variant: `changes` if all of them solve less than the best of the
- * variant, `narrows` if some do, `holds` if none can be more than `EQUIVALENT_SHARE` behind it,
- * otherwise `open`. Of many chosen methods without a significant difference, some are usually
- * worse; losing those does not change the choice.
+ * Judges in a variant the methods that the study could not tell apart from its best: `changes` if
+ * all of them solve less than the best of the variant, `narrows` if some do, `holds` if none can be
+ * more than `EQUIVALENT_SHARE` behind it, otherwise `open`. Of many such methods, some are usually
+ * worse in a variant; losing those does not change the choice.
  */
 export function compareChoice(
   main: Pick<StudyVerdict, 'undecided'>,
@@ -153,8 +156,8 @@ export function compareChoice(
 }
 
 /**
- * Returns the variants that are still open, with more problems; null if there are none or none can
- * have more.
+ * Returns the variants, those with an open judgement with more problems; null if that changes none
+ * of them.
  */
 export function enlargeOpenVariants(
   study: Study,
@@ -174,7 +177,7 @@ export function enlargeOpenVariants(
 }
 
 /**
- * States in one sentence for which variants the choice of a method holds, narrows, changes, or is
+ * States in one sentence for which variants the choice of a method remains, narrows, changes, or is
  * undecided; where it narrows or changes, also which method is best.
  */
 export function sensitivityText(
@@ -231,7 +234,9 @@ function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number
   return `${listNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
-/** Returns a function that formats a cell with its success rate, such as `DLS 83 %`. */
+/**
+ * Returns a function that formats a cell of the study with its success rate, such as `DLS 83 %`.
+ */
 function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];

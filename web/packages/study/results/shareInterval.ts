@@ -1,19 +1,23 @@
 /** Confidence interval of a share from counts, bit-identical in every engine. */
 import type { ConfidenceInterval } from './statistics.ts';
 
-/** Error probability at either end of a 95 % interval, at most, whatever the true share is. */
+/** Greatest error probability at either end of a 95 % interval, whatever the true share is. */
 const TAIL_PROBABILITY = 0.025;
 
 /**
- * Returns the 95 % interval of a share by Clopper & Pearson (1934). Its coverage is at least 95 %
- * for every share and every n; the coverage of Wilson's falls to 84 % for shares near 0 or 1.
+ * Returns the 95 % confidence interval of a share by Clopper & Pearson (1934). Its coverage is at
+ * least 95 % for every share and every n; that of Wilson's interval falls to 84 % for shares near 0
+ * or 1.
  */
 export const shareInterval = (successes: number, n: number): ConfidenceInterval => ({
   low: lowerBound(successes, n),
   high: 1 - lowerBound(n - successes, n),
 });
 
-/** Returns the share for which k or more successes of n are observed in 2.5 of 100 samples. */
+/**
+ * Returns the lower end of the interval: the share with which k or more of n succeed with a
+ * probability of 2.5 %.
+ */
 function lowerBound(k: number, n: number): number {
   if (k === 0) return 0;
   let [low, high] = [0, k / n];
@@ -32,8 +36,8 @@ function lowerBound(k: number, n: number): number {
 }
 
 /**
- * Returns binomial probabilities for n trials and 0 < p < 1: of at least k > 0 successes, and of
- * exactly k.
+ * Returns the binomial probabilities of at least k > 0 successes (`all`) and of exactly k (`one`)
+ * in n trials, for 0 < p < 1.
  */
 function binomialTail(k: number, n: number, p: number): { all: number; one: number } {
   const odds = p / (1 - p);

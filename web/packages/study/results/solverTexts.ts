@@ -9,8 +9,9 @@ import { quantile, sortedNumbers } from './statistics.ts';
 export type TableLine = readonly (readonly [head: string, text: string])[];
 
 /**
- * Returns table columns of an external solver's cell: its claims, how many were refused, problems
- * that it was not given, and both clocks. `none`: text for unknown values.
+ * Returns a function that makes the table columns of an external solver's cell: its claims, how
+ * many were refused, problems that it was not given, and times by both clocks. `none`: text for
+ * unknown values.
  */
 export const solverColumns =
   (columns: Columns, none = '-') =>
@@ -51,7 +52,10 @@ const VERIFICATION_TEXTS = {
     '“within” is verified with our forward kinematics: within tolerance, joint limits and time. Without an answer in time, the joints do not move. The number of updates per point applies to the methods',
 } as const;
 
-/** Explains how solvers were called and what the times include; `one`: what a message contains. */
+/**
+ * Explains how external solvers were called and what their times include. `one`: what a message to
+ * a solver contains.
+ */
 export function solverTexts(
   { solvers }: Pick<Study, 'solvers'>,
   one: 'problem' | 'point' = 'problem',

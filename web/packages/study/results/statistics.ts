@@ -14,8 +14,8 @@ export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
 /**
- * Returns the p-quantile of sorted values by linear interpolation between the two values next to p
- * (n - 1); NaN if there are none.
+ * Returns the p-quantile of values in ascending order, interpolated between the two values next to
+ * position p (n - 1); NaN without values.
  */
 export function quantile(ordered: ArrayLike<number>, p: number): number {
   const last = ordered.length - 1;
@@ -31,7 +31,7 @@ export function quantile(ordered: ArrayLike<number>, p: number): number {
 export const median = (values: readonly number[]): number =>
   quantile(sortedNumbers(Float64Array.from(values.filter((x) => !Number.isNaN(x)))), 0.5);
 
-/** Returns the mean; NaN if there are no values, or if one is NaN. */
+/** Returns the mean of values; NaN if there are none, or if one is NaN. */
 export function arithmeticMean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
@@ -90,8 +90,9 @@ export function boundedMean(
 }
 
 /**
- * Returns a 95 % interval of the median that assumes nothing about the distribution: between two of
- * the sorted values, equally far from both ends. Infinite for fewer than six values.
+ * Returns a 95 % confidence interval of the median that assumes nothing about the distribution:
+ * from one of the sorted values to another, equally far from both ends. Infinite for fewer than six
+ * values.
  */
 export function medianInterval(ordered: ArrayLike<number>): ConfidenceInterval {
   const n = ordered.length;
@@ -157,7 +158,10 @@ function fisherExpansion(n: number, z: number): number {
   return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
 }
 
-/** Returns the empirical distribution function of values as at most `most` steps, evenly chosen. */
+/**
+ * Returns the empirical distribution function of values in ascending order, as at most `most`
+ * steps.
+ */
 export function ecdf(
   ordered: ArrayLike<number>,
   most = 1000,
@@ -176,7 +180,7 @@ export function ecdf(
   });
 }
 
-/** Counts values in equal bins from low to high; the last bin includes its upper end. */
+/** Counts values in `bins` equal bins from `low` to `high`; the last bin includes its upper end. */
 export function histogram(
   values: ArrayLike<number>,
   low: number,

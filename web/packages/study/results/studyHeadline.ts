@@ -10,12 +10,15 @@ import { COST_NAMES, costFigure, countingText, limitsAndHorizonText } from './co
 import { interimSampleSizes } from './earlyStop.ts';
 import { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
-/** Greatest number of methods whose values are listed; more are given as a range. */
+/**
+ * Greatest number of methods whose values are listed; the values of more methods are given as a
+ * range.
+ */
 const MAX_LISTED = 3;
 
 /**
- * Returns which methods have the highest success rate, as far as the data can tell, with their
- * shares, and which of them cost least.
+ * States which methods have the highest success rate, as far as the rows show, with their shares,
+ * and which of them cost least.
  */
 export function studyHeadline(study: Study, costs: Costs): string {
   const { cells } = study;
@@ -54,9 +57,8 @@ export function studyHeadline(study: Study, costs: Costs): string {
 }
 
 /**
- * Returns whether a method is so close to the cut-off for being named that other problems could
- * change the decision: the distance of its difference to the cut-off is less than half the
- * uncertainty.
+ * Returns whether other random problems could change which methods are named: a method's difference
+ * from the best is nearer to the cut-off than half its uncertainty.
  */
 const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
   comparisons.some(({ shares: { interval } }) => {
@@ -65,7 +67,8 @@ const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
   });
 
 /**
- * Names the cheapest of the methods with equivalent success rates; unknown for external solvers.
+ * Names the cheapest of the methods that share the highest success rate; external solvers are left
+ * out, because their costs are unknown.
  */
 function cheapestText(
   { cheapest: cheapestCells, undecided }: StudyVerdict,
@@ -88,11 +91,11 @@ function cheapestText(
   return ` ${subject} ${listNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${listNames(figures)} on average, ${countingText(costs)}.`;
 }
 
-/** Formats the range of success rates; `shares` are sorted from the highest. */
+/** Formats the range of success rates from their texts, which are sorted from the highest. */
 const shareRangeText = (shares: readonly string[]): string =>
   shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
 
-/** Formats the range of mean costs; `cells` are sorted by mean cost. */
+/** Formats the range of the mean costs of cells, which are sorted by mean cost. */
 function costRangeText(cells: readonly number[], costs: Costs): string {
   const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
     costFigure(costs.kind, summarizeCost(costs, cell).mean),

@@ -6,7 +6,7 @@ import { criticalZ } from './criticalValue.ts';
 import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
 import type { ConfidenceInterval } from './statistics.ts';
 
-/** Number of problems below which shares and means are too uncertain to compare. */
+/** Number of problems below which the shares and means of methods are too uncertain to compare. */
 export const FEW_PROBLEMS = 30;
 /**
  * Greatest number of methods of which all pairs are compared; with more, each is compared with the
@@ -14,28 +14,33 @@ export const FEW_PROBLEMS = 30;
  */
 const MAX_PAIRED = 16;
 
-/** Comparison of the best method with another; the best is the first of each pair. */
+/** Comparison of the best method of a study with another one, which is the second of each pair. */
 export interface MethodComparison {
   readonly cell: number;
   readonly shares: PairedShares;
   readonly costs: PairedMeans;
 }
 
-/** Ranking of the methods: the best, and those that do not differ significantly from it. */
+/**
+ * Ranking of the methods of a study: the best, and those that do not differ significantly from it.
+ */
 export interface StudyVerdict {
   readonly n: number;
-  /** Critical value of every interval of the verdict, so that all of them hold together. */
+  /** Critical value z of all intervals in the verdict, so large that all of them hold at once. */
   readonly z: number;
   readonly best: number;
-  /** Number of problems solved within the horizon, by cell. */
+  /** Number of problems solved within the budget, by cell. */
   readonly solved: readonly number[];
-  /** Indices of all cells by success rate, highest first; equal ones by cost, lowest first. */
+  /**
+   * Indices of all cells by success rate, highest first; cells with equal rates by cost, lowest
+   * first.
+   */
   readonly order: readonly number[];
-  /** Comparisons of the best cell with the others, in that order. */
+  /** Comparisons of the best cell with all others, in the order of `order`. */
   readonly comparisons: readonly MethodComparison[];
   /**
-   * Indices of the best cell and those whose success rates do not differ significantly from its
-   * own, in that order.
+   * Indices of the best cell and of those whose success rates do not differ significantly from its
+   * own, by success rate.
    */
   readonly undecided: readonly number[];
   /** Bound on the difference in success rate between any two of the undecided cells. */
@@ -48,14 +53,15 @@ export interface StudyVerdict {
 }
 
 /**
- * Returns whether an interval includes zero. True if an end is NaN: no difference is then certain.
+ * Returns whether a confidence interval includes zero; true if an end is NaN, because no difference
+ * is then certain.
  */
 export const intervalIncludesZero = ({ low, high }: ConfidenceInterval): boolean =>
   !(low > 0 || high < 0);
 const maxAbsolute = ({ low, high }: ConfidenceInterval): number =>
   Math.max(Math.abs(low), Math.abs(high));
 
-/** Ranks the methods of a study; null if there are no problems yet, or none of them is solved. */
+/** Ranks the methods of a study; null if there are no problems yet, or no method solves any. */
 export function rankMethods(
   { cells }: Pick<Study, 'cells'>,
   costs: Costs,
@@ -104,7 +110,10 @@ export function rankMethods(
   } satisfies StudyVerdict;
 }
 
-/** Returns whether every method solves less than the best, or at most `least` less. */
+/**
+ * Returns whether every method solves significantly less than the best method, or at most the share
+ * `least` less.
+ */
 export const isStudyDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
   n >= FEW_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);

@@ -8,8 +8,8 @@ import type { Columns, StudyRows } from '../rows/studyRows.ts';
 import type { CostKind } from './costs.ts';
 
 /**
- * A range of values of a row field; `cell` null: of any method. A cost counts only if the problem
- * is solved.
+ * Range of values of one field, to select problems; `cell` null: any method may be in the range. A
+ * cost counts only if the problem is solved.
  */
 export interface FieldRange {
   readonly cell: number | null;
@@ -18,7 +18,7 @@ export interface FieldRange {
   readonly high: number;
 }
 
-/** A selection of problems, those that satisfy all ranges; empty: every problem is shown. */
+/** Selection of the problems that satisfy all its ranges; an empty one selects every problem. */
 export type ProblemBrush = readonly FieldRange[];
 
 export class StudyView {
@@ -46,7 +46,7 @@ export class StudyView {
     return this.indices.length;
   }
 
-  /** Returns a field of a cell, one value per entry of `indices`. */
+  /** Returns a field of the rows of a cell, one value per shown problem. */
   readonly column: Columns = (cell, field) => {
     const key = `${cell} ${field}`;
     const cached = this.#columns.get(key);
@@ -62,8 +62,8 @@ export class StudyView {
   };
 
   /**
-   * Returns the values to plot: costs, infinite for unsolved problems, or final errors. Costs of
-   * external solvers are NaN, because their updates are not comparable.
+   * Returns the values of a cell to plot, per shown problem: its cost, infinite if unsolved, or its
+   * final error. The costs of external solvers are NaN, because their updates are not comparable.
    */
   plottedValues(cell: number, field: FieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
@@ -97,7 +97,9 @@ export class StudyView {
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
 
-  /** Returns the two methods that solve the most problems. */
+  /**
+   * Returns the cells of the two methods that solve the most problems, without external solvers.
+   */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
@@ -108,8 +110,8 @@ export class StudyView {
   }
 
   /**
-   * Returns at most `most` problems, those solved by few methods first; equal ones by their
-   * updates, most first.
+   * Returns at most `most` problems, ordered by the number of methods that solve them, fewest
+   * first; equal ones by their total updates, most first.
    */
   hardest(most: number): { readonly index: number; readonly solverCount: number }[] {
     const { cells } = this.study;
@@ -139,7 +141,7 @@ export class StudyView {
   }
 }
 
-/** Returns the indices below `count` of problems with rows of every method. */
+/** Returns the indices of the problems, among the first `count`, that have rows of every method. */
 export function commonProblems({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));

@@ -27,17 +27,18 @@ export interface CellSummary {
   /** Number of problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
-  /** Number of problems solved by the first attempt, before any restart. */
+  /** Number of problems solved by the first attempt, without a restart. */
   readonly solvedAtFirst: number;
   /** Interval (95 %) of the share of solved problems. */
   readonly solvedInterval: ConfidenceInterval;
-  /** Number of runs that ended within the joint limits. */
+  /** Number of problems whose final pose is within the joint limits. */
   readonly inLimits: number;
   /**
-   * Mean updates of all problems with its 95 % interval; an unsolved problem counts as the horizon.
+   * Mean number of updates over all problems with its 95 % interval; an unsolved problem counts as
+   * the horizon.
    */
   readonly toHorizon: MeanInterval & { readonly horizon: number };
-  /** Distributions over the solved problems, this one and the next four fields. */
+  /** Distribution over the solved problems, as for the next four fields. */
   readonly updates: ValueDistribution;
   readonly evaluations: ValueDistribution;
   readonly restarts: ValueDistribution;
@@ -48,7 +49,7 @@ export interface CellSummary {
   readonly stops: Readonly<Partial<Record<RowStop, number>>>;
 }
 
-/** Computes the statistics of a cell. `costs`: in updates. */
+/** Computes the statistics of a cell of a study. `costs`: those in updates. */
 export function summarizeCell(cell: number, columns: Columns, costs: Costs): CellSummary {
   const stops = columns(cell, 'stop');
   const withoutUnasked = (values: Float64Array) =>
@@ -96,7 +97,10 @@ function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
   return Object.fromEntries(entries);
 }
 
-/** Returns whether a study has restarts; first attempts then have a share of their own. */
+/**
+ * Returns whether a study has restarts, so that the share of first attempts that succeed is of
+ * interest.
+ */
 export const hasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

@@ -11,6 +11,9 @@ export function makeTestUniform(seed: number): () => number {
   };
 }
 
-/** Returns a standard normal number, by Box & Muller. */
+/**
+ * Draws a standard normal number by the method of Box & Muller. `next`: generator of uniform
+ * numbers.
+ */
 export const drawTestNormal = (next: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

@@ -6,8 +6,8 @@ import type { Study } from '../document/study.ts';
 import type { Columns } from './studyRows.ts';
 
 /**
- * Returns the columns without the problems that a solver does not support, and the number of
- * problems left.
+ * Returns a reader of the rows without the problems that an external solver does not support, and
+ * the number of problems left.
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,

@@ -8,7 +8,7 @@ import type { LoadedRows } from './loadedRows.ts';
 import { rowColumns } from './rowColumns.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** Returns the study without external solvers, with all its problems. */
+/** Returns the study with the cells of its methods only, as it is recomputed for a comparison. */
 export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
@@ -19,11 +19,14 @@ export interface RowsComparison {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
-  /** Description of the first difference; '' if there is none. */
+  /** Sentence about the first difference; '' if there is none. */
   readonly first: string;
 }
 
-/** Compares loaded rows with recomputed ones. `recomputed`: the rows of `withoutSolvers`. */
+/**
+ * Compares the rows of methods in a file with recomputed ones. `recomputed`: the rows of
+ * `withoutSolvers`.
+ */
 export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
   const study = withoutSolvers(loaded.study);
   const { count, asText } = loaded;
@@ -58,15 +61,18 @@ export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComp
 const isStudyColumn = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
-/** Returns whether two values are the same; text cannot represent -0. */
+/**
+ * Returns whether a value of a file and a recomputed one are the same. `asText`: whether the file
+ * is text, which cannot represent -0.
+ */
 const isSame = (a: TableCellValue, b: TableCellValue, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 
 const valueText = (value: TableCellValue): string => (value === null ? 'nothing' : String(value));
 
 /**
- * Describes the comparison, such as `1 000 rows of each of 3 methods, recomputed here: identical
- * bit for bit.`
+ * Describes the result of a comparison, such as `1 000 rows of each of 3 methods, recomputed here:
+ * identical bit for bit.`
  */
 export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
   const subject = `${groupedCountText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;

@@ -27,19 +27,17 @@ export const makeTableColumn = (
   optional,
 });
 
-/** Returns the value; null if it is not finite. */
+/** Returns the value if it is a finite number; null otherwise. */
 export const finiteOrNull = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Returns the value; null if it is not an integer below 2^53 in magnitude. */
+/** Returns the value if it is an integer below 2^53 in magnitude; null otherwise. */
 export const integerOrNull = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 const ROWS_PER_CHUNK = 1000; // Rows per chunk.
 
-/**
- * Yields a table as CSV, one line per row under a line of names; RFC 4180 except for its line ends.
- */
+/** Yields a table as CSV text, with a first line of names (RFC 4180 except for the line ends). */
 export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
   let piece = csvLine(columns.map(({ name }) => name));
   let lines = 0;

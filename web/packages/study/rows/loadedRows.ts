@@ -14,12 +14,13 @@ export interface SliceableFile {
 
 export interface LoadedRows extends RowsOrigin {
   readonly rows: StudyRows;
-  /** Number of problems of each cell, counted from the first. */
+  /** Number of problems per cell that the file has, counted from the first. */
   readonly count: number;
-  /** Whether the values were read from text, which has no -0. */
+  /** Whether the numbers were read from text, in which -0 becomes 0. */
   readonly asText: boolean;
   /**
-   * Whether the checksum in the file matches; null if there is none or it could not be computed.
+   * Whether the checksum in the file is correct; null if the file has none or it could not be
+   * computed.
    */
   readonly summed: boolean | null;
 }
@@ -30,7 +31,7 @@ export const MAX_ROWS_BYTES = 512 * 1024 * 1024;
 export const fileSizeFault = (bytes: number): string =>
   `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
-/** States why valid rows are not shown; '' if they are. */
+/** States why the page does not show the rows of a valid file; '' if it shows them. */
 export function notShownReason(origin: RowsOrigin | RunsOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
@@ -52,6 +53,6 @@ function pointCapacity({ study }: RunsOrigin) {
   return [points <= MAX_PAGE_POINTS, `${points} points`, MAX_PAGE_POINTS] as const;
 }
 
-/** Returns the number of problems or runs per cell that a file should have. */
+/** Returns the number of problems or runs per cell that a file of rows must have. */
 export const expectedProblems = ({ manifest, study }: RowsOrigin | RunsOrigin): number =>
   shardRange(study.count, manifest.shard).count;

@@ -18,7 +18,7 @@ const HEADER_ALIGNMENT = 64;
  */
 const FIXED_DATE = new Date(1980, 0, 1);
 
-/** Encodes data in C order as an NPY file; `descr` is the NumPy type descriptor. */
+/** Encodes data in C order as an NPY file; `descr` is NumPy's type descriptor. */
 function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
@@ -30,12 +30,12 @@ function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): U
   return joinBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
-/** Greatest number of values in a table, because it is held in memory as a whole. */
+/** Greatest number of values that an archive may have, because it is made in memory. */
 const MAX_NPZ_CELLS = 100_000_000;
 
 /**
- * Writes a table as an archive; `manifest` becomes the array of that name, as JSON. Throws a
- * RangeError if the table is too large.
+ * Writes a table as a NumPy archive; `manifest` becomes an array of that name, as JSON. Throws a
+ * RangeError if the table has more than `cells` values.
  */
 export function npzBytes(
   table: DataTable,
@@ -62,7 +62,10 @@ export function npzBytes(
   return zipSync(files) as Uint8Array<ArrayBuffer>;
 }
 
-/** Indices of the columns that form one array, and whether they are a list. */
+/**
+ * Indices of the columns of a table that form one array; `listed`: whether their names have an
+ * index, as in NAME[0].
+ */
 interface ColumnGroup {
   readonly indices: number[];
   readonly listed: boolean;
@@ -128,7 +131,7 @@ class Numbers implements Cells {
   }
 }
 
-/** Encodes texts as NumPy does: padded to the longest, four bytes per code point. */
+/** Encodes texts as NumPy stores them: padded to the longest, four bytes per code point. */
 function encodeTexts(texts: readonly string[], shape: readonly number[]): Uint8Array {
   const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
   const longest = Math.max(1, ...points.map(({ length }) => length));

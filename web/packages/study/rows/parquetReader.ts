@@ -7,14 +7,14 @@ import type { PoolClock, PoolWorker, WorkerAnswer } from '../tasks/taskPool.ts';
 import type { ColumnChunk, ParquetRequest, ParquetSummary } from './parquetServer.ts';
 
 /**
- * Timeout per part of the file, milliseconds; the largest column that a page opens takes about a
- * second.
+ * Time limit for each part of a Parquet file, milliseconds; the largest column that a page opens
+ * takes about a second.
  */
 export const PARQUET_TIMEOUT = 20_000; // Milliseconds.
 
 /**
- * Reason why a part is missing. `late`: the worker timed out; `lost`: the worker ended or never
- * started.
+ * Reason why a part of a Parquet file is missing. `late`: the worker exceeded the time limit;
+ * `lost`: the worker ended or never started.
  */
 export type ParquetFault = 'damaged' | 'late' | 'lost';
 

@@ -5,17 +5,17 @@
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './loadedRows.ts';
 
-/** What a Parquet file declares: rows and columns. */
+/** Number of rows and columns that a Parquet file declares, and its manifest. */
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];
-  /** Text under the key `iklab` of the metadata; undefined if there is none. */
+  /** Text under the key `iklab` of the file's metadata; undefined if there is none. */
   readonly manifest: string | undefined;
-  /** Whether the declared sizes of the columns are plausible. */
+  /** Whether the declared sizes of the columns are possible. */
   readonly bounded: boolean;
 }
 
-/** Values of a column, starting at row `from`. */
+/** Consecutive values of a column of a Parquet file, from row `from` on. */
 export interface ColumnChunk {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
@@ -26,7 +26,7 @@ export type ParquetRequest =
   /** Request for a column of the file opened before. */
   | { readonly column: string };
 
-/** Reads one file in a worker; each request throws if the file cannot be read. */
+/** Reads one Parquet file inside a worker; a request throws if the file cannot be read. */
 export class ParquetServer {
   #file: ArrayBuffer = new ArrayBuffer(0);
   #metadata: FileMetaData | undefined;
@@ -59,8 +59,8 @@ export class ParquetServer {
 }
 
 /**
- * Returns whether the declared column sizes are possible, so that no memory is allocated for
- * missing data.
+ * Returns whether the declared sizes of columns are possible, so that no memory is allocated for
+ * data that the file does not contain.
  */
 function hasPlausibleSizes({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
   const rows = groups.reduce((sum, group) => sum + group.num_rows, 0n);

@@ -24,8 +24,8 @@ import { StudyRows } from './studyRows.ts';
 export type ComputeDigest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
- * Reads a file of rows; returns what is wrong with an invalid one. `digest`: null if unavailable,
- * as in an insecure context.
+ * Reads a file of rows into memory; returns a text that states what is wrong with an invalid file.
+ * `digest`: null if unavailable, as on a page without HTTPS.
  */
 export async function readRowsBytes(
   file: SliceableFile,
@@ -71,7 +71,9 @@ function toLoadedRows(
   return { manifest, study, rows, count, asText: false, summed };
 }
 
-/** Notes that a file comes from another build, which may have other columns; '' if it does not. */
+/**
+ * Returns a note if the file comes from another build, which may have other columns; otherwise ''.
+ */
 const buildNote = (build: string, catalogue: Catalogue): string =>
   build === catalogue.build ? '' : `; created with build ${build}, this is ${catalogue.build}`;
 
@@ -80,7 +82,10 @@ const readBytes = async (file: SliceableFile, from: number, to: number) =>
 
 const NEWLINE = 10;
 
-/** Reads the two lines of the head. `size`: bytes of both lines, with their line ends. */
+/**
+ * Splits off the two lines of a file's head; `size` is the number of bytes of both, with their line
+ * ends.
+ */
 function readTwoLines(bytes: Uint8Array) {
   const one = bytes.indexOf(NEWLINE);
   const two = one < 0 ? -1 : bytes.indexOf(NEWLINE, one + 1);

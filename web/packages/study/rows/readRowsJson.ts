@@ -17,7 +17,7 @@ import { RUNS_TABLE_FAULT, readManifest } from './rowsHead.ts';
 const MAX_JSON_BYTES = MAX_ROWS_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
-/** Reads rows from JSON; returns what is wrong with an invalid file. */
+/** Reads rows from a JSON file; returns a text that states what is wrong with an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -53,7 +53,7 @@ export async function readRowsJson(
   return fillRows(rows, fields, cells, tables as unknown[][]) || rows.toLoadedRows(true);
 }
 
-/** Stores the rows of a cell; returns what is wrong with a row, or ''. */
+/** Stores the rows of a cell from JSON; returns what is wrong with one of them, or ''. */
 function fillRows(
   rows: RowsBuilder,
   fields: readonly string[],

@@ -18,7 +18,10 @@ const FAULTS = {
   lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<ParquetFault, string>;
 
-/** Reads rows from Parquet and closes the reader; returns what is wrong with an invalid file. */
+/**
+ * Reads rows from a Parquet file and closes its reader; returns a text that states what is wrong
+ * with an invalid file.
+ */
 export async function readRowsParquet(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -62,7 +65,7 @@ async function loadRows(
   return rows.toLoadedRows(false);
 }
 
-/** Stores the values of a column; returns what is wrong with it, or ''. */
+/** Stores the values of a Parquet column; returns what is wrong with one of them, or ''. */
 function fillColumn(
   rows: RowsBuilder,
   name: string,
@@ -87,7 +90,7 @@ function fillColumn(
   return received === all ? '' : FAULTS.damaged;
 }
 
-/** Parses the manifest of the file; null if the text is not JSON. */
+/** Parses the manifest of a Parquet file; null if the text is too long or not JSON. */
 function parseManifest(text: string): unknown {
   try {
     return text.length > MAX_HEAD_BYTES ? null : JSON.parse(text);

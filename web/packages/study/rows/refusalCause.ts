@@ -13,24 +13,28 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 
-/** A pose that an external solver claims to solve a problem, and that does not. */
+/** Pose of an external solver that does not solve its problem although the solver claims so. */
 export interface RefusedPose {
   readonly q: readonly number[];
   readonly drawn: DrawnProblem;
 }
 
-/** Greatest number of misses examined for a cause. */
+/** Greatest number of false claims in which a cause is looked for. */
 export const MAX_EXAMINED = 64;
-/** Least number of misses that a cause needs; at most `TRIED` of them are tested. */
+/** Least number of false claims from which a cause is found; at most `TRIED` of them are tested. */
 const MIN_ANSWERS = 8;
 const TRIED = 16;
-/** Allowed variation of an offset between answers, relative to its length. */
+/**
+ * Greatest deviation of the offsets of single answers from their median, relative to its length,
+ * for a common offset.
+ */
 const MAX_SPREAD = 0.05;
-/** Tolerance factor for an answer after its cause is removed. */
+/** Factor of the tolerance within which an answer counts as correct after a cause is removed. */
 const TOLERANCE_FACTOR = 10;
 
 /**
- * Describes the common cause in a sentence; null if there are too few answers or no common cause.
+ * Describes in a sentence the mistake that explains all false claims of an external solver; null if
+ * there are too few claims or no common mistake.
  */
 export function findCommonCause(
   missed: readonly RefusedPose[],
@@ -55,7 +59,7 @@ class RefusedPoses {
     this.#names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   }
 
-  /** Returns the misses beyond the tolerance. */
+  /** Returns the poses that are outside the tolerance although they are claimed to be within it. */
   clear(): RefusedPose[] {
     return this.#missed.filter(
       ({ q, drawn }) => !this.#meetsTargets(this.#effectorFrames(q), drawn),
@@ -63,8 +67,8 @@ class RefusedPoses {
   }
 
   /**
-   * Tests the same values in another order, with other signs, or in degrees; returns the error
-   * found, null if none.
+   * Tests whether the joint values are correct in another order, with other signs, or in degrees;
+   * returns what was found, null if nothing.
    */
   findValueError(): string | null {
     if (this.#missed.length < MIN_ANSWERS) return null;
@@ -95,8 +99,8 @@ class RefusedPoses {
   }
 
   /**
-   * Describes a constant offset from the actual to the target pose, in axes of the effector or of
-   * the base; null if there is none.
+   * Describes a constant offset of the poses from their targets, in axes of the effector or of the
+   * base; null if there is none.
    */
   findConstantOffset(): string | null {
     const { targets } = this.#scenario;
@@ -118,7 +122,7 @@ class RefusedPoses {
     return null;
   }
 
-  /** Returns the frames of the effectors in a pose, in the order of the targets. */
+  /** Returns the frames of the effectors of all targets in a pose. */
   #effectorFrames(q: readonly number[]): RigidFrame[] {
     const { joints, effectors } = this.#tree;
     const frames = computeEffectorTipFrames(joints, effectors, q);
@@ -184,7 +188,10 @@ const toFrameAxes = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
   x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
 ];
 
-/** Returns the angle between two orientations, radians; accurate for small and large angles. */
+/**
+ * Returns the angle between a rotation matrix and a quaternion, radians; accurate for small and
+ * large angles.
+ */
 function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   const goalRotation = rotationFromQuaternion(goal);
   let sum = 0;
@@ -197,7 +204,7 @@ function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
 }
 
-/** Returns the median of offsets; null unless all are within `MAX_SPREAD` of it. */
+/** Returns the median of offsets if all of them are within `MAX_SPREAD` of it, otherwise null. */
 function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);
@@ -208,7 +215,7 @@ function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
 }
 
-/** Returns the exponent of the leading decimal digit: 2 for 840. */
+/** Returns the decimal exponent of a number's first digit: 2 for 840. */
 const decimalExponent = (x: number): number => Number(x.toExponential().split('e')[1]);
 
 /** Describes an offset: `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */

@@ -9,7 +9,7 @@ import { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.
 import { type AnyField, answersOffset, anyFieldIndex } from './rowLayout.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** An answer of an external solver whose claim is false. */
+/** Answer of an external solver that it claims to be a solution, but that is refused. */
 export interface RefusedAnswer {
   readonly cell: Cell;
   readonly index: number;
@@ -20,7 +20,10 @@ type RefusedStop = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
 const isRefused = (stop: RowStop | undefined): stop is RefusedStop =>
   stop === 'refused-pose' || stop === 'refused-limit';
 
-/** Returns the first rejected answers of each solver, out of `count` problems. */
+/**
+ * Returns the first `most` refused answers of each external solver among the first `count`
+ * problems.
+ */
 export function refusedAnswers(
   study: Study,
   rows: StudyRows,
@@ -37,7 +40,10 @@ export function refusedAnswers(
   });
 }
 
-/** Outcomes of problems given to external solvers, in display order. */
+/**
+ * Outcomes of the problems that were given to external solvers, in display order, each with its
+ * stop reasons.
+ */
 const OUTCOMES = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
@@ -53,7 +59,7 @@ export interface AnswerCount {
   readonly count: number;
 }
 
-/** Counts the problems by outcome; every problem has exactly one. */
+/** Counts the problems of an external solver by outcome; every problem has exactly one. */
 export function answerCounts(stops: Float64Array): AnswerCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
@@ -64,7 +70,10 @@ export function answerCounts(stops: Float64Array): AnswerCount[] {
   }));
 }
 
-/** Finds common causes of the rejected answers of each solver, only if its answers were stored. */
+/**
+ * Finds the common causes of the refused answers of each solver; a solver is left out if its
+ * answers were not stored or have no common cause.
+ */
 export function findRefusalCauses(
   study: Study,
   rows: StudyRows,
@@ -95,8 +104,8 @@ export function findRefusalCauses(
 }
 
 /**
- * States why an answer was rejected: `refused: 12 mm from the target, although reported as solved`,
- * or '' if it is accepted.
+ * States why the answer to a problem is refused: `refused: 12 mm from the target, although reported
+ * as solved`, or '' if it is accepted.
  */
 function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
   const fieldValue = (field: AnyField): number =>
@@ -123,8 +132,8 @@ const limitText = (violation: number): string =>
     : 'a joint is beyond its limits';
 
 /**
- * Returns the stored answer to a problem; null if answers were not stored or no scene can start
- * there.
+ * Returns the final pose of an external solver for a problem; null if answers were not stored, or
+ * if a scene cannot start there because the pose exceeds joint limits.
  */
 export function storedAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = readAnswer(study, rows, cell, index);
@@ -143,7 +152,10 @@ function readAnswer(study: Study, rows: StudyRows, cell: number, index: number):
 const readValue = (rows: StudyRows, cell: number, index: number, column: number): number =>
   rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
 
-/** Returns a problem as a scene that starts at the solver's answer if that was stored. */
+/**
+ * Returns a problem as a scenario document that starts at the refused answer, or at the start of
+ * the problem if answers were not stored.
+ */
 export function answeredCase(
   document: PlainObject,
   { cell, words }: RefusedAnswer,

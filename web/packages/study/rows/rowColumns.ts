@@ -28,7 +28,10 @@ import {
 import type { RowsSource } from './rowsSource.ts';
 
 export interface RowColumn extends TableColumn {
-  /** Returns the value for problem `index` of a cell; its row begins at `offset` in `rows`. */
+  /**
+   * Returns the value of the column for problem `index` of a cell, whose row begins at `offset` in
+   * `rows`.
+   */
   value(cell: Cell, index: number, rows: Float64Array, offset: number): TableCellValue;
 }
 
@@ -44,7 +47,10 @@ const includesField = (fields: readonly RowField[], name: AnyField): boolean =>
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-/** Returns the columns of a study. `poses`: adds the columns with which a row can be verified. */
+/**
+ * Returns the columns of a study's table of rows. `poses`: adds the columns with which a row can be
+ * verified.
+ */
 export function rowColumns(study: Study, poses?: ProblemPoses): RowColumn[] {
   const { sweep, levels, conditions } = study;
   const isIncluded = (field: RowField) =>
@@ -104,8 +110,8 @@ export function toRowsTable({
 }
 
 /**
- * Makes the column of an observable; its value is null if a method does not report it or made no
- * update.
+ * Makes the column of an observable; its values are null where a method does not report it or made
+ * no update.
  */
 const observableColumn = (name: string, index: number): RowColumn => ({
   name: `shown.${name}`,
@@ -122,7 +128,8 @@ const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => (
 });
 
 /**
- * Makes the columns of causes; their values are null if a problem is solved or not in the sample.
+ * Makes the columns of causes; their values are null where a problem is solved or was not
+ * diagnosed.
  */
 function causeColumns(study: Study): RowColumn[] {
   const words = { cause: CAUSES, causeJoint: independentJoints(study) };

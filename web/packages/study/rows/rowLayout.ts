@@ -8,15 +8,16 @@ import type { Study } from '../document/study.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 
 /**
- * Names of the fields of a row if external solvers solve the problems too. claimed: 1 if the solver
- * reports success; ownTime, ourTime: seconds per problem, by its clock and by ours; worstLimit:
- * largest joint limit violation, radians or metres. NaN: not reported.
+ * Names of the additional fields of a row if external solvers solve the problems too. `claimed`: 1
+ * if the solver reports success; `ownTime`, `ourTime`: seconds per problem by the clocks of the
+ * solver and of IK Lab; `worstLimit`: largest joint limit violation, radians or metres. NaN: not
+ * reported.
  */
 export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as const;
 /**
- * Names of the fields of a row if its study diagnoses causes: an index into `CAUSES`, and the index
- * of the blocking joint among the movable ones. NaN: the problem is solved, not in the sample, or
- * of an external solver.
+ * Names of the additional fields of a row if the study diagnoses causes: an index into `CAUSES`,
+ * and the index of the blocking joint among the movable ones. NaN if the problem is solved, is not
+ * diagnosed, or is of an external solver.
  */
 export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
@@ -24,7 +25,7 @@ export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseFie
 export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 
-/** Returns the fields in order, without observables of methods. */
+/** Returns the names of the fields of a row in order, without the observables of methods. */
 export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyField[] => [
   ...ROW_FIELDS,
   ...(solvers ? SOLVER_FIELDS : []),
@@ -38,7 +39,7 @@ export function anyFieldIndex(field: AnyField, study: StudyFields): number {
 
 export const observablesOffset = (study: StudyFields): number => rowFieldsOf(study).length;
 
-/** Returns the index of the first final joint value in a row. */
+/** Returns the position in a row of the first final joint value. */
 export const answersOffset = (study: StudyLayout): number =>
   observablesOffset(study) + study.shown.length;
 

@@ -13,7 +13,7 @@ import { type RowsSource, readColumns } from './rowsSource.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
-/** Yields text for all rows of a source; `write` formats the rows of each chunk. */
+/** Yields the rows of a cell as text, chunk by chunk; `write` formats a row. */
 function* formatRows(
   source: RowsSource,
   cell: Cell,
@@ -31,7 +31,10 @@ function* formatRows(
   }
 }
 
-/** Yields one JSON object: the manifest, and for each cell its summary and rows. */
+/**
+ * Yields the rows of a study as one JSON object: the manifest, and for each cell its summary and
+ * rows.
+ */
 export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];

@@ -10,7 +10,7 @@ import { answersOffset, observablesOffset, rowFieldsOf, rowStride } from './rowL
 import type { RowsOrigin } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
-/** A value of a table; integers may be bigint. */
+/** Value of a table in Parquet or JSON; integers may be bigint. */
 export type TableValue = TableCellValue | bigint | undefined;
 
 export class RowsBuilder {
@@ -29,17 +29,23 @@ export class RowsBuilder {
     this.#joints = independentJoints(study);
   }
 
-  /** Names of the columns that a table must have; poses are optional. */
+  /** Names of the columns that a table must have; columns of poses are optional. */
   get names(): readonly string[] {
     return rowColumns(this.#origin.study).map(({ name }) => name);
   }
 
-  /** Returns whether a column is stored in rows or checked. */
+  /**
+   * Returns whether a column of the table is needed: it is stored in the rows or compared with the
+   * study.
+   */
   hasColumn(name: string): boolean {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
 
-  /** Sets a value in row `index` of a cell; returns what is wrong with it, or ''. */
+  /**
+   * Sets the value of a column in row `index` of a cell; returns what is wrong with the value, or
+   * ''.
+   */
   setValue(name: string, cell: number, index: number, value: TableValue): string {
     if (name === 'index')
       return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);
@@ -58,7 +64,7 @@ export class RowsBuilder {
     return '';
   }
 
-  /** Converts a table value to the number in the row; null if it is invalid. */
+  /** Converts a value of the table to the number that the row contains; null if it is invalid. */
   #encodeValue(name: string, value: TableValue): number | null {
     if (name === 'stop') return parseStop(value);
     const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
@@ -84,7 +90,7 @@ export class RowsBuilder {
   }
 }
 
-/** Returns whether a number is a valid count; NaN is an unknown count. */
+/** Returns whether a number is a valid count; NaN is valid and means that the count is unknown. */
 const isValidCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
@@ -119,7 +125,7 @@ export function countProblems({ study, manifest }: RowsOrigin, rows: number): nu
   return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
 }
 
-/** States which columns a table lacks; '' if none is missing. */
+/** States which of the `wanted` columns a table lacks; '' if none. */
 export function missingColumnsFault(
   wanted: readonly string[],
   had: ReadonlySet<string>,

@@ -20,22 +20,22 @@ import { SLICE_PROBLEMS } from '../tasks/studySlices.ts';
 import { rowStride } from './rowLayout.ts';
 
 /**
- * Kind of a file of rows. `rows`: all of a shard, in order. `part`: the completed slices of a
- * shard, in order of completion.
+ * Kind of a file of rows. `rows`: all rows of a shard, in order. `part`: the slices of a shard that
+ * are complete so far, in order of completion.
  */
 export type RowsKind = 'rows' | 'part';
 
-/** Greatest size of the head, bytes. */
+/** Greatest size of a file's head, bytes. */
 export const MAX_HEAD_BYTES = 4 * 1024 * 1024;
-/** Size of the checksum after the rows, a SHA-256 of all bytes before it. */
+/** Size of the checksum at the end of a file of rows, a SHA-256 of all bytes before it. */
 export const CHECKSUM_BYTES = 32;
 export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
   (['rows', 'part'] as const).map((kind) => firstLine(kind, format)),
 );
 
 /**
- * Returns the two lines of the head. Their format is 1 for rows of methods only, 2 with external
- * solvers, 3 for runs along a path.
+ * Returns the two lines of a file's head. Their format is 1 for rows of methods only, 2 with
+ * external solvers, 3 for runs along a path.
  */
 export function rowsHeadText(kind: RowsKind, manifest: StudyManifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
@@ -67,8 +67,8 @@ export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
   isRunsOrigin(origin) ? 1 : SLICE_PROBLEMS;
 
 /**
- * Reads the two lines of a head; a line is null if the file ends before it. Returns what is wrong
- * with invalid lines.
+ * Reads the two lines of a file's head; a line is null if the file ends before it. Returns a text
+ * that states what is wrong with invalid lines.
  */
 export function readRowsHead(
   first: string | null,
@@ -86,7 +86,10 @@ export function readRowsHead(
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
 }
 
-/** Reads a manifest; returns what is wrong with an invalid one. */
+/**
+ * Reads a manifest of a study of problems; returns a text that states what is wrong with an invalid
+ * one.
+ */
 export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
   const origin = readAnyManifest(value, catalogue);
   return typeof origin !== 'string' && isRunsOrigin(origin)
@@ -124,11 +127,17 @@ export interface RowsLayout {
   readonly stride: number;
   /** Offset of the checksum in the file, bytes. */
   readonly end: number;
-  /** Converts rows from the layout of the file to the current one. */
+  /**
+   * Converts rows of a file in an older layout to the current layout; returns current ones
+   * unchanged.
+   */
   toCurrentLayout(rows: Float64Array): Float64Array;
 }
 
-/** Finds the layout that matches the size of a file in bytes; returns why none does. */
+/**
+ * Finds the layout of the rows that matches the size of the file in bytes; returns a text that
+ * states why none does.
+ */
 export function findLayout(
   origin: RowsOrigin | RunsOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
@@ -146,7 +155,10 @@ export function findLayout(
   return fault === '' ? { stride, end: endOf(stride), toCurrentLayout: (rows) => rows } : fault;
 }
 
-/** States how the size of a file differs from the expected one; '' if it does not. */
+/**
+ * States how the size of a file differs from the expected one; '' if it is equal. `end`: offset of
+ * the checksum.
+ */
 function sizeFault(bytes: number, end: number): string {
   const expected = end + CHECKSUM_BYTES;
   if (bytes < expected) return `is truncated: it has ${bytes} of ${expected} bytes`;
@@ -157,8 +169,8 @@ export const UNFINISHED_FAULT = 'is not finished; continue with iklab study … 
 export const CHECKSUM_FAULT = 'is damaged: its checksum does not match';
 
 /**
- * Study of the manifest parsed last; the shards of a study share their manifest, so it is parsed
- * once.
+ * Study of the manifest that was parsed last, cached because all shards of a study have the same
+ * manifest.
  */
 let lastParsed: { readonly text: string; readonly study: Study } | null = null;
 
@@ -204,7 +216,7 @@ function checkManifest(value: unknown): StudyManifest | null {
   return words && areIntegers && isInRange && solvers ? (value as unknown as StudyManifest) : null;
 }
 
-/** Pattern of words that are quoted in messages about shards that do not match. */
+/** Pattern of words in a manifest, which messages about mismatched shards may quote. */
 const WORD = /^[\w.+-]{1,40}$/;
 
 const MAX_SOLVERS = 64;

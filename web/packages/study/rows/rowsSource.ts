@@ -10,11 +10,11 @@ import type { Columns } from './studyRows.ts';
 export interface RowsChunk {
   /** Index of the first problem of the chunk. */
   readonly first: number;
-  /** Rows of the chunk, `valuesPerRow` values each; valid until the next chunk. */
+  /** Rows of the chunk, `valuesPerRow` values each; overwritten when the next chunk is read. */
   readonly rows: Float64Array;
 }
 
-/** Rows of problems, or runs along a path, in any storage. */
+/** Rows of problems, or runs along a path, wherever they are stored. */
 export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | RunsOrigin> {
   readonly manifest: T['manifest'];
   readonly study: T['study'];
@@ -26,7 +26,7 @@ export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | R
 export type RunsSource = ValuesSource<RunsOrigin>;
 
 export interface RowsSource extends ValuesSource<RowsOrigin> {
-  /** Poses of the problems, read on demand. */
+  /** Poses of the problems, computed or read on demand. */
   readonly poses?: ProblemPoses | undefined;
 }
 
@@ -37,8 +37,8 @@ export interface RowsSource extends ValuesSource<RowsOrigin> {
 const MAX_CACHED_PROBLEMS = 1 << 20;
 
 /**
- * Returns a reader of one field of all rows of a cell; the fields of the current cell are cached,
- * so that each is read once.
+ * Returns a function that reads one field of all rows of a cell; it caches the fields of the
+ * current cell, so that each row is read once.
  */
 export const readColumns = (source: RowsSource): Columns => {
   const fields = rowFieldsOf(source.study);

@@ -4,7 +4,7 @@ import type { Study } from '../document/study.ts';
 import type { Slice } from '../tasks/studySlices.ts';
 import { type AnyField, anyFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
 
-/** Reader of one field of the rows of a cell. */
+/** Function that returns one field of the rows of a cell, one value per problem. */
 export type Columns = (cell: number, field: AnyField) => Float64Array;
 
 export class StudyRows {
@@ -24,7 +24,10 @@ export class StudyRows {
     this.#counts = cells.map(() => 0);
   }
 
-  /** Stores the rows of a slice, `stride` values each; a repeated slice has the same values. */
+  /**
+   * Stores the rows of a slice, `stride` values each; if the slice is already stored, its values
+   * are the same.
+   */
   add({ cell, first, count }: Slice, rows: Float64Array): void {
     const flags = this.#isKnown[cell];
     this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
@@ -39,7 +42,10 @@ export class StudyRows {
     return this.#counts[cell] ?? 0;
   }
 
-  /** Returns the rows of all problems of a cell; 0 where they are not known. */
+  /**
+   * Returns the rows of all problems of a cell, one after the other; 0 for problems whose rows are
+   * not known yet.
+   */
   cellRows(cell: number): Float64Array {
     return this.#rows[cell] ?? new Float64Array();
   }
@@ -48,7 +54,7 @@ export class StudyRows {
     return this.#isKnown[cell]?.[index] === 1;
   }
 
-  /** Returns a field of the known rows of a cell, in the order of the problems. */
+  /** Returns a field of the rows of a cell that are known so far, in the order of the problems. */
   readonly column: Columns = (cell, field) => {
     const [rows, index] = [
       this.#rows[cell] ?? new Float64Array(),

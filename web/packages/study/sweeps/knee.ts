@@ -1,5 +1,6 @@
 /** The knee of a curve of two costs: its point farthest from the straight line between its ends. */
 
+/** Point of a curve of two costs, both of which should be small. */
 export interface CurvePoint {
   readonly x: number;
   readonly y: number;
@@ -8,7 +9,7 @@ export interface CurvePoint {
 const MIN_DEVIATION = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
 
 /**
- * Maps values to the range from 0 to 1, by logarithms if all are positive; null if they are equal.
+ * Scales values to the range from 0 to 1, by logarithms if all are positive; null if all are equal.
  */
 function normalize(values: readonly number[]): readonly number[] | null {
   const log = values.every((value) => value > 0);
@@ -20,8 +21,8 @@ function normalize(values: readonly number[]): readonly number[] | null {
 }
 
 /**
- * Returns the index of the point farthest from the chord, on the side where x and y are both small;
- * null if there is none.
+ * Returns the index of the point of the curve that is farthest from its chord, on the side where x
+ * and y are both small; null if there is none.
  */
 export function findCurveKnee(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
@@ -46,8 +47,8 @@ export function findCurveKnee(points: readonly CurvePoint[]): number | null {
 const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);
 
 /**
- * Returns the indices of the points for which no other has both a smaller x and a smaller y, by
- * increasing x.
+ * Returns the indices of the points to which no other is superior by a smaller x and a smaller y,
+ * by increasing x.
  */
 export function findParetoFront(points: readonly CurvePoint[]): readonly number[] {
   const order = [...points.keys()]
@@ -65,7 +66,7 @@ export function findParetoFront(points: readonly CurvePoint[]): readonly number[
   });
 }
 
-/** Returns the index in `points` of the knee of their front; null if there is none. */
+/** Returns the index in `points` of the knee of a Pareto front; null if it has none. */
 export function findFrontKnee(
   points: readonly CurvePoint[],
   front: readonly number[],

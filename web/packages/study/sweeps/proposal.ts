@@ -6,18 +6,18 @@ import { type CurvePoint, findFrontKnee, findParetoFront } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 /**
- * Proposal of a sweep without moving targets: of the values with the highest success rates, none
- * needs significantly fewer updates.
+ * Proposal of a sweep without moving targets: among the values with the highest success rates, one
+ * that no other significantly undercuts in updates.
  */
 export interface SolvedProposal {
   readonly kind: 'solved';
-  /** Index of the proposed point. */
+  /** Index of the proposed point of the sweep. */
   readonly index: number;
   /** Index of the point that solves the most problems. */
   readonly best: number;
   /**
-   * Indices of `best` and of all points whose success rate does not differ significantly,
-   * ascending.
+   * Indices, ascending, of `best` and of all points whose success rates do not differ significantly
+   * from its own.
    */
   readonly alike: readonly number[];
 }
@@ -26,20 +26,20 @@ export interface SolvedProposal {
 export interface MovingProposal {
   readonly kind: 'moving';
   /**
-   * Index of the point with both the smallest error and the smallest shake, or else of the knee of
-   * the front; null if there is neither.
+   * Index of the point with both the smallest error and the smallest shake; otherwise of the knee
+   * of the Pareto front; null if there is neither.
    */
   readonly index: number | null;
   /**
-   * Indices of the points for which no other has both a smaller error and a smaller shake, by
-   * increasing error.
+   * Indices of the Pareto front, by increasing error: points to which no other is superior in both
+   * error and shake.
    */
   readonly front: readonly number[];
 }
 
 export type Proposal = SolvedProposal | MovingProposal;
 
-/** Chooses the value that a sweep proposes; null if no point solves any problem. */
+/** Chooses the value that a sweep proposes; null if no point of the sweep solves any problem. */
 export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
@@ -62,7 +62,9 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/** Returns whether the proposal is no improvement on the point `current`. */
+/**
+ * Returns whether the proposal is not significantly better than the point with the index `current`.
+ */
 export function isAsGood(
   proposal: Proposal,
   points: readonly SweepPoint[],
@@ -77,7 +79,10 @@ export function isAsGood(
   );
 }
 
-/** Returns the two costs between which the parameter is a compromise. */
+/**
+ * Returns the mean error and the mean shake of a point, between which the swept parameter is a
+ * compromise.
+ */
 const costs = ({ moving }: SweepPoint): CurvePoint => ({
   x: moving?.error.mean ?? Number.NaN,
   y: moving?.shake.mean ?? Number.NaN,
@@ -96,7 +101,8 @@ function compareShares(points: readonly SweepPoint[], a: number, b: number): Pai
 }
 
 /**
- * Returns the interval of the mean extra updates of `a` over `b`, on the problems that both solve.
+ * Returns the interval of how many more updates point `a` needs on average than point `b`, on the
+ * problems that both solve.
  */
 function extraUpdates(points: readonly SweepPoint[], a: number, b: number): ConfidenceInterval {
   const outcomesOfB = outcomesAt(points, b);

@@ -10,7 +10,7 @@ export interface SweepMeasure {
   readonly id: MeasureId;
   readonly name: string;
   readonly help: string;
-  /** Title of the axis without a unit; its numbers have their own units. */
+  /** Title of the axis without a unit, because the numbers on the axis have units. */
   readonly axis: string;
   readonly band: string;
   estimate(point: SweepPoint): SweepEstimate | null;
@@ -79,7 +79,10 @@ const MEASURES: readonly SweepMeasure[] = [
 export const availableMeasures = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   MEASURES.filter(({ estimate }) => points.some((point) => estimate(point) !== null));
 
-/** Explains the bands of the measures; those with the same explanation are listed together. */
+/**
+ * Explains what the bands in the charts of the measures mean; measures with the same explanation
+ * are listed together.
+ */
 export function bandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
   for (const { name, band } of availableMeasures(points))

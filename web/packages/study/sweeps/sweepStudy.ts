@@ -12,33 +12,44 @@ import type { RunPlan } from '../tasks/taskRun.ts';
 export interface SweepSpec {
   /** Index of the swept method among the methods of the scene. */
   readonly method: number;
-  /** Axes whose paths refer to a scene with this method alone: methods[0].params.lambda. */
+  /**
+   * Swept numbers; their paths refer to a scene with the swept method alone:
+   * methods[0].params.lambda.
+   */
   readonly axes: readonly Axis[];
-  /** Number of problems per value. */
+  /** Number of problems at each value of the sweep. */
   readonly count: number;
-  /** Measure that colours a sweep of two parameters; rows do not depend on it. */
+  /**
+   * Measure that the colours of a sweep of two parameters show; the results do not depend on it.
+   */
   readonly measure?: StudyViewOptions['measure'];
 }
 
-/** Mean of a measure and its interval, whose confidence depends on the measure. */
+/** Mean of a measure and its interval; each measure has its own confidence. */
 export type SweepEstimate = ConfidenceInterval & { readonly mean: number };
 
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
-  /** Number of updates per problem, with the same problems at every value; null if not solved. */
+  /**
+   * Number of updates per problem, with the same problems at every point of the sweep; null if a
+   * problem is not solved.
+   */
   readonly outcomes: readonly (number | null)[];
-  /** Number of updates over the solved problems; null if there are none. */
+  /** Mean number of updates over the solved problems; null if there are none. */
   readonly updates: SweepEstimate | null;
-  /** Results of the settled run that tracks the scene's own targets; null if no target moves. */
+  /**
+   * Measures of a run that tracks the moving targets of the scene, after it has settled; null if no
+   * target moves.
+   */
   readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', SweepEstimate>> | null;
-  /** Final error over all problems, metres. */
+  /** Mean final error over all problems, metres. */
   readonly error: SweepEstimate;
 }
 
 export interface SweepRequest {
   readonly kind: 'sweep';
-  /** The scenario at this value, as JSON. */
+  /** Scenario at this point of the sweep, as JSON. */
   readonly scenario: string;
   readonly count: number;
 }
@@ -46,7 +57,8 @@ export interface SweepRequest {
 export const SWEEP_SEED = 1;
 
 /**
- * Makes the study of a sweep, or states what is wrong with it. Every value has the same problems.
+ * Makes the study of a sweep, with the same problems at every point, or returns the faults of the
+ * sweep.
  */
 export function makeSweepStudy(
   scenario: Scenario,
@@ -67,8 +79,8 @@ export function makeSweepStudy(
 }
 
 /**
- * Version of the fields of a point, to be increased when they change: browsers may still store
- * points of an earlier version.
+ * Version of the results of a point, to be increased when their fields change, because browsers may
+ * still store results of an earlier version.
  */
 const POINT_VERSION = 2;
 
@@ -76,8 +88,8 @@ export const sweepKey = (study: Study, build: string): string =>
   `${build}-sweep${POINT_VERSION}-${studyHash(study)}`;
 
 /**
- * Plans one task per value; their scenarios are written on demand, because there may be thousands
- * of large ones.
+ * Plans a sweep, one task per point; the scenarios of the tasks are written on demand, because
+ * there may be thousands of large ones.
  */
 export function sweepPlan(study: Study, build: string): RunPlan {
   const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;

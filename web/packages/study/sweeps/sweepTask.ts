@@ -19,7 +19,7 @@ import {
 export const solveSweep = (request: SweepRequest, engine: Engine): SweepPoint =>
   runToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
 
-/** Solves one value of a sweep as a generator, in steps of `piece` problems. */
+/** Solves one point of a sweep as a generator that pauses after every `piece` problems. */
 export function* sweepSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,
@@ -45,9 +45,9 @@ export function* sweepSteps(
 
 /**
  * Returns the mean of values and its interval, with the bounds 0 and the largest value. For skewed
- * counts, 96 to 98 % of these intervals contain the mean (Student's own: 89 to 95 %), fewer if none
- * of the rare values that dominate the mean is among the values. With the largest possible value as
- * the bound, the interval would allow for those too, but its band would hide the curve.
+ * counts, 96 to 98 % of these intervals contain the true mean (Student's own: 89 to 95 %), fewer if
+ * the rare values that dominate the mean do not occur among the values. With the largest possible
+ * value as the bound, the interval would also allow for those, but its band would hide the curve.
  */
 export const meanWithInterval = (values: readonly number[]): SweepEstimate =>
   boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
@@ -73,15 +73,15 @@ function* solveProblems(
   }
 }
 
-/** Number of parts of the settled run; the spread of their means gives the interval. */
+/** Number of parts of the settled run; the interval follows from the spread of their means. */
 const PART_COUNT = 8;
 const PART_UPDATES = 100; // Updates.
-/** Number of calls without a new update after which the run has ended. */
+/** Number of calls without a new update after which the run counts as ended. */
 const MAX_IDLE_CALLS = 200;
 
 /**
- * Measures error, jitter and shake as in the table of methods, once the run has settled; null if no
- * target moves.
+ * Measures error, jitter and shake of a run with the scene's own moving targets, as in the table of
+ * methods, once it has settled; null if no target moves.
  */
 function* measureTracking(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
   const lab = engine.open(scene);

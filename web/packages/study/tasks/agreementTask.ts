@@ -12,7 +12,10 @@ export interface AgreementRequest {
   readonly builtIn: BuiltInMethod;
 }
 
-/** Makes the request of an agreement check on a scene, whose own methods do not matter. */
+/**
+ * Makes the request to check on a scene whether a custom formula gives the same results as a
+ * built-in method; the methods of the scene do not matter.
+ */
 export const agreementRequest = (
   scenario: Scenario,
   text: string,
@@ -24,7 +27,10 @@ export const agreementRequest = (
   builtIn,
 });
 
-/** Checks the agreement as a generator that yields after every update. */
+/**
+ * Checks whether a custom formula agrees with a built-in method, as a generator that yields after
+ * every update.
+ */
 export function* agreementSteps(
   { scenario, method, builtIn }: AgreementRequest,
   engine: Engine,

@@ -13,7 +13,8 @@ export interface CauseGroup {
   readonly id: string;
   readonly title: string;
   /**
-   * Verb phrase for one problem and for several: "ends in a local minimum", "end in local minima".
+   * Verb phrases of the group for one problem and for several: "ends in a local minimum", "end in
+   * local minima".
    */
   readonly verbs: readonly [one: string, several: string];
   readonly causes: readonly Cause[];
@@ -26,7 +27,10 @@ const makeGroup = (
   ...causes: readonly Cause[]
 ): CauseGroup => ({ id, title, verbs, causes });
 
-/** Groups of causes in the order of the segments of a bar. Each cause belongs to one group. */
+/**
+ * Groups of causes of failure in the order of the segments of a bar; each cause belongs to one
+ * group.
+ */
 export const CAUSE_GROUPS: readonly CauseGroup[] = [
   makeGroup(
     'limits',
@@ -109,7 +113,7 @@ export const CAUSE_GROUPS: readonly CauseGroup[] = [
 const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
   CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
 );
-/** Maps an index into `CAUSES` to an index into `CAUSE_GROUPS`. */
+/** Returns the index in `CAUSE_GROUPS` of the group of a cause; `cause`: index in `CAUSES`. */
 export const groupIndex = (cause: number): number =>
   GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
 
@@ -117,8 +121,8 @@ export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: num
   index < causes;
 
 /**
- * Returns whether the problems of a cell are diagnosed: the study asks for causes, and no external
- * solver solves the cell.
+ * Returns whether unsolved problems of a cell are diagnosed: the study asks for it, and the cell is
+ * not of an external solver.
  */
 export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
   causes > 0 && !isExternalCell(cell);
@@ -126,18 +130,18 @@ export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolea
 export interface GroupCount {
   readonly group: CauseGroup;
   readonly count: number;
-  /** Counts of the group's problems by the joint whose limit blocks them, most first. */
+  /** Number of problems of the group by the joint whose limit blocks them, most first. */
   readonly joints: readonly { readonly joint: string; readonly count: number }[];
 }
 
 export interface CellCauses {
   readonly cell: Cell;
-  /** Number of problems of the cell, solved or not. */
+  /** Number of problems of the cell, solved or not, diagnosed or not. */
   readonly n: number;
   readonly unsolved: number;
   /** Number of unsolved problems that were diagnosed. */
   readonly examined: number;
-  /** Groups with at least one problem. */
+  /** Groups of causes that at least one problem has. */
   readonly groups: readonly GroupCount[];
 }
 
@@ -178,8 +182,8 @@ function countCellCauses(study: Study, cell: Cell, columns: Columns): CellCauses
 }
 
 /**
- * Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so
- * the parts add up.
+ * Divides `total` units into whole numbers in proportion to counts; the largest remainders are
+ * rounded up, so that the parts add up to `total`.
  */
 export function apportionUnits(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -193,25 +197,25 @@ export function apportionUnits(counts: readonly number[], total: number): number
   return units;
 }
 
-/** Below this number of problems, counts are shown instead of shares. */
+/** Number of diagnosed problems below which counts are shown instead of shares. */
 const MIN_FOR_SHARES = 20;
 const NAMED = 2;
 
-/**
- * Shares of the causes of a cell as printed, in units of `10 ** -digits` percentage points, or
- * counts.
- */
+/** Causes of a cell's unsolved problems as printed: shares in per cent, or counts, that add up. */
 export interface PrintedCauses {
   readonly causes: CellCauses;
   /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
   readonly shares: boolean;
   readonly total: string;
-  /** Printed numbers, one per group, 0 if it rounds to 0. They add up to `total`. */
+  /**
+   * Printed number of each group, in units of the last printed digit (`units`) and as text; they
+   * add up to `total`.
+   */
   readonly groups: readonly {
     readonly groupCount: GroupCount;
     readonly units: number;
     readonly text: string;
-    /** Printed numbers, one per joint of the group; their sum is at most that of the group. */
+    /** Printed number of each joint of the group; together at most the number of the group. */
     readonly joints: readonly {
       readonly joint: string;
       readonly units: number;
@@ -258,8 +262,9 @@ export function formatCauses(causes: CellCauses): PrintedCauses {
 }
 
 /**
- * Describes the causes of a cell: "Of the 17 % that DLS does not solve, 9 points are blocked by
- * joint limits (elbow 6), 5 end in local minima, 3 are too slow."; '': nothing was examined.
+ * Describes the causes of a cell's unsolved problems: "Of the 17 % that DLS does not solve, 9
+ * points are blocked by joint limits (elbow 6), 5 end in local minima, 3 are too slow."; '' if none
+ * was diagnosed.
  */
 export function causesSentence(study: Study, causes: CellCauses): string {
   if (causes.examined === 0) return '';
@@ -288,7 +293,10 @@ export function causesSentence(study: Study, causes: CellCauses): string {
   return `${subject}: ${parts.join(', ')}.`;
 }
 
-/** Counts a cell's causes and their joints by identifier, for files. */
+/**
+ * Counts the causes of a cell's unsolved problems, and the joints that block them, by identifier,
+ * as files contain them.
+ */
 export const causeCounts = (
   { index }: Cell,
   study: Study,
@@ -304,11 +312,14 @@ export const causeCounts = (
   return { examined, counts, joints: count('causeJoint', independentJoints(study)) };
 };
 
-/** Returns one sentence for each method that leaves problems unsolved. */
+/** Returns one sentence about causes for each method that leaves problems unsolved. */
 export const causeSentences = (study: Study, columns: Columns): string[] =>
   countCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
 
-/** Explains how causes are found and for which problems; '' if the study does not ask for them. */
+/**
+ * Explains how the causes of unsolved problems are found and for which problems; '' if the study
+ * does not ask for them.
+ */
 export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some =

@@ -29,7 +29,7 @@ export type TaskRequest =
   | SweepRequest
   | FollowRequest;
 
-/** Returns whether a task needs the full module, for custom formulas or cause diagnosis. */
+/** Returns whether a task needs the full module, for custom formulas or diagnoses of causes. */
 export const needsFullModule = (request: TaskRequest): boolean =>
   mentionsFormula(request) || needsDiagnosis(request);
 

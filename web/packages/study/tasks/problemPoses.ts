@@ -8,21 +8,21 @@ export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
 export interface ProblemPoses {
   /**
-   * Returns the values of a problem: start, `GOAL_FIELDS` of each target, end; undefined if
-   * unknown.
+   * Returns the numbers of a problem: values of the start pose, `GOAL_FIELDS` of each target,
+   * values of the final pose; undefined if unknown.
    */
   get(cell: number, index: number): ArrayLike<number> | undefined;
 }
 
-/** Returns the names of the independent joints, in the order of their values in a pose. */
+/** Returns the ids of the independent joints, in the order of their values in a pose. */
 export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
   resolve(scenario)
     .tree.joints.filter(isIndependentJoint)
     .map(({ id }) => id);
 
 /**
- * Returns the names of the values in radians, metres, world axes; only of those that the targets
- * constrain.
+ * Returns the names of those numbers of a problem that matter, with their positions: radians and
+ * metres, world frame; of targets, only the constrained components.
  */
 export function poseValueNames({
   scenario,
@@ -44,7 +44,10 @@ export function poseValueNames({
   ];
 }
 
-/** Returns poses that are computed on demand, in slices of at most `size` problems. */
+/**
+ * Returns an object that computes the poses of problems on demand, in slices of at most `size`
+ * problems.
+ */
 export function posesBySlice(
   size: number,
   count: number,

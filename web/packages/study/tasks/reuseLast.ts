@@ -2,8 +2,8 @@
 import type { Engine } from '@iklab/core/engine';
 
 /**
- * Returns a function that reuses the last object for the same key; otherwise it closes that object
- * and opens a new one.
+ * Returns a function that opens an object for an engine and a key; while the key stays the same, it
+ * returns the object that is open, otherwise it closes that and opens another.
  */
 export function reuseLast<T>(close: (open: T) => void) {
   const lastByEngine = new WeakMap<Engine, { readonly key: string; readonly open: T }>();

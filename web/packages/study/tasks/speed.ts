@@ -10,14 +10,20 @@ import { MethodTimer, timeRoundRobin } from './updateTimes.ts';
 
 export interface SpeedRequest {
   readonly kind: 'speed';
-  /** Ids of the methods to time, all on the same scene. */
+  /** Ids of the methods whose updates are timed, all on the same scene. */
   readonly methods: readonly string[];
 }
 
-/** Preset that Buss & Kim 2004 timed: 25 joints, four moving targets. */
+/**
+ * Preset whose updates are timed because Buss & Kim 2004 timed them: 25 joints, four moving
+ * targets.
+ */
 export const SPEED_SCENE = 'double-y';
 
-/** Plans one measurement. `repetition`: its number, because it can be repeated. */
+/**
+ * Plans one measurement of the time per update. `repetition`: a number that distinguishes repeated
+ * measurements.
+ */
 export const speedPlan = (methods: readonly string[], repetition: number): RunPlan => ({
   key: `speed-${repetition}`,
   title: 'Speed on this computer',
@@ -25,7 +31,7 @@ export const speedPlan = (methods: readonly string[], repetition: number): RunPl
   hidden: true,
 });
 
-/** Measures microseconds per update of each method. */
+/** Measures microseconds per update of each method on the timed preset. */
 export function* speedSteps(
   { methods }: SpeedRequest,
   engine: Engine,

@@ -9,29 +9,30 @@ export interface Slice {
   readonly count: number;
 }
 
-/** A part of a study that is split across machines: `index` of `of`, from 1. */
+/** Part of a study that is divided among computers: number `index`, from 1, of `of` parts. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** Shard of a study that is not split. */
+/** The only shard of a study that is not divided. */
 export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
 /**
- * Greatest number of problems per slice: solved in one call of the module, and lost if a worker
- * fails.
+ * Greatest number of problems per slice, which one call of the module solves and which is lost if a
+ * worker fails.
  */
 export const SLICE_PROBLEMS = BATCH_CAPACITY;
 
 /**
- * Returns the problems of a shard, the same in every cell; shards in order form the whole study.
+ * Returns the range of problems of a shard, the same in every cell; all shards in order have all
+ * problems.
  */
 export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
   const first = Math.floor((count * (index - 1)) / of);
   return { first, count: Math.floor((count * index) / of) - first };
 }
 
-/** Yields slices in the order of the shard's rows, cell by cell. */
+/** Yields the slices of a shard in the order of its rows, cell by cell. */
 export function* makeSlices(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
   shard = WHOLE_STUDY,

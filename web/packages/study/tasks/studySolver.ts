@@ -11,7 +11,7 @@ import type { Slice } from './studySlices.ts';
 export class StudySolver {
   readonly #engine: Engine;
   readonly #study: Study;
-  /** The batch of the previous slice; consecutive slices mostly have the same scene. */
+  /** Batch of the previous slice, cached because consecutive slices mostly have the same scene. */
   #open: { readonly scenario: Scenario; readonly batch: Batch } | null = null;
 
   constructor(engine: Engine, study: Study) {
@@ -20,14 +20,14 @@ export class StudySolver {
   }
 
   /**
-   * Solves a slice; returns `rowStride` values per problem. Throws an EngineError if the module
-   * rejects the input.
+   * Solves a slice of a study; returns `rowStride` values per problem. Throws an EngineError if the
+   * module rejects the input.
    */
   solve(slice: Slice): Float64Array {
     return this.#addCauses(this.#solveFields(slice), slice.first);
   }
 
-  /** Solves a slice without causes. */
+  /** Solves a slice and returns its rows without causes. */
   #solveFields({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -37,7 +37,7 @@ export class StudySolver {
     return stride === BATCH_STRIDE ? rows : this.#addObservables(rows, batch, found.panel, stride);
   }
 
-  /** Adds causes to the rows solved last; `first`: index of their first problem. */
+  /** Adds causes to the rows of the slice solved last; `first`: index of their first problem. */
   #addCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
     const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];
@@ -49,7 +49,10 @@ export class StudySolver {
     return rows;
   }
 
-  /** Adds observables, and final joint values if they are stored. */
+  /**
+   * Adds the observables of the method to rows, and the final joint values if the study stores
+   * them.
+   */
   #addObservables(
     rows: Float64Array,
     batch: Batch,
@@ -76,8 +79,8 @@ export class StudySolver {
   }
 
   /**
-   * Solves and times one problem at a time, as external solvers receive them; only for a study with
-   * solvers. `clock`: in milliseconds.
+   * Solves and times the problems of a slice one at a time, as external solvers receive them; only
+   * for a study with external solvers. `clock`: returns milliseconds.
    */
   solveTimed({ cell, first, count }: Slice, clock: () => number): Float64Array {
     const stride = rowStride(this.#study);
@@ -91,7 +94,10 @@ export class StudySolver {
     return rows;
   }
 
-  /** Returns start, targets and end of each problem of a slice, in the layout of `ProblemPoses`. */
+  /**
+   * Returns the start pose, targets and final pose of each problem of a slice, in the layout of
+   * `ProblemPoses`.
+   */
   poses(slice: Slice): Float64Array {
     this.#solveFields(slice);
     const cell = this.#study.cells[slice.cell] as Cell;

@@ -17,7 +17,8 @@ export interface StudyRequest {
   readonly document: object;
   readonly slice: Slice;
   /**
-   * Whether the result is the poses of the problems, the values of `ProblemPoses`, instead of rows.
+   * Whether the result has the poses of the problems, the numbers of `ProblemPoses`, instead of
+   * rows.
    */
   readonly poses?: boolean;
 }
@@ -27,19 +28,25 @@ export interface SolvedSlice {
 }
 
 /**
- * Number of updates per task: a worker that fails loses no more, and all workers finish at about
- * the same time.
+ * Number of updates per task: the most that is lost if a worker fails, and few enough for all
+ * workers to finish at about the same time.
  */
 const UPDATES_PER_TASK = 200_000;
-/** Greatest number of tasks of a study, because each is stored separately. */
+/**
+ * Greatest number of tasks of a study, because the browser stores the result of each task
+ * separately.
+ */
 const MAX_TASKS = 4000;
 
 /**
- * Number of updates that take as long as diagnosing causes, if one problem of five is not solved.
+ * Number of updates that take as long as the diagnosis of a problem, on average if one problem of
+ * five is not solved.
  */
 const CAUSE_UPDATES = 1600;
 
-/** Returns the number of problems per slice, chosen as if every run used up its updates. */
+/**
+ * Returns the number of problems per slice of a study, chosen as if every run used up its updates.
+ */
 export function sliceSize({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
@@ -48,7 +55,10 @@ export function sliceSize({ cells, count, causes, scenario: { run } }: Study): n
   return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
-/** Returns a key that is equal for the same problems and the same build. */
+/**
+ * Returns the key under which the results of a study are stored: equal for the same problems and
+ * the same build.
+ */
 export function studyKey(study: Study, build: string): string {
   const lookCount = interimSampleSizes(study).length;
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
@@ -76,8 +86,8 @@ export function studyPlan(study: Study, build: string): RunPlan {
 }
 
 /**
- * Returns a test of whether the study can end early: once per look, as soon as its problems are
- * complete.
+ * Returns a function that tests whether the study can end early; each look is tested once, as soon
+ * as the results of its problems are complete.
  */
 function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopEarly'] {
   const tested = new Map<number, boolean>();
@@ -167,7 +177,10 @@ export function collectProblemPoses({ plan: { tasks }, results }: TaskRun): Prob
 
 export interface StudyResults {
   readonly rows: StudyRows;
-  /** Number of problems that count; if the study ended early, those of its last look. */
+  /**
+   * Number of problems whose rows count: those of its last look if the study ended early, otherwise
+   * all.
+   */
   readonly count: number;
 }
 
@@ -183,8 +196,8 @@ export function collectResults(study: Study, run: TaskRun): StudyResults {
 }
 
 /**
- * Returns the number of problems that count. Only complete looks are tested, so that the result
- * does not depend on the speed of the workers.
+ * Returns the number of problems whose rows count. Only complete looks are tested, so that the
+ * result does not depend on the speed of the workers.
  */
 function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
   if (state !== 'done' || !plan.canStopEarly) return study.count;

@@ -4,12 +4,15 @@
  * answer, is replaced, and its tasks are repeated.
  */
 
-/** A request as plain data; the result depends on nothing else. */
+/** Request to a worker as plain data, on which alone the result depends. */
 export type TaskMessage = unknown;
 
 export interface PoolWorker {
   post(message: { readonly id: number; readonly request: TaskMessage }): void;
-  /** Registers what is called with each answer. `die`: called if the worker has ended or failed. */
+  /**
+   * Registers the functions that are called with each answer, and (`die`) when the worker has ended
+   * or failed.
+   */
   listen(answer: (message: WorkerAnswer) => void, die: () => void): void;
   end(): void;
 }
@@ -20,7 +23,7 @@ export type WorkerAnswer =
 
 export interface PoolClock {
   now(): number;
-  /** Calls back after a delay; the returned function cancels the call. */
+  /** Calls a function after a delay; returns a function that cancels the call. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -35,18 +38,16 @@ interface Job {
 
 interface BusyWorker {
   readonly worker: PoolWorker;
-  /** Jobs of the worker, all of one owner; the first one is running. */
+  /** Jobs given to the worker, all of one owner; the first one is running. */
   jobs: Job[];
   drop: () => void;
 }
 
-/**
- * Time limit of a task, milliseconds; a worker that has ended is detected at once by other means.
- */
+/** Time limit of a task, milliseconds; a worker that fails is detected earlier by other means. */
 const TASK_TIMEOUT = 120_000;
-/** Number of tasks that a worker has at once, running and queued. */
+/** Greatest number of tasks that a worker has at once, running and queued. */
 const TASKS_PER_WORKER = 2;
-/** Number of workers that may fail during a task; the task is then at fault itself. */
+/** Number of workers that may fail during a task before the task itself counts as the cause. */
 const MAX_TRIES = 3;
 
 export class TaskPool {
@@ -65,7 +66,7 @@ export class TaskPool {
     this.#clock = clock;
   }
 
-  /** Queues a task. `owner`: tasks of the same owner can be cancelled together. */
+  /** Queues a task. `owner`: object that identifies tasks that are cancelled together. */
   add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
     this.#assignTasks();
@@ -106,8 +107,8 @@ export class TaskPool {
   }
 
   /**
-   * Returns a worker that can queue a job; the last tasks stay in the pool for whichever worker is
-   * free first.
+   * Returns a worker that can queue a job; null if there is none, or if the last tasks should wait
+   * in the pool for the worker that is free first.
    */
   #findQueueSpace({ owner }: Job): BusyWorker | null {
     if (this.#waiting.length <= this.size) return null;

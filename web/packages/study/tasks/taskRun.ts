@@ -5,41 +5,45 @@
 import type { TaskMessage, TaskPool } from './taskPool.ts';
 
 export interface Task {
-  /** Name of the group, a method or a table, whose tasks share a progress count. */
+  /**
+   * Name of the method or table for which the task works; tasks of the same group share a progress
+   * count.
+   */
   readonly group: string;
   readonly request: TaskMessage;
-  /** Weight of the task in the progress, such as its number of problems. */
+  /** Weight of the task in the progress of the run, such as its number of problems. */
   readonly weight: number;
 }
 
 export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Store of results beyond the visit of a page. */
+/** Store of results that outlasts a visit of the page. */
 export interface ResultStore {
-  /** Reads the stored results of a key by task index. */
+  /** Reads the results that are stored under a key, by the index of their task. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
   /**
-   * Returns the time of the last stored result of a key, milliseconds since 1970; null if unknown.
+   * Returns the time at which the last result was stored under a key, milliseconds since 1970; null
+   * if unknown.
    */
   savedAt?(key: string): Promise<number | null>;
 }
 
 export interface RunPlan {
-  /** Key of the results, equal for the same tasks and the same build. */
+  /** Key under which the results are stored, equal for the same tasks and the same build. */
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
-  /** Returns true once partial results suffice (early stop). */
+  /** Returns true as soon as the results so far suffice, so that the run ends early. */
   readonly canStopEarly?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** Whether the run is shown only on the page that started it. */
+  /** Whether the run is shown only where it was started, not in the list of all runs. */
   readonly hidden?: boolean;
 }
 
 /**
- * Number of tasks in the pool per worker: running, queued there and queued here; few, so that they
- * can be cancelled.
+ * Number of tasks per worker that a run has in the pool, running and queued: few, so that they can
+ * be cancelled.
  */
 const EACH = 3;
 
@@ -53,7 +57,7 @@ export class TaskRun {
   readonly results = new Map<number, unknown>();
   state: RunState = 'paused';
   fault = '';
-  /** Reason why results are not stored; '' if they are. */
+  /** Reason why the results are not stored; '' if they are. */
   notStored = '';
   /**
    * Time at which an earlier visit stored the last of the restored results, milliseconds since
@@ -70,7 +74,10 @@ export class TaskRun {
   #fresh = 0; // Weight completed in this time.
   readonly #shares = new Map<string, { done: number; all: number }>();
 
-  /** Makes a run. `changed` is called after every result and every change of the state. */
+  /**
+   * Makes a run of a plan, paused. `changed` is called after every result and every change of the
+   * state.
+   */
   constructor(
     plan: RunPlan,
     pool: TaskPool,
@@ -86,7 +93,7 @@ export class TaskRun {
     this.#countWeights();
   }
 
-  /** Restores results that an earlier visit of the page stored. */
+  /** Restores the results that an earlier visit of the page stored. */
   async restore(): Promise<void> {
     try {
       const saved = await this.#store?.read(this.plan.key);
@@ -122,7 +129,7 @@ export class TaskRun {
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Returns the progress of a group, or of all tasks. */
+  /** Returns the weights of the solved tasks and of all tasks, in a group or in the whole run. */
   progress(group?: string): WeightShare {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];
@@ -148,19 +155,21 @@ export class TaskRun {
     });
   }
 
-  /** Computing time in this visit, seconds. */
+  /** Time for which the run has been running in this visit of the page, seconds. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;
   }
 
-  /** Weight of results per second of running time; NaN before the first result. */
+  /**
+   * Weight of the results per second of running time in this visit; NaN before the first result.
+   */
   get rate(): number {
     const { seconds } = this;
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
-  /** Remaining time at the current rate, seconds. */
+  /** Estimated remaining time at the current rate, seconds. */
   get remainingSeconds(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;

@@ -17,7 +17,10 @@ import { paceSteps } from './updateTimes.ts';
 
 export type TaskSteps = Generator<void, unknown>;
 
-/** Starts a task in pieces; throws if one problem might block the thread for too long. */
+/**
+ * Starts a task as a generator of short steps; throws if one of its problems might block the thread
+ * for too long.
+ */
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return singleStep(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
@@ -43,7 +46,10 @@ const requestScenario = (request: ProblemRequest): unknown =>
     ? { iklab: 1, ...(request.document as { scenario?: object }).scenario }
     : JSON.parse(request.scenario);
 
-/** Greatest size of one problem, in products of a decomposition of J; about a second. */
+/**
+ * Greatest size of one problem without workers, in products of a decomposition of J; about a
+ * second.
+ */
 const MAX_PRODUCTS = 2e7;
 
 function checkLength(document: unknown, { catalogue }: Engine): void {
@@ -85,7 +91,7 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
   };
 }
 
-/** Computes a part of a published table or a run along a path, which is not divided. */
+/** Computes a part of a published table, or a run along a path, in a single step. */
 // biome-ignore lint/correctness/useYield: it has none to give
 function* singleStep(request: TaskRequest, engine: Engine): TaskSteps {
   return doTask(request, engine);

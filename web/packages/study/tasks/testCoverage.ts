@@ -16,13 +16,19 @@ export const binomialProbability = (n: number, k: number, p: number): number =>
       (n - k) * Math.log1p(-p),
   );
 
-/** Returns the range of counts in n samples that contains all but 10⁻¹⁵ of the probability. */
+/**
+ * Returns the range of the number of successes in n samples that has all but 10⁻¹⁵ of the
+ * probability.
+ */
 export function likelyCounts(n: number, p: number): [from: number, to: number] {
   const away = 8 * Math.sqrt(n * p * (1 - p)) + 12;
   return [Math.max(0, Math.floor(n * p - away)), Math.min(n, Math.ceil(n * p + away))];
 }
 
-/** Returns the share of samples of n whose interval contains p; `ends`: the interval per count. */
+/**
+ * Returns the probability that an interval contains the true share p; `ends`: the interval for each
+ * number of successes in n samples.
+ */
 export function computeCoverage(n: number, p: number, ends: readonly ConfidenceInterval[]): number {
   const [from, to] = likelyCounts(n, p);
   let sum = 0;

@@ -25,7 +25,7 @@ export interface PaceRequest {
 }
 
 const PROBLEM_COUNT = 8;
-/** Greatest number of updates timed per problem; slow methods make fewer. */
+/** Greatest number of updates that are timed per problem; slow methods make fewer. */
 const MAX_UPDATES = 64;
 const SLOW_UPDATE_TIME = 2; // Milliseconds per update.
 const ROUNDS = 12;
@@ -33,7 +33,7 @@ const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
 const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM_UP_TIME = 20;
-/** Greatest number of methods that are timed; with more, none is. */
+/** Greatest number of cells that are timed; in a study with more, none is. */
 export const MAX_TIMED_METHODS = 32;
 
 export const pacePlan = (study: Study, key: string): RunPlan => ({
@@ -48,7 +48,10 @@ export const paceRequest = (study: Study): PaceRequest => ({
   document: fullStudy(study),
 });
 
-/** Measures microseconds per update of each cell; empty if there are too many cells. */
+/**
+ * Measures microseconds per update of each cell of a study; the result is empty if there are more
+ * than `MAX_TIMED_METHODS` cells.
+ */
 export function* paceSteps(
   { document }: PaceRequest,
   engine: Engine,
@@ -69,7 +72,7 @@ export function* paceSteps(
   }
 }
 
-/** Measures microseconds per update of each lap, interleaved after a warm-up. */
+/** Measures microseconds per update of several methods, which take turns after a warm-up. */
 export function* timeRoundRobin(
   laps: readonly MethodTimer[],
   now: () => number,
@@ -88,16 +91,14 @@ export function* timeRoundRobin(
   return samples.map(updateTime);
 }
 
-/**
- * Converts the measured times, the result of a request, to milliseconds per update of each cell.
- */
+/** Converts the result of a request for update times to milliseconds per update of each cell. */
 export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
 export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
   runToEnd(paceSteps(request, engine));
 
-/** Yields, for each cell, its method alone on the first problems. */
+/** Yields, for each cell of a study, scenes of the first problems with the cell's method alone. */
 function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
   const scenesByScenario = new Map<Scenario, Scene[]>();
   for (const { scenario, panel } of study.cells) {
@@ -120,13 +121,16 @@ function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[]
   }
 }
 
-/** Times a method on several problems, one after the other; every round does the same work. */
+/**
+ * Measures the time of a method on several problems, one after the other; every round does the same
+ * work.
+ */
 export class MethodTimer {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
   /**
-   * Number of updates until the target is reached, per problem; updates beyond it would not be
-   * representative.
+   * Number of updates until the target of a problem is reached, per problem; updates after that
+   * would not be representative.
    */
   readonly #updateCounts: number[] = [];
 
@@ -144,7 +148,10 @@ export class MethodTimer {
     }
   }
 
-  /** Returns microseconds per update over whole laps that take at least `least` milliseconds. */
+  /**
+   * Runs the method over all problems for at least `least` milliseconds; returns microseconds per
+   * update.
+   */
   round(least: number): number {
     const started = this.#now();
     let [updates, elapsed] = [0, 0];
@@ -177,6 +184,8 @@ function countUpdates(lab: Lab, now: () => number): number {
 
 export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
-/** Describes update times, and says whether other load slowed them down. */
+/**
+ * Describes measured update times, and says whether other load on the computer slowed them down.
+ */
 export const updateTimesText = (times: readonly UpdateTime[]): string =>
   isMachineBusy(times) ? `${TIMES_HELP} ${BUSY_MACHINE_TEXT}` : TIMES_HELP;

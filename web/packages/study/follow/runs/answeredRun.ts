@@ -13,12 +13,15 @@ import type { FollowPath } from '../followPath.ts';
 import type { FollowSampling } from '../followSampling.ts';
 
 export interface PointAnswer {
-  /** Joint values of the answer; null if there is none, or none in time. */
+  /** Joint values of the answer; null if the solver gave none, or none in time. */
   readonly q: readonly number[] | null;
   readonly claimed: boolean;
-  /** Number of updates; NaN if not reported, and so are the fields below. */
+  /**
+   * Number of updates that the solver reports; NaN if it does not report it, as for the fields
+   * below.
+   */
   readonly updates: number;
-  /** Time to the answer, seconds, by the solver's clock and by ours. */
+  /** Time to the answer by the solver's clock, seconds; `ourTime`: by the clock of IK Lab. */
   readonly ownTime: number;
   readonly ourTime: number;
 }
@@ -30,7 +33,7 @@ export class AnsweredRun {
   readonly #follower: Follower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
-  /** Answers for the points of the last round so far. */
+  /** Answers for the points of the last round that have been added so far. */
   readonly #answers: PointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
@@ -48,7 +51,7 @@ export class AnsweredRun {
     follower.beginAnswers({ panel, start, rounds: sampling.rounds });
   }
 
-  /** Number of the next point, counted over all rounds; null after the last one. */
+  /** Index of the next point, counted over all rounds; null after the last point. */
   get next(): number | null {
     const { points, rounds } = this.#sampling;
     return this.#point < points * rounds ? this.#point : null;
@@ -58,7 +61,7 @@ export class AnsweredRun {
     return this.#path.points[point % this.#sampling.points] ?? [];
   }
 
-  /** Pose from which the next point is solved: the previous answer, or the start. */
+  /** Pose from which the next point is solved: the previous answer, or the start of the run. */
   get pose(): readonly number[] {
     return this.#pose;
   }

@@ -26,7 +26,10 @@ export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns)
   return `${subject}: ${groupedCountText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
 }
 
-/** Fields to compare with their indices: all except times, which differ between runs. */
+/**
+ * Fields of a run that are compared, with their indices: all except times, which differ on every
+ * computation.
+ */
 const COMPARED_FIELDS = FOLLOW_FIELDS.flatMap((field, i) =>
   TIME_FIELDS.includes(field) ? [] : [i],
 );

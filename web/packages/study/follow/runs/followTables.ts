@@ -23,10 +23,16 @@ import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
 import { splitRunNumbers } from './joinRun.ts';
 
-/** Reader of the run of a cell from a start; undefined if it is not available. */
+/**
+ * Function that returns the run of a cell from one of its start poses, `index`; undefined if it is
+ * not available.
+ */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
 
-/** Returns a reader of the runs of a source; without `courses`, their points are empty. */
+/**
+ * Reads the runs of a source into memory and returns a function that finds them; without `courses`,
+ * they lack the values of points and poses.
+ */
 export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
   const runs = new Map<string, FollowedRun>();
   const stride = followStride(source.study);
@@ -66,7 +72,7 @@ function* availableRuns(study: FollowStudy, runs: FollowRuns) {
     }
 }
 
-/** Makes the table of a study with one row of results per run. */
+/** Makes the table of a path study with one row per run. */
 export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
   columns: [
     ...headColumns(study),
@@ -86,8 +92,9 @@ export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable
 });
 
 /**
- * Makes the table with one row per point of each run: `COURSE_FIELDS`, and with `poses` the data to
- * verify them, named as in studies of problems. A point starts at the end of the previous row.
+ * Makes the table of a path study with one row per point of each run: `COURSE_FIELDS`, and with
+ * `poses` the goals and joint values for verification, named as in other studies. Each point starts
+ * at the joint values of the previous row.
  */
 export const followCourseTable = (
   study: FollowStudy,
@@ -118,8 +125,8 @@ export const followCourseTable = (
 });
 
 /**
- * Returns column names of the targets and the end of a point. A target followed without its
- * orientation has its position only.
+ * Returns the column names of the goals and joint values at a point. A target that follows the path
+ * without its orientation has a position only.
  */
 const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
   poseValueNames(makeFollowPath(scenario, sampling).scene).filter(
@@ -144,7 +151,7 @@ const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): TableCellValue =>
   field === 'jump' ? value === 1 : value;
 
-/** Yields the text of one JSON object: manifest, column names and rows. */
+/** Yields the text of a JSON object with manifest, column names and rows of a path study. */
 export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
   const head = { manifest, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;

@@ -4,7 +4,8 @@ import type { FollowedRun } from '../followFigures.ts';
 import type { FollowStudy } from '../followStudy.ts';
 
 /**
- * Concatenates the fields of a run (`runStride` values), the values of its points, and its poses.
+ * Joins a run into one row of numbers: its fields (`runStride` values), the values of its points,
+ * its poses.
  */
 export function joinRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
   const all = new Float64Array(followStride(study)).fill(Number.NaN);

@@ -12,13 +12,13 @@ import { splitRunNumbers } from './joinRun.ts';
 
 export interface LoadedRuns extends RunsOrigin {
   readonly runs: RunsWithTips;
-  /** Whether the checksum in the file matches; null if it could not be computed. */
+  /** Whether the checksum in the file is correct; null if it could not be computed. */
   readonly summed: boolean | null;
 }
 
 /**
- * Makes runs from the numbers of a file. `numbers`: the runs of each cell, one after the other. A
- * run whose every point an external solver rejects is omitted.
+ * Makes the runs of a study from the numbers of a file. `numbers`: the runs of each cell, one after
+ * the other. A run without any accepted answer of its external solver is left out.
  */
 export function makeLoadedRuns(
   origin: RunsOrigin,
