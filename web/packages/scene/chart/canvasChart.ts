@@ -9,14 +9,16 @@ import { type CanvasPoint, type DrawingContext, Painter } from './painter.ts';
  */
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
-  /** Whether each panel is visible. */
+  /** Whether each panel is visible, by panel index. */
   protected visible: readonly boolean[] = [];
-  /** Index of the entry under the cursor; null if there is none. */
+  /** Index of the history entry that the chart's cursor marks; null: the newest entry. */
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
   readonly #sizes = new ResizeObserver(() => this.#redrawIfResized());
-  /** Key of the last drawing, to skip redundant ones. */
+  /**
+   * Sizes of the box and of a pixel at the last drawing, by which redundant redraws are skipped.
+   */
   #drawn = '';
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -27,7 +29,9 @@ export abstract class CanvasChart implements Chart {
     this.#listen();
   }
 
-  /** Draws the chart; returns its description, or null if there is nothing to show yet. */
+  /**
+   * Draws the chart; returns its description for screen readers, or null if nothing is shown yet.
+   */
   protected abstract draw(painter: Painter): string | null;
 
   update(visible: readonly boolean[]): void {
@@ -76,7 +80,7 @@ export abstract class CanvasChart implements Chart {
     this.canvas.remove();
   }
 
-  /** Index of the entry under the cursor, otherwise of the newest. */
+  /** Index of the history entry under the cursor; without a cursor, of the newest entry. */
   protected get entry(): number {
     return this.marked ?? this.parts.history.last;
   }
@@ -86,7 +90,7 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
-  /** Reacts to the pointer at a point of the canvas; null when it leaves. */
+  /** Reacts to the pointer at a point of the canvas; `_at` is null when the pointer leaves it. */
   protected handlePointer(_at: CanvasPoint | null): void {}
 
   protected handleClick(_at: CanvasPoint): void {}

@@ -12,11 +12,13 @@ export interface ChartContext {
   readonly history: History;
   readonly diagnostics: HistoryDiagnostics;
   theme(): Theme;
-  /** Returns the index of the panel chosen in a menu. */
+  /** Returns the index of the panel that the user has chosen in the chart's menu. */
   chosen(): number;
-  /** Returns the index of the singular direction chosen in a menu; null if none is chosen. */
+  /**
+   * Returns the index of the singular direction chosen in the chart's menu; null if none is chosen.
+   */
   direction(): number | null;
-  /** Returns the title of the observable chosen in a menu; null if none is chosen. */
+  /** Returns the title of the observable chosen in the chart's menu; null if none is chosen. */
   observableTitle(): string | null;
   isRecentOnly(): boolean;
   readonly events: ChartEvents;
@@ -24,38 +26,47 @@ export interface ChartContext {
 }
 
 export interface ChartEvents {
-  /** Reports the entry under the pointer; null when the pointer leaves the chart. */
+  /**
+   * Reports the index of the history entry under the pointer; null when the pointer leaves the
+   * chart.
+   */
   hover(entry: number | null): void;
   pick(entry: number): void;
   /**
-   * Reports the singular direction of the chosen panel under the pointer; null if there is none.
+   * Reports a panel's motion along the marked singular direction (under the pointer, or chosen in
+   * the menu); null if none is marked.
    */
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
 export interface ChartDrawing {
   readonly title: string;
-  /** Note to the title: the part of the run, or the method. */
+  /** Text after the title: the plotted part of the run, or the label of the method. */
   readonly note: string;
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** Draws the chart; returns its description, or null if nothing is shown yet. */
+  /**
+   * Draws the chart; returns its description for screen readers, or null if nothing is shown yet.
+   */
   draw(context: DrawingContext): string | null;
 }
 
 export interface Chart {
-  /** Draws the current run. `visible`: whether each panel is shown. */
+  /** Draws the chart anew from the current run. `visible`: whether each panel is shown. */
   update(visible: readonly boolean[]): void;
-  /** Moves the cursor to an entry; null marks the newest. */
+  /**
+   * Moves the cursor of the chart to the history entry with this index; null: to the newest entry.
+   */
   setCursor(entry: number | null): void;
   /** Size of the chart in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   /**
-   * Draws the chart to another context; returns its description, or null if nothing is shown yet.
+   * Draws the chart into a context other than its canvas, such as one that writes SVG; returns its
+   * description, or null if nothing is shown yet.
    */
   drawTo(context: DrawingContext): string | null;
-  /** Redraws after a change of colours. */
+  /** Draws the chart again after a change of colours. */
   redraw(): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** All kinds of charts: the table from which the menus are built. */
+/** The table of all kinds of charts, from which the menus of the page are built. */
 import type { Run } from '@iklab/core/scenario';
 import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
@@ -19,17 +19,17 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
 
-/** Kind of the second menu, which chooses a part of the run or a panel. */
+/** What the second menu of a chart chooses: a part of the run, or a panel. */
 export type ChartMenu = 'part' | 'panel';
 
 export interface ChartKind {
   readonly id: string;
   readonly title: string;
-  /** Short title of the chart, where space is limited. */
+  /** Short title of the chart, used where space is limited. */
   readonly tab: string;
   readonly group: string;
   readonly menu: ChartMenu;
-  /** Whether the x axis is time instead of updates. */
+  /** Whether the x axis of the chart is time instead of updates. */
   readonly time?: boolean;
   /** Whether a third menu selects a singular direction. */
   readonly directions?: boolean;
@@ -117,7 +117,10 @@ export const CHART_KINDS: readonly ChartKind[] = [
 
 const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
-/** Returns the default chart of the cell if the id is missing or unknown. */
+/**
+ * Returns the kind of chart with an id; without one, or if it is unknown, the default kind of the
+ * chart area with index `cell`.
+ */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
   (CHART_KINDS.find((kind) => kind.id === DEFAULT_CHARTS[cell]) as ChartKind);
@@ -133,8 +136,8 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
 }
 
 /**
- * Returns the title of a kind of chart. In `converge` mode time does not advance between updates,
- * so the axis shows updates.
+ * Returns the title of a kind of chart. A run in mode `converge` is plotted over updates instead of
+ * time, and its title says so.
  */
 export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

@@ -7,8 +7,8 @@ const GAP = 24;
 const TITLE_SIZE = 13; // Font size of the title, px.
 
 /**
- * Returns the charts as one SVG; null if no chart shows anything yet. `measure`: width of a text in
- * a font.
+ * Returns charts as one SVG text; null if no chart shows anything yet. `measure`: width of a text
+ * in a CSS font, px.
  */
 export function chartsSvg(
   charts: readonly ChartDrawing[],

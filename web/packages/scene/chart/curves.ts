@@ -4,8 +4,8 @@ import type { History } from '@iklab/run/history';
 export type RunVariable = 'update' | 'time';
 
 /**
- * An x axis with its unit; `frames` instead of `updates` if the panels make different numbers of
- * updates.
+ * X axis of a chart over a run. Its unit is `frames` instead of `updates` if the panels make
+ * different numbers of updates.
  */
 export interface Axis {
   readonly unit: 'updates' | 'frames' | 's';
@@ -13,8 +13,8 @@ export interface Axis {
 }
 
 /**
- * Makes the x axis. In `converge` mode time does not advance between updates, so updates are used
- * instead.
+ * Makes the x axis of a chart over a run. In mode `converge`, where time does not advance between
+ * updates, it counts updates even if `across` is time.
  */
 export function makeAxis(history: History, { mode }: Run, across: RunVariable): Axis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
@@ -31,7 +31,7 @@ export interface ChartLine {
   readonly slot: number;
   readonly label: string;
   readonly panel: number;
-  /** Returns the value of a line at an entry; NaN if there is none. */
+  /** Returns the value of the line at a history entry; NaN if the entry has none. */
   value(entry: number): number;
 }
 
@@ -43,23 +43,26 @@ export interface CurveBand {
 }
 
 export class Curves {
-  /** Entry of each drawn point; if several share a pixel, the last of them. */
+  /** Index of the history entry of each drawn point; the last one of those that share a pixel. */
   readonly entries: number[] = [];
-  /** Number of entries per drawn point. */
+  /** Number of history entries per drawn point. */
   step = 1;
   readonly bands: CurveBand[] = [];
   readonly xs: number[] = [];
   /**
-   * Values of the points per line, or their logarithms; null if the panel is hidden, has stopped or
-   * has no value.
+   * Values of each line at the drawn points, as log₁₀ if `log` is set; null where the panel is
+   * hidden, has stopped or has no value.
    */
   readonly ys: (number | null)[][] = [];
-  /** Whether `ys` are logarithms. */
+  /** Whether `ys` and `bands` contain log₁₀ of the values. */
   log = false;
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
-  /** Computes at most `most` points from the entries from `first` on. */
+  /**
+   * Computes the points of all lines from the history entry `first` on; `most`: maximum number of
+   * points per line.
+   */
   fill(
     history: History,
     xAxis: Axis,
@@ -123,7 +126,9 @@ export class Curves {
     }
   }
 
-  /** Returns the index of the point of an entry; −1 if it has none. */
+  /**
+   * Returns the index of the drawn point that a history entry belongs to; −1 if it belongs to none.
+   */
   pointIndex(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
@@ -131,18 +136,20 @@ export class Curves {
   }
 }
 
-/** Returns whether the panel had stopped before this entry and has not continued. */
+/** Returns whether a panel had stopped before this history entry and has not continued. */
 const wasStopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
-/** Returns the index of the last point of a curve with a value; −1 if there is none. */
+/** Returns the index of the last point of a curve that has a value; −1 if none has one. */
 export function lastPoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
   return i;
 }
 
-/** Returns the index of the point nearest to x; −1 if there is none. */
+/**
+ * Returns the index of the point whose x coordinate is nearest to `x`; −1 if there are no points.
+ */
 export function nearestPoint(xs: readonly number[], x: number): number {
   const after = xs.findIndex((value) => value >= x);
   if (after < 0) return xs.length - 1;
@@ -151,8 +158,8 @@ export function nearestPoint(xs: readonly number[], x: number): number {
 }
 
 /**
- * Finds where a curve that ends outside the range left it: index `i` and the fraction towards the
- * next point; null if the curve has a gap or no point inside.
+ * Finds where a curve whose last point is outside the range left it: point `i`, the fraction from
+ * there to the next point, and the crossed limit; null if the curve has a gap or no point inside.
  */
 export function findRangeExit(
   ys: readonly (number | null)[],
@@ -171,7 +178,7 @@ export function findRangeExit(
 
 const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
-/** Returns the number of entries between the marks of a curve, which are shifted between slots. */
+/** Returns the number of drawn points between two marks of a curve; the more points, the larger. */
 export const computeMarkGap = (entries: number): number =>
   MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 

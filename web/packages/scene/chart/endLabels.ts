@@ -1,4 +1,7 @@
-/** Labels of the curves: a mark at the end of each, and a list of names on the right. */
+/**
+ * Labels of the curves of a chart: a mark at the end of each, and a list of their names on the
+ * right.
+ */
 import type { MethodPanel } from '@iklab/core/scenario';
 import { type Curves, findRangeExit, lastPoint } from './curves.ts';
 import { stackLabels } from './labelPlacement.ts';
@@ -8,7 +11,7 @@ import type { ScaleRange } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
-  /** Value shown after the name, which is shortened to make room; '': nothing. */
+  /** Value shown after the name of a curve, for which the name is shortened; '' for no value. */
   readonly valueText: string;
 }
 
@@ -30,10 +33,12 @@ export function endLabelsMargin(painter: Painter, methods: readonly LabelledEnd[
 interface Row {
   readonly slot: number;
   readonly label: string;
-  /** Arrow before the name of a curve that ends outside the range; '' for others. */
+  /**
+   * Arrow before the name of a curve that ends outside the range of the axis; '' for other curves.
+   */
   readonly arrow: string;
   readonly valueText: string;
-  /** Height of the labelled curve end; rows are sorted by it. */
+  /** Canvas y coordinate of the end of the labelled curve, px; the rows are sorted by it. */
   readonly y: number;
 }
 
@@ -41,9 +46,9 @@ interface EndLabelsInput {
   readonly curves: Curves;
   readonly methods: readonly LabelledEnd[];
   readonly range: ScaleRange;
-  /** Tolerance of the error; null if the chart has none. */
+  /** Tolerance of the error, in units of the y axis; null if the chart has none. */
   readonly tolerance: number | null;
-  /** Index of the point whose values are shown; null for the ends. */
+  /** Index of the drawn point whose values the labels show; null: the ends of the curves. */
   readonly cursor: number | null;
 }
 
@@ -75,8 +80,8 @@ export function drawEndLabels(area: PlotArea, picture: EndLabelsInput): void {
 }
 
 /**
- * Labels the tolerance beside its line, or at the edge if it is out of range; above the line if the
- * list has no room.
+ * Writes "tolerance" beside its line, or above the line where a name is in the way; at the edge of
+ * the plot if the tolerance is outside the range of the axis.
  */
 function labelTolerance(
   area: PlotArea,
@@ -100,8 +105,8 @@ const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: ScaleRange
   y(Math.max(low, Math.min(high, value)));
 
 /**
- * Draws the names in the order of their curve ends; if there is not enough room, the uppermost are
- * only counted. Returns their positions.
+ * Draws the names of curves in the order of their ends; if not all fit, the uppermost are replaced
+ * by their number. Returns the y coordinates of the texts, px.
  */
 function drawList(
   { painter, right }: PlotArea,
@@ -143,8 +148,8 @@ function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInpu
 }
 
 /**
- * Returns the last point of a curve, or where it left the range; null if it left before the first
- * point.
+ * Returns the last point of a curve, or the point where the curve left the range; null if there is
+ * no such point.
  */
 function markPoint(
   xs: readonly number[],

@@ -2,7 +2,9 @@
 import type { InstanceSpectrum } from '@iklab/core/measure';
 import type { ScaleRange } from './scale.ts';
 
-/** The current layout of a filter chart, in CSS pixels; axes are log₁₀ of σ and τ. */
+/**
+ * Current layout of a filter chart: edges in CSS pixels, ranges of the axes as log₁₀ of σ and τ.
+ */
 export interface FilterLayout {
   readonly across: ScaleRange;
   readonly upward: ScaleRange;
@@ -12,12 +14,12 @@ export interface FilterLayout {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** Spectrum of the chosen panel; null if the panel is not drawn yet. */
+  /** Spectrum of the chosen panel; null if that panel is not drawn yet. */
   readonly chosen: InstanceSpectrum | null;
 }
 
 export interface FilterLayer {
-  /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
+  /** Returns the ranges of both axes, extended if the overlay needs more than the curves do. */
   ranges(across: ScaleRange, upward: ScaleRange): readonly [across: ScaleRange, upward: ScaleRange];
   onDraw(picture: FilterLayout): void;
 }

@@ -7,7 +7,10 @@ import type { ScaleRange } from './scale.ts';
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
   #range: ScaleRange = [0, 0];
-  /** Range of the axis for the newest entry; an entry under the cursor does not change it. */
+  /**
+   * Range of the joint value axis for the newest entry; an entry under the cursor does not change
+   * it.
+   */
   #newestRange: ScaleRange = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -20,8 +23,8 @@ export class JointChart extends PerJointChart {
   }
 
   /**
-   * Returns an axis that fits the values of all shown panels. The range stays until half of it is
-   * enough, to avoid flicker.
+   * Returns the joint value axis for all shown panels. It grows at once but shrinks only when half
+   * of it is enough, to avoid flicker.
    */
   protected axis(): Axis {
     const { methods } = this.parts.scene().scenario;
@@ -47,7 +50,8 @@ export class JointChart extends PerJointChart {
   }
 
   /**
-   * Draws the joint limits under the values; limits wider than the axis are clipped at its ends.
+   * Draws the joint limits below the joint values; limits wider than the axis are clipped at its
+   * ends.
    */
   protected override drawUnder(area: PlotArea, width: number): void {
     const { painter, top, bottom } = area;

@@ -9,10 +9,13 @@ const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
-  /** Returns the smallest axis that contains these values and zero. */
+  /** Returns the smallest range of the axis that contains these positions and zero. */
   fit(positions: readonly number[]): ScaleRange;
   ticks(range: ScaleRange): readonly AxisTick[];
-  /** Ranges between the limits, per independent joint, in document order; null without limits. */
+  /**
+   * Range between the limits of each independent joint, in document order, on the axis; null for a
+   * joint without limits.
+   */
   readonly bands: readonly (ScaleRange | null)[];
   position(joint: number, value: number): number;
   isAtLimit(joint: number, value: number): boolean;
@@ -49,7 +52,9 @@ function scaleKind(joints: readonly Joint[], unit: LengthUnit): Kind {
 
 const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
 
-/** Returns a range with zero in the middle and a margin beyond the largest value. */
+/**
+ * Returns an axis range in degrees with zero in the middle and a margin beyond the largest angle.
+ */
 function fitAngles(positions: readonly number[]): ScaleRange {
   const farthest = Math.max(0, ...positions.map(Math.abs));
   const span = SPANS.find((size) => farthest <= size) ?? TURN;
@@ -60,7 +65,10 @@ function fitAngles(positions: readonly number[]): ScaleRange {
 const angleInDegrees = ({ limits }: Joint, value: number): number =>
   limits ? toDegrees(value) : toDegrees(value) - TURN * Math.round(toDegrees(value) / TURN);
 
-/** Returns the scale of prismatic joints; it covers zero and the positions, or else the limits. */
+/**
+ * Returns the scale of prismatic joints; its axis covers zero and the positions, or the joint
+ * limits if all positions are zero.
+ */
 function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
   const fallback: ScaleRange = [Math.min(0, ...ends), Math.max(0, ...ends)];

@@ -1,4 +1,7 @@
-/** Scalar observables of methods over a run: those of equal name and unit share a chart. */
+/**
+ * Charts of the scalar observables of methods over a run; observables of equal name and unit share
+ * a chart.
+ */
 import { withTexts } from '@iklab/core/engine';
 import { numberText, quantity } from '@iklab/core/format';
 import { panelRow, scalarObservableNames, scalarObservables } from '@iklab/core/scenario/methods';
@@ -11,17 +14,20 @@ import { computeWholeDecades, roundUpToRoundNumber } from './scale.ts';
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
 interface ScalarObservable {
-  /** Title of the chart with the displayed unit. */
+  /** Title of the chart of the observable, with the displayed unit. */
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
-  /** Index of the observable among those of each panel's method; −1 if the method lacks it. */
+  /**
+   * Per panel, the index of the observable among those of the panel's method; −1 if the method does
+   * not report it.
+   */
   readonly indices: readonly number[];
 }
 
 type Source = Pick<ChartContext, 'scene' | 'catalogue'>;
 
-/** Returns the scalar observables without duplicates, in panel order. */
+/** Returns the scalar observables of the methods of a scene without duplicates, in panel order. */
 function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] {
   const { methods, unit: lengths } = scene().scenario;
   const rows = methods.map((panel) => panelRow(withTexts(catalogue), panel));
@@ -45,8 +51,8 @@ export const observableTitles = (source: Source): readonly string[] =>
   listScalars(source).map(({ title }) => title);
 
 /**
- * Returns the chosen observable as a plotted quantity, otherwise the first; a text if there is
- * none.
+ * Returns the plotted quantity of the observable chosen in the menu, by default of the first. If no
+ * method reports an observable, the chart shows a text that says so.
  */
 export function observableQuantity(parts: ChartContext): PlottedQuantity {
   const all = listScalars(parts);

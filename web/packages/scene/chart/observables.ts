@@ -17,8 +17,8 @@ export function noJointDampingText(label: string, { methods }: Catalogue): strin
 const DEFAULT_BOUND = Math.PI / 4;
 
 /**
- * Returns the bound γ_i of a singular direction, radians, as reported by the method; otherwise
- * computed with a maximum of π/4.
+ * Returns the bound γ_i of the step along a singular direction, radians, as the method reports it;
+ * otherwise the bound for a maximum joint step of π/4.
  */
 export function directionBound(found: DiagnosticFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];

@@ -1,8 +1,10 @@
-/** Draws lines, marks and text on a canvas in the colours of the theme; all in CSS pixels. */
+/**
+ * Draws lines, marks and text on a canvas in the colours of the theme. Lengths are in CSS pixels.
+ */
 import { MARKS } from '@iklab/core/format';
 import { slotColor, type Theme } from './theme.ts';
 
-/** Returns the centre of a pixel, so that a line of one pixel is drawn sharp. */
+/** Returns the coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
 export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
 
 const LINE = 16; // Line height, px.
@@ -80,7 +82,7 @@ export class Painter {
     this.path(ends, { color, width });
   }
 
-  /** Draws a line through points; null is a gap. */
+  /** Draws a line through points; a null among the points is a gap. */
   path(points: Iterable<CanvasPoint | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();

@@ -8,14 +8,14 @@ const MIN_NUMBER_DISTANCE = 24; // Minimum distance between two numbers, px.
 const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
 /**
- * A chart of one value per joint: marks or bars for the chosen panel, short lines for the others.
+ * Chart of one value per joint: marks or bars for the chosen panel, short lines for other panels.
  */
 export abstract class PerJointChart extends CanvasChart {
   /** The independent joints, in document order. */
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 
-  /** Returns the values of a panel, one per independent joint. */
+  /** Returns the values of a panel that the chart shows, one per independent joint. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): Axis;
   protected abstract position(joint: number, value: number): number;
@@ -63,7 +63,7 @@ export abstract class PerJointChart extends CanvasChart {
   }
 }
 
-/** Returns ticks that number the joints from 1, with as many numbers as fit. */
+/** Returns ticks with the numbers of the joints, from 1, as many as fit. */
 function numberTicks(count: number, step: number): AxisTick[] {
   const every = NUMBER_STEPS.find((size) => size * step >= MIN_NUMBER_DISTANCE) ?? 200;
   return Array.from({ length: count }, (_, joint) => ({

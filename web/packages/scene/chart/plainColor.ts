@@ -1,4 +1,7 @@
-/** Converts `color(srgb ...)` to `rgb(...)`, because not every SVG program reads the former. */
+/**
+ * Converts a CSS colour `color(srgb ...)` to `rgb(...)`, because not every SVG program reads the
+ * former.
+ */
 export const plainColor = (color: string): string => {
   const [, ...parts] = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/.exec(color) ?? [];
   return parts.length === 3

@@ -6,7 +6,7 @@ export interface AxisTick {
   readonly value: number;
   /** Text of the tick; null for a line without a label. */
   readonly text: string | null;
-  /** Colour of the tick's line, if it is not a grid line. */
+  /** Colour of the line at the tick; by default that of grid lines. */
   readonly color?: string;
   readonly align?: CanvasTextAlign;
 }
@@ -16,7 +16,7 @@ export interface Axis {
   readonly ticks: readonly AxisTick[];
 }
 
-/** Distances from the edges of the canvas to the rectangle. */
+/** Distances from the left and right edges of the canvas to the plot area, px. */
 export interface PlotMargins {
   readonly left: number;
   readonly right: number;

@@ -25,16 +25,18 @@ import {
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunVariable;
-  /** Whether the axis is logarithmic; a function decides by the data. */
+  /** Whether the y axis is logarithmic, or a function that decides this from the values. */
   readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
-  /** Text shown instead of the chart until a target is out of tolerance. */
+  /** Text shown instead of the chart while all targets are within tolerance. */
   readonly idleText?: string;
   lines(parts: ChartContext): ChartLine[];
   axis(curves: Curves, parts: ChartContext): Axis;
   valueText(value: number, parts: ChartContext): string;
-  /** Computes missing values from entry `first` on; returns false if there is more to do. */
+  /**
+   * Computes missing values from history entry `first` on; returns false if some are still missing.
+   */
   fill?(parts: ChartContext, first: number): boolean;
 }
 
@@ -53,7 +55,7 @@ const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 const lengthText = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
-/** Returns a logarithmic axis that labels at most five of the decades. */
+/** Returns a logarithmic axis with a tick per decade, at most five of which are labelled. */
 export function decadeAxis(range: ScaleRange, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
@@ -78,8 +80,8 @@ const startError = (parts: ChartContext): number => {
 };
 
 /**
- * Returns the error of a panel at an entry; in a run to fixed targets, the start pose is measured
- * against the current targets.
+ * Returns the error of a panel at a history entry; for the start of a run to fixed targets, the
+ * error of the start pose at the current targets.
  */
 const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number): number =>
   scene().scenario.run.mode === 'converge' &&
@@ -89,8 +91,8 @@ const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number)
     : history.error(entry, panel);
 
 /**
- * Returns whether some method is running towards or has reached fixed targets; the axis includes
- * the tolerance then.
+ * Returns whether the run is to fixed targets and a method still approaches or has reached them;
+ * only then does the error axis include the tolerance.
  */
 const isApproaching = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;
@@ -167,7 +169,9 @@ export const dampingQuantity: PlottedQuantity = {
   valueText: lengthText,
 };
 
-/** Distances D_i to which the chosen method clamps the errors, one curve per target. */
+/**
+ * Distances D_i to which the chosen method clamps the errors of the targets, one curve per target.
+ */
 export const clampDistances: PlottedQuantity = {
   name: 'Clamp distance',
   across: 'update',

@@ -9,8 +9,8 @@ const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are
 const NO_TOLERANCE = 1e-9;
 
 /**
- * Returns the decades of a logarithmic error axis, metres: from a decade below the tolerance, where
- * the target counts as reached, to the largest error at the start.
+ * Returns the range of a logarithmic error axis as powers of ten: from a decade below the tolerance
+ * `wanted` to at most two decades above the error `start`; all errors in one unit.
  */
 export function errorDecades(wanted: number, start: number, largest: number): ScaleRange {
   const first = start || 1;
@@ -40,7 +40,10 @@ export function fitToData([low, high]: ScaleRange, smallest: number, largest: nu
 
 const MAX_DECADES = 6;
 
-/** Returns the whole decades around values; if there are too many, those at one end. */
+/**
+ * Returns the range of whole powers of ten that contains two values; if it is too long, its low or
+ * its high end (`keep`).
+ */
 export function computeWholeDecades(
   [smallest, largest]: ScaleRange,
   keep: 'low' | 'high',
@@ -86,7 +89,8 @@ const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
 /**
- * Returns three to five round numbers in a range; at least two if fewer than `maxGaps` gaps fit.
+ * Returns three to five round numbers in a range for ticks; at least two if there is space for
+ * fewer than `maxGaps` gaps.
  */
 export function roundTicks(range: ScaleRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
@@ -112,7 +116,9 @@ export function roundUpToRoundNumber(value: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/** Returns a range from 0 to a round number that contains the largest value, metres. */
+/**
+ * Returns an axis range from 0 to a round number that is at least `least` and exceeds `largest`.
+ */
 export const rangeFromZero = (largest: number, least: number): ScaleRange => [
   0,
   roundUpToRoundNumber(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
@@ -126,7 +132,7 @@ const UNITS = [
 ] as const;
 
 /**
- * Returns a function that formats the ticks of a length axis, all in the unit that fits its upper
+ * Returns a function that formats lengths as ticks of an axis, all in the unit that suits its upper
  * end.
  */
 export function lengthFormatter(
@@ -144,7 +150,10 @@ function metreFormatter(max: number): (metres: number) => string {
   return (metres) => (metres === 0 ? '0' : `${numberText(metres / size)} ${unit}`);
 }
 
-/** Returns the visible part of a run: a moving window, or all of it, in round steps. */
+/**
+ * Returns the range of the x axis over a run: the last `window` units, or from `first` to a round
+ * length beyond `last`.
+ */
 export function visibleRange(
   first: number,
   last: number,

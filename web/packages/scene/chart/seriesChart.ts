@@ -20,8 +20,8 @@ const MIN_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
 
 /**
- * A chart of curves over a run: a quantity of all panels, or of the targets of one, against updates
- * or time.
+ * Chart of curves over a run, against updates or time: a quantity of all panels, or of all targets
+ * of one panel.
  */
 export class SeriesChart extends CanvasChart {
   readonly #quantity: PlottedQuantity;
@@ -31,7 +31,7 @@ export class SeriesChart extends CanvasChart {
   #y: Axis = { range: [0, 1], ticks: [] };
   #unit: keyof typeof MIN_LENGTHS = 'updates';
   #area: PlotArea | null = null;
-  /** Cancels the pending update, while part of the curves is not computed yet. */
+  /** Function that cancels the scheduled update of the chart; undefined while none is scheduled. */
   #cancelUpdate: CancelCallback | undefined;
   #idle = false;
 
@@ -82,7 +82,10 @@ export class SeriesChart extends CanvasChart {
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
 
-  /** Returns the last entry at or before the left end, so that the curves extend to the edge. */
+  /**
+   * Returns the index of the last history entry at or before the left end of the x axis, so that
+   * the curves extend to the edge.
+   */
   #firstEntry(x: (entry: number) => number, end: number): number {
     let [low, high] = [this.parts.history.first, this.parts.history.last];
     while (low < high) {
@@ -139,7 +142,10 @@ export class SeriesChart extends CanvasChart {
     return this.#describe();
   }
 
-  /** Tolerance on the axis; null if there is none, or it does not limit the error alone. */
+  /**
+   * Tolerance in units of the y axis; null if the quantity has none, or if no single error decides
+   * whether the targets are reached.
+   */
   get #tolerance(): number | null {
     const { tolerance } = this.#quantity;
     const bound = tolerance ? errorBound(this.parts.scene().scenario) : null;
@@ -190,8 +196,8 @@ export class SeriesChart extends CanvasChart {
   }
 
   /**
-   * Makes the labels of the curves, with the value at the cursor, otherwise with the number of
-   * updates to the target.
+   * Makes the labels of the curves: with the values at the cursor; without a cursor, with the
+   * number of updates that each panel needed.
    */
   #makeLabels(cursor: number | null): readonly LabelledEnd[] {
     const { history, scene } = this.parts;
@@ -213,8 +219,8 @@ export class SeriesChart extends CanvasChart {
   }
 
   /**
-   * Returns the index of the point at the cursor; null if there is no cursor or it is outside the
-   * plot.
+   * Returns the index of the drawn point at the cursor; null without a cursor or if it is outside
+   * the plot.
    */
   #cursorPoint(): number | null {
     const index = this.marked === null ? -1 : this.#curves.pointIndex(this.marked);
@@ -235,7 +241,9 @@ export class SeriesChart extends CanvasChart {
   }
 }
 
-/** Returns the dashes of a line; curves of one panel share a colour and differ by them. */
+/**
+ * Returns the dash pattern of a line; lines of one panel share a colour and differ in their dashes.
+ */
 function lineDash(lines: readonly ChartLine[], index: number): readonly number[] {
   const { slot, panel } = lines[index] as ChartLine;
   const alone = lines.filter((line) => line.panel === panel).length === 1;

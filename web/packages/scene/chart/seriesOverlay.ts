@@ -8,8 +8,7 @@ const MARK = 3.2;
 const isInside = (value: number, [low, high]: ScaleRange): boolean => value >= low && value <= high;
 
 /**
- * Draws the tolerance as a dotted line; if it is outside the axis, the list of names shows an arrow
- * instead.
+ * Draws the tolerance as a dotted line; nothing if the tolerance is outside the range of the axis.
  */
 export function drawTolerance(area: PlotArea, value: number, range: ScaleRange): void {
   if (!isInside(value, range)) return;
@@ -32,7 +31,7 @@ export function drawCursor(area: PlotArea, value: number, text: string): void {
   painter.text(text, [flip ? x - 5 : x + 5, top - 1], style);
 }
 
-/** Shades the area under a curve between two drawn points. */
+/** Shades, at each drawn point of a curve, the range of the values that share the point. */
 export function drawBand(
   area: PlotArea,
   slot: number,
@@ -59,7 +58,8 @@ export function drawBand(
 type Points = readonly (number | null)[];
 
 /**
- * Draws marks on a curve at regular intervals, shifted between slots so that they do not coincide.
+ * Draws the marks of a slot on its curve at regular intervals, shifted so that the marks of
+ * different slots do not coincide.
  */
 export function drawMarks(
   area: PlotArea,

@@ -36,16 +36,19 @@ const NEAR = 14; // Largest distance at which the pointer selects a mark, px.
 type Instance = Pick<InstanceSpectrum, 'slot' | 'label' | 'instance'>;
 
 /**
- * Chart of the singular values of J as marks on the filter τ(σ) of each method. A method without a
- * filter has no curve; stems show which part of each response the chosen method removes. Below, the
- * component of e along each direction.
+ * Chart of the singular values of J as marks on the filter curve τ(σ) of each method. For a chosen
+ * method without a filter, vertical lines from 1/σ show what it removes from each response. Below
+ * are the components of the error e along the singular directions.
  */
 export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly InstanceSpectrum[] = [];
-  /** Number of the update that `#spectra` belongs to. */
+  /** Index of the history entry that `#spectra` was computed for. */
   #computedEntry = 0;
-  /** Whether the chart may show an earlier update, because the computation is slow. */
+  /**
+   * Whether the chart may show an earlier update than the current one, because computing it takes
+   * long.
+   */
   #late = false;
   #across: ScaleRange = [-1, 1];
   #upward: ScaleRange = [-1, 1];
@@ -99,7 +102,7 @@ export class SpectrumChart extends CanvasChart {
   }
 
   /**
-   * Computes the spectra of the panels in steps. `across`: range of log₁₀ σ over which the filters
+   * Computes the spectra of some panels in steps. `across`: range of log₁₀ σ over which the filters
    * are sampled.
    */
   *#inspectInstances(
@@ -138,7 +141,10 @@ export class SpectrumChart extends CanvasChart {
     return this.#spectra.find((spectral) => spectral.instance === instance);
   }
 
-  /** Index of the direction under the pointer, otherwise that of the menu. */
+  /**
+   * Index of the singular direction under the pointer, otherwise of the one chosen in the menu;
+   * null if there is neither.
+   */
   get #direction(): number | null {
     const chosen = this.#chosen;
     const direction = this.#pointed ?? this.parts.direction();

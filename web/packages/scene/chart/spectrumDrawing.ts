@@ -20,7 +20,10 @@ const MIN_WIDE = 300; // Below this width in px, only the cards identify the mar
 const STEMS = 0.22; // Height of the largest α relative to the plot.
 const MARK = 3.2;
 
-/** Returns the plot area for logarithms of σ and τ, with margins for the labels. */
+/**
+ * Returns the plot area of a filter chart, whose axes are log₁₀ of σ and τ, with margins for the
+ * labels.
+ */
 export function spectrumArea(
   painter: Painter,
   labels: readonly string[],
@@ -65,7 +68,10 @@ export function drawClipped(
   painter.clipTo([left, top - 4, right + 4, bottom], draw);
 }
 
-/** Draws the component α_i of e along each direction as a stem from the bottom. */
+/**
+ * Draws the component α_i of the error e along each singular direction as a vertical line from the
+ * bottom.
+ */
 export function drawErrorComponents(
   { painter, top, bottom, x }: PlotArea,
   { found }: InstanceSpectrum,
@@ -94,7 +100,10 @@ export function drawCurve(
   painter.path(filterCurve(area, logSamples(across), filter), style);
 }
 
-/** Yields the points of a filter curve; a filter that cuts off drops to the bottom. */
+/**
+ * Yields the canvas points of a filter curve; where the filter cuts off, the curve drops to the
+ * bottom.
+ */
 export function* filterCurve(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
@@ -111,8 +120,8 @@ export function* filterCurve(
 }
 
 /**
- * Draws τ of each direction as a mark; `stems`: also the part that a method without a filter
- * removes.
+ * Draws τ of each singular direction as a mark; `stems`: for a method without a filter, also a
+ * vertical line from 1/σ to the mark.
  */
 export function drawResponses(
   area: PlotArea,
@@ -137,7 +146,10 @@ export function drawResponses(
 
 const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
-/** Draws the marked direction. `facts`: shown beside it if they have no room elsewhere. */
+/**
+ * Marks a singular direction by a vertical line. `facts`: texts about it, written beside the line
+ * in a narrow chart.
+ */
 export function drawDirection(
   area: PlotArea,
   { found, slot }: InstanceSpectrum,
@@ -173,7 +185,10 @@ function drawFactsPlate(
   });
 }
 
-/** Draws facts in place of the legend, because they would hide the curves that they describe. */
+/**
+ * Writes texts about the marked singular direction to the right of the plot, in place of the
+ * legend.
+ */
 export function drawSpectrumFacts(
   { painter, right, top }: PlotArea,
   facts: readonly string[],
@@ -204,7 +219,7 @@ export function drawLegend(
   });
 }
 
-/** Writes the number of the update that the chart shows if it is not the current one. */
+/** Writes the number of the update that the chart shows; used when it is not the current update. */
 export function drawUpdateNumber({ painter, right, top }: PlotArea, update: number): void {
   const style = { color: painter.theme.faint, align: 'right', halo: true } as const;
   painter.text(`as of update ${update}`, [right - 4, top + 22], style);

@@ -8,11 +8,14 @@ import { filterCurve } from './spectrumDrawing.ts';
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
 /**
- * Possible positions of a label along its line, as shares of its extent, the preferred first.
+ * Possible positions of a label along its line as fractions of its length, the preferred one first.
  */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
-/** Draws the labels: τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */
+/**
+ * Draws the labels of a filter chart where they cover no curve: τ(σ) at the upper edge, and 1/σ
+ * above its line.
+ */
 export function drawSpectrumLabels(
   area: PlotArea,
   [left, right]: ScaleRange,
@@ -49,7 +52,7 @@ export function drawSpectrumLabels(
   );
 }
 
-/** Yields 1/σ and the filters as line segments, two points each. */
+/** Yields the line 1/σ and the filter curves as line segments, x and y of both ends each, px. */
 function* curveSegments(
   area: PlotArea,
   across: ScaleRange,

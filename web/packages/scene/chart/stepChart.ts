@@ -6,10 +6,16 @@ import { roundTicks, roundUpToRoundNumber } from './scale.ts';
 const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
 
-/** Chart of the joint steps Δθ of the last update; bars for the chosen panel. */
+/**
+ * Chart of the joint steps Δθ of one update: bars for the chosen panel, short lines for other
+ * panels.
+ */
 export class StepChart extends PerJointChart {
   readonly #length = positionQuantity(this.parts.scene().scenario.unit);
-  /** Factors from internal to displayed units, one per joint. */
+  /**
+   * Factors from internal to displayed units (degrees, or the scene's unit of length), one per
+   * joint.
+   */
   readonly #factors = this.joints.map(({ type }) =>
     type === 'prismatic' ? this.#length.toShown(1) : DEGREES,
   );

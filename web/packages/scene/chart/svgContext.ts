@@ -1,4 +1,4 @@
-/** A drawing context that writes SVG: lines and text stay vector graphics. */
+/** A drawing context that writes SVG, so that lines and text stay vector graphics. */
 import type { DrawingContext } from './painter.ts';
 import { plainColor } from './plainColor.ts';
 
@@ -14,7 +14,7 @@ interface Style {
 
 interface SavedState {
   readonly style: Style;
-  /** Number of open SVG groups at the time of saving. */
+  /** Number of SVG groups that were open when this state was saved. */
   readonly groups: number;
 }
 
@@ -47,7 +47,7 @@ export class SvgContext implements DrawingContext {
   globalAlpha = 1;
   font = '';
   textAlign: CanvasTextAlign = 'left';
-  /** Baseline of text, which is always vertically centred at y. */
+  /** Baseline of text, which this context always centres vertically at y. */
   textBaseline: CanvasTextBaseline = 'middle';
   readonly #name: string;
   readonly #measure: (text: string, font: string) => number;
@@ -59,7 +59,10 @@ export class SvgContext implements DrawingContext {
   #halo = '';
   readonly #saved: SavedState[] = [];
 
-  /** Makes a context. `name`: prefix of ids; `measure`: width of a text. */
+  /**
+   * Makes a context. `name`: prefix of the ids in the SVG; `measure`: width of a text in a CSS
+   * font, px.
+   */
   constructor(name: string, measure: (text: string, font: string) => number) {
     this.#name = name;
     this.#measure = measure;
@@ -151,7 +154,7 @@ export class SvgContext implements DrawingContext {
     this.#path = before;
   }
 
-  /** Stores the outline for the text that is filled next. */
+  /** Records that the text filled next has an outline in the current stroke style. */
   strokeText(): void {
     this.#halo = ` stroke="${this.#color(this.strokeStyle)}" stroke-width="${formatSvgCoordinate(this.lineWidth)}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
   }

@@ -23,7 +23,7 @@ export const TEST_CHART_THEME: Theme = {
 
 interface Path {
   readonly color: string;
-  /** Points of the line; of an arc, its centre. */
+  /** Points of a recorded line; of an arc, its centre. */
   readonly points: readonly CanvasPoint[];
 }
 
@@ -39,7 +39,9 @@ export interface Text {
 
 const LETTER = 6;
 
-/** Records what is drawn after the canvas was last cleared, in its pixels. */
+/**
+ * Drawing context that records what is drawn since the canvas was last cleared, in canvas pixels.
+ */
 class Recorder {
   strokes: RecordedStroke[] = [];
   fills: Path[] = [];
@@ -117,7 +119,10 @@ class Recorder {
 
 type Listener = (event: { offsetX: number; offsetY: number }) => void;
 
-/** The parts of a browser that charts need: one canvas, which is cleared by setting its size. */
+/**
+ * Replacement for the parts of a browser that charts need: one canvas, which is cleared by setting
+ * its size.
+ */
 export class TestCanvas {
   readonly drawn = new Recorder();
   readonly box = { clientWidth: 400, clientHeight: 200, ariaLabel: '', append: () => {} };
@@ -182,9 +187,8 @@ export class TestCanvas {
   }
 
   /**
-   * Returns a function that converts a position to a value, read from the labels of an axis as in
-   * the drawing: those of the columns are on the lowest line, those of the rows above it on the
-   * left.
+   * Returns a function from a position along an axis (0: x, 1: y) to the value there, read from the
+   * drawn labels of the ticks. `named`: value of each label.
    */
   scale(axis: 0 | 1, named: ReadonlyMap<string, number>): (at: number) => number {
     const all = this.drawn.texts;
@@ -202,7 +206,10 @@ export class TestCanvas {
 const mean = (points: readonly CanvasPoint[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** Records a run; returns the states of each frame, read from the lab. */
+/**
+ * Records a run for tests of charts: the recorded states of each frame, the chart context, and the
+ * calls of its events.
+ */
 export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
   const history = History.forScene(scene, lab);

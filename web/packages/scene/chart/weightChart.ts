@@ -19,7 +19,7 @@ const X_SHARES = Array.from(
 
 interface JointWeight {
   readonly joint: Joint;
-  /** Position of the joint between its limits, 0 to 1; null without limits. */
+  /** Joint value as a fraction of the range between the limits, 0 to 1; null without limits. */
   readonly share: number | null;
   /** Weight λ_j at the current joint value. */
   readonly weight: number;
@@ -99,7 +99,7 @@ export class WeightChart extends CanvasChart {
 
 /**
  * Returns joint values from slightly below the lower limit to slightly above the upper one; none
- * without limits.
+ * for a joint without limits.
  */
 function sampleRange(limits: Joint['limits']): number[] {
   if (!limits) return [];
@@ -107,10 +107,7 @@ function sampleRange(limits: Joint['limits']): number[] {
   return X_SHARES.map((share) => low + share * (high - low));
 }
 
-/**
- * Returns the decade of the median weight, taken at the limit of each joint where its weight is
- * larger.
- */
+/** Returns the decade of the median over the joints of the larger of the weights at both limits. */
 function medianDecade(weighed: readonly JointWeight[]): number {
   const ends = weighed
     .map(({ end }) => end)
@@ -126,7 +123,7 @@ function drawCurve(area: PlotArea, curve: readonly number[], range: ScaleRange):
   if (points.length > 0) area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
 }
 
-/** Returns log₁₀ of a weight, clamped to the axis. */
+/** Returns log₁₀ of a weight, clamped to the range of the axis. */
 const logWeight = (weight: number, [low, high]: ScaleRange): number =>
   Math.max(low, Math.min(high, Math.log10(Math.max(weight, 1e-300))));
 

@@ -1,4 +1,4 @@
-/** Rectangles on the screen, in pixels, and intersections with line segments. */
+/** Box on the screen, in pixels, y down. */
 export interface ScreenBox {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface ScreenBox {
 export const doBoxesOverlap = (a: ScreenBox, b: ScreenBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Counts the line segments that cross a box. Each is two points, x and y. */
+/** Counts the line segments that cross a box. `lines`: x and y of both ends of each segment. */
 export function countBoxCrossings(box: ScreenBox, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;

@@ -1,4 +1,7 @@
-/** Reads colours of the style sheet by custom property name, as computed for the host element. */
+/**
+ * Reads colours of the style sheet by the names of custom properties, as computed for the host
+ * element.
+ */
 export function readTokens<T>(host: HTMLElement, use: (token: (name: string) => string) => T): T {
   const probe = document.createElement('i');
   probe.hidden = true;

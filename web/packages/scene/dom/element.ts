@@ -1,4 +1,7 @@
-/** Creates DOM elements without a framework, for overlays that update every frame. */
+/**
+ * Creates a DOM element with properties and children; overlays that update every frame use it
+ * instead of a framework.
+ */
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -28,8 +31,8 @@ export class FloatingLabel {
   }
 
   /**
-   * Places the label at a point of the view. `anchor`: the point of the label that is placed there,
-   * as fractions of its width and height.
+   * Moves the label to a point of the view, px. `anchor`: the point of the label that is placed
+   * there, as fractions of its width and height.
    */
   place(point: readonly [number, number], anchor: readonly [number, number]): void {
     const [x, y] = point.map(Math.round);

@@ -11,8 +11,8 @@ export function reportFirstDraw(): void {
 }
 
 /**
- * Returns a promise that resolves one frame after the first picture was drawn, so that scripts that
- * the picture does not need do not delay it. It resolves at once while the page is hidden.
+ * Returns a promise that resolves one frame after the first picture was drawn; scripts loaded after
+ * it do not delay that picture. It resolves at once while the page is hidden.
  */
 export function whenFirstDrawn(): Promise<unknown> {
   firstDraw ??= document.hidden ? Promise.resolve() : Promise.race([moved(), pageHidden()]);

@@ -1,10 +1,15 @@
-/** Element whose theme is observed: `root` has `data-theme`; `signal` ends the observation. */
+/**
+ * Element whose theme is observed: `root` has the attribute `data-theme`; `signal` ends the
+ * observation.
+ */
 export interface ThemeRoot {
   readonly root: HTMLElement;
   readonly signal: AbortSignal;
 }
 
-/** Calls back when the colours change: the theme of the system or of the root element. */
+/**
+ * Calls `hear` whenever the colours change, with the theme of the system or of the root element.
+ */
 export function onTheme({ root, signal }: ThemeRoot, hear: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', hear, { signal });
   const watch = new MutationObserver(hear);

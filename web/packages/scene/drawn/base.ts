@@ -3,7 +3,7 @@ import type { LinkBox } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
 import type { RevolvedOutline } from './roundedSolids.ts';
 
-/** The ground, in the frame of the fixed base. */
+/** The ground below a robot, in the frame of the fixed base. */
 export interface BaseGround {
   readonly up: Vector3;
   /** Height of the ground along `up`, metres. */
@@ -67,7 +67,10 @@ function column(height: number, radius: number, wide: number, steps: number): Re
   return outline;
 }
 
-/** Draws a post from the ground to a body that does not stand on its limbs. */
+/**
+ * Draws a post from the ground to the box that carries a robot's limbs, if the limbs do not support
+ * it.
+ */
 export function drawPost(build: LinkBuilder, ground: BaseGround, body: LinkBox): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);

@@ -1,7 +1,7 @@
 import { Matrix4, Vector3 } from 'three';
 import type { LinkBuilder } from './linkBuilder.ts';
 
-/** A box that carries several limbs, aligned with the frame of its link. */
+/** The box of a link that carries several limbs, aligned with the frame of the link. */
 export interface LinkBox {
   readonly middle: Vector3;
   /** Half extents of the box along x, y and z, metres. */
@@ -31,7 +31,7 @@ export function enclosingBox(points: readonly Vector3[], radius: number): LinkBo
   return { middle: low.add(high).multiplyScalar(0.5), half, radius };
 }
 
-/** Draws the box that carries several limbs. `ends`: whether a long box has dark ends. */
+/** Draws the box of a link that carries several limbs. `ends`: whether a long box has dark ends. */
 export function drawCarrier(build: LinkBuilder, carrier: LinkBox, ends: boolean): void {
   const { middle, half, radius } = carrier;
   build.addBox(new Matrix4().setPosition(middle), half, ROUND * radius);

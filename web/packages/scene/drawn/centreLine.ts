@@ -1,6 +1,6 @@
 /**
- * The polyline from the base of a robot to its end effectors: along the axes and their common
- * normals.
+ * The centre line of a robot: from its base to its end effectors, along the joint axes and their
+ * common normals.
  */
 import { Vector3 } from 'three';
 import { projectToGround } from './base.ts';
@@ -46,8 +46,8 @@ export function makeCentreLine({ linkage, feet, ground }: RobotPlan): LinkSegmen
 }
 
 /**
- * Returns the position on the axis at which a joint is entered; for a prismatic joint, the end of
- * its ram.
+ * Returns the position on a joint's own axis, metres, where the drawn part of its link begins; for
+ * a prismatic joint, the end of its ram.
  */
 function entryCoordinate({ slides, range }: Axle, enters: number, leaves: number): number {
   if (!slides) return enters;

@@ -1,7 +1,7 @@
 /**
  * Computes where a link meets its own axis and the next: the feet of the common normal of two axes,
- * between which the Denavit-Hartenberg parameters d and a are measured. The drawing depends only on
- * these, not on the choice of frames in the description.
+ * between which the Denavit-Hartenberg parameters d and a are measured. They depend only on the
+ * axes, not on how a description places the frames.
  */
 import type { Vector3 } from 'three';
 import type { AxisLine, Axle, Linkage } from './linkage.ts';
@@ -9,15 +9,18 @@ import { choosePlanes } from './planes.ts';
 
 /** Positions where links meet the axis of each axle, metres from the origin of its frame. */
 export interface Feet {
-  /** Position on each axle's axis at which its parent link ends, metres. */
+  /** Position on the axis of each axle where the link before it ends, metres. */
   readonly enters: readonly number[];
-  /** Position on each axle's axis at which its own link begins, metres. */
+  /** Position on the axis of each axle where its own link begins, metres. */
   readonly leaves: readonly number[];
-  /** Index of the next axle on the longest chain to an end effector; −1 if there is none. */
+  /**
+   * Per axle, the index of the next axle on the longest chain to an end effector; −1 if there is
+   * none.
+   */
   readonly next: readonly number[];
   /** Distance along the links from each axle to the farthest end effector, metres. */
   readonly reach: readonly number[];
-  /** Size of the robot, the reach of its longest limb, metres. */
+  /** Length of the longest limb of the robot, metres. */
   readonly size: number;
 }
 
@@ -31,8 +34,8 @@ const DEFAULT_SIZE = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
- * Returns the coordinates of the feet of the common normal: on the line through the origin, and on
- * the other line. Null if the lines are parallel.
+ * Returns the coordinates of the feet of the common normal of two lines, metres: on the line
+ * through the origin along `direction`, and on `otherLine`; null if they are parallel.
  */
 export function commonNormalFeet(
   direction: Vector3,
@@ -47,8 +50,8 @@ export function commonNormalFeet(
 }
 
 /**
- * Finds the feet of all axles. `up`, `ground`: vertical direction and ground height of the base, in
- * the frame of the fixed link.
+ * Finds where the links meet the axes of all axles. `up`, `ground`: vertical direction and ground
+ * height, metres, in the frame of the fixed base.
  */
 export function findFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
   const { axles, tipsByAxle: tipsOf } = linkage;
@@ -78,8 +81,8 @@ export function findFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
 }
 
 /**
- * Returns the radius of a housing, decreasing towards the end effector; joint limits and payload
- * are not considered.
+ * Returns the radius of a joint housing, metres, smaller towards the end effector. `reach`:
+ * distance from the joint to the effector; `size`: that of the robot; both metres.
  */
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
@@ -107,7 +110,10 @@ function findReach({ axles, tipsByAxle: tipsOf }: Linkage) {
   return { reach, next };
 }
 
-/** Returns the length of the longest limb; if it is the only one, including part of its column. */
+/**
+ * Returns the length of the longest limb, metres; for a robot with one limb, including part of its
+ * column.
+ */
 function robotSize({ axles, children }: Linkage, reach: readonly number[]): number {
   const roots = children[axles.length] ?? [];
   const limbs = roots.map((root) => {
@@ -119,8 +125,8 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
 }
 
 /**
- * Returns whether a vertical first axis rises from the ground; other axes start at their own
- * position.
+ * Returns whether the column of a robot rises from the ground along its first axis: a single
+ * revolute root with a vertical axis.
  */
 export const isRisingFromGround = (
   { axles, children }: Linkage,
@@ -137,7 +143,9 @@ const rootFoot = (linkage: Linkage, axle: Axle, up: Vector3, ground: number): nu
     ? (ground - axle.line.origin.dot(up)) / axle.line.direction.dot(up)
     : 0;
 
-/** Returns the runs of at least two consecutive axles with parallel axes. */
+/**
+ * Returns the sequences of two or more consecutive axles with parallel axes, as indices of axles.
+ */
 function parallelRuns(axles: readonly Axle[], next: readonly number[]): number[][] {
   const visited = new Set<number>();
   return axles.flatMap((_, first) => {

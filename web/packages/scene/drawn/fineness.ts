@@ -1,10 +1,10 @@
 export interface DetailLevel {
-  /** Number of sides of a housing, and of a foot. */
+  /** Number of sides of a joint housing (`sides`) and of the foot of a robot (`foot`). */
   readonly sides: number;
   readonly foot: number;
   /**
-   * Number of steps of a fillet, of a corner of a tube, and of the fillets of a tube between two
-   * housings.
+   * Number of steps of a fillet (`fillet`), of a corner of a tube (`corner`), and of the fillets of
+   * a tube between two housings (`span`).
    */
   readonly fillet: number;
   readonly corner: number;
@@ -13,7 +13,7 @@ export interface DetailLevel {
   readonly trim: boolean;
 }
 
-/** Level of detail for few panels and few joints. */
+/** Level of detail of robots for few panels and few joints. */
 const FINEST_DETAIL: DetailLevel = {
   sides: 40,
   foot: 56,
@@ -22,7 +22,7 @@ const FINEST_DETAIL: DetailLevel = {
   span: 26,
   trim: true,
 };
-/** Level of detail for more panels or joints. */
+/** Level of detail of robots for more panels or joints. */
 export const FINE_DETAIL: DetailLevel = {
   sides: 24,
   foot: 36,
@@ -31,9 +31,9 @@ export const FINE_DETAIL: DetailLevel = {
   span: 16,
   trim: true,
 };
-/** Level of detail for many joints. */
+/** Level of detail of robots for many joints. */
 const FAIR_DETAIL: DetailLevel = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
-/** Level of detail for very many instances, and for shadows. */
+/** Level of detail of robots for very many instances, and for shadows. */
 export const COARSEST_DETAIL: DetailLevel = {
   sides: 9,
   foot: 10,

@@ -1,8 +1,8 @@
-/** The solids of housings and of the tubes between them. Lengths are in metres. */
+/** Draws the solids of joint housings and of the tubes between them. Lengths are in metres. */
 import type { Vector3 } from 'three';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 
-/** Half the gap between the two halves of a housing, in radii. */
+/** Half the gap between the two halves of a housing, relative to its radius. */
 export const HALF_GAP = 0.035;
 const SPAN = 0.7; // Radius of a tube between two housings, relative to theirs.
 
@@ -63,8 +63,8 @@ export function drawSleeve(
 }
 
 /**
- * Positions on the axis of a prismatic joint at value 0: of its sleeve, and of the exit of its
- * link.
+ * Positions on the axis of a prismatic joint at value 0, metres: where its sleeve is, where its
+ * link begins, and the range of the joint value.
  */
 export interface RamTravel {
   readonly enters: number;
@@ -72,7 +72,7 @@ export interface RamTravel {
   readonly range: readonly [number, number];
 }
 
-/** Draws the ram of a prismatic joint, long enough to stay in its sleeve over the whole travel. */
+/** Draws the ram of a prismatic joint, long enough to stay in its sleeve over the entire travel. */
 export function drawRam(
   build: LinkBuilder,
   axis: Vector3,
@@ -93,8 +93,8 @@ export function drawRam(
 }
 
 /**
- * Draws a collar, a revolute joint about the ram's axis, from the origin of its frame towards the
- * sleeve.
+ * Draws a collar, the housing of a revolute joint about the axis of a ram, from the origin of the
+ * joint's frame towards the sleeve of the ram.
  */
 export function drawCollar(build: LinkBuilder, direction: Vector3, radius: number): void {
   const pointAt = (coordinate: number): Vector3 =>
@@ -108,8 +108,8 @@ export function drawCollar(build: LinkBuilder, direction: Vector3, radius: numbe
 }
 
 /**
- * Draws the fixed one of two halves of a housing that are side by side: from `past` behind
- * `position` to the seam.
+ * Draws the fixed half of a housing whose halves are side by side: from `past` metres before
+ * `position` to `still` metres after it, where the halves meet.
  */
 export function drawFixedHalf(
   build: LinkBuilder,

@@ -2,32 +2,40 @@ import { Vector3 } from 'three';
 import { commonNormalFeet, type Feet, housingRadius, isRisingFromGround } from './feet.ts';
 import type { AxisLine, Axle, Linkage } from './linkage.ts';
 
-/** Housing as a single cylinder about the axis, between the prongs of the parent link. */
+/**
+ * Housing of a revolute joint as a single cylinder about its axis, between the prongs of the parent
+ * link.
+ */
 export interface HingeHousing {
   readonly kind: 'hinge';
-  /** Position of the cylinder's centre on the axis, metres. */
+  /** Position of the cylinder's centre on the joint axis, metres. */
   readonly middle: number;
   /**
-   * Index of the first of the axles that share a ball with this one; null if it has its own
-   * cylinder.
+   * Index of the first of several axles that share one ball; null if this joint has a cylinder of
+   * its own.
    */
   ball: number | null;
 }
 
-/** Housing of two halves face to face; the parent link carries the fixed half. */
+/**
+ * Housing of a revolute joint in two halves face to face; the parent link carries the fixed half.
+ */
 export interface HalvesHousing {
-  /** Arrangement of the halves: side by side, or a tube that continues along its axis. */
+  /**
+   * Arrangement of the halves: `beside` each other, or `roll`, where a tube continues along the
+   * axis.
+   */
   readonly kind: 'beside' | 'roll';
   /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
   readonly sign: number;
-  /** Lengths of the moving and of the fixed half, metres. */
+  /** Lengths of the moving half and of the fixed half, metres. */
   readonly moving: number;
   readonly fixed: number;
   /** Position on the axis where the halves meet, metres. */
   readonly seam: number;
   /**
-   * Length from the entry to the flange, metres, if an effector follows along the axis; otherwise
-   * 0.
+   * Distance along the axis from the start of the housing to the flange, metres, if an end effector
+   * follows on the axis; otherwise 0.
    */
   readonly flange: number;
 }
@@ -37,10 +45,10 @@ export interface TelescopeHousing {
   readonly kind: 'telescope';
 }
 
-/** Housing of a revolute joint about the ram's axis, at the end of the ram. */
+/** Housing of a revolute joint about the axis of a ram, at the end of the ram. */
 export interface CollarHousing {
   readonly kind: 'collar';
-  /** Direction along the axis towards the sleeve: 1 or −1. */
+  /** Direction along the axis towards the sleeve of the ram: 1 or −1. */
   readonly sign: number;
 }
 
@@ -61,7 +69,10 @@ const NEXT = 0.46; // Maximum radius of a hinge, relative to the distance to the
 const POINT = 0.9; // Crossing hinges closer than this share a ball, in radii.
 const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram that carries it.
 
-/** Chooses the housings of all axles. `up`: vertical direction of the base. */
+/**
+ * Chooses the housings of all joints of a linkage. `up`: vertical direction, in the frame of the
+ * fixed base.
+ */
 export function chooseHousings(linkage: Linkage, feet: Feet, up: Vector3): Housings {
   const radii = feet.reach.map((far) => housingRadius(far, feet.size));
   const housings = linkage.axles.map((_, i) => chooseHousing(linkage, feet, radii, up, i));
@@ -115,13 +126,13 @@ function chooseHousing(
 
 const perpendicular = new Vector3();
 
-/** Returns whether an axis coincides with the ram that carries it. */
+/** Returns whether the axis of a joint coincides with that of the ram which carries the joint. */
 function isOnAxis({ origin, direction }: AxisLine, ram: Vector3, radius: number): boolean {
   const away = perpendicular.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
   return Math.abs(direction.dot(ram)) > STRAIGHT && away < 0.5 * radius;
 }
 
-/** Returns whether the link continues beside its axis instead of along it. */
+/** Returns whether a link continues beside the axis of its joint instead of along it. */
 function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius: number): boolean {
   const away = (point: Vector3): boolean =>
     perpendicular.copy(point).addScaledVector(axle.axis, -point.dot(axle.axis)).length() > radius;
@@ -129,7 +140,7 @@ function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius
   return tip !== null && away(tip);
 }
 
-/** Limits the radii of hinges so that neighbours have room. */
+/** Limits the radii of hinges so that neighbouring hinges do not overlap. */
 function slimHinges(
   { axles }: Linkage,
   housings: readonly JointHousing[],
@@ -146,7 +157,7 @@ function slimHinges(
   });
 }
 
-/** Joins hinges that cross at nearly the same point: they share a ball. */
+/** Makes neighbouring hinges whose axes nearly meet share a ball. */
 function joinBalls(
   { axles }: Linkage,
   housings: readonly JointHousing[],

@@ -12,11 +12,13 @@ import {
 } from './roundedSolids.ts';
 import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
 
-/** Colours of vertices: the shell, dark parts, or the colour of the method. */
+/**
+ * Colours of the vertices of a robot: of the shell, of dark parts, and the colour of the method.
+ */
 const TONES = ['shell', 'dark', 'method'] as const;
 export type LinkTone = (typeof TONES)[number];
 
-/** A capsule that casts the shadow of a part, in the frame of its bone. */
+/** A capsule that casts the shadow of a part of a robot, in the frame of its bone. */
 export interface ShadowCapsule extends LinkSegment {
   readonly radius: number;
 }
@@ -55,8 +57,8 @@ export class LinkBuilder {
   }
 
   /**
-   * Adds a rod between two points and its shadow. `ends`: fillet radii; null for an open end inside
-   * another solid.
+   * Adds a rod between two points, and the shadow of the rod. `ends`: fillet radii; null for an
+   * open end inside another solid.
    */
   addRod(
     from: Vector3,
@@ -83,7 +85,7 @@ export class LinkBuilder {
     this.#add(makeRevolvedSolid(outline, sides), placedAlong(from, axis), tone);
   }
 
-  /** Adds a tube along points, some of which may coincide, and its shadow. */
+  /** Adds a tube along points, some of which may coincide, and the shadow of the tube. */
   addTube(points: readonly Vector3[], radii: readonly [number, number], round: number): void {
     const path = this.withoutDuplicates(points, Math.max(...radii));
     if (path.length < 2) return;
@@ -161,7 +163,10 @@ export class LinkBuilder {
     this.addRod(from, to, [side, side], [fillet, fillet], 'method');
   }
 
-  /** Adds six bolts on a circle about `axis`; `rotation`: rotation in sixths of a full turn. */
+  /**
+   * Adds six bolts on a circle about `axis`. `rotation`: rotation of the circle, in sixths of a
+   * turn.
+   */
   addBolts(centre: Vector3, axis: Vector3, circle: number, size: number, rotation: number): void {
     if (!this.fine.trim) return;
     const [u, w] = perpendicularPair(axis);

@@ -25,16 +25,17 @@ export interface RobotPlan extends Housings {
 }
 
 /**
- * A child or an end effector of a link, and the point where the link leaves its own axis for it.
+ * A child or an end effector of a link (at `position`), and the point `from` where the link leaves
+ * its own axis towards it.
  */
 interface Branch {
   readonly from: Vector3;
   readonly position: Vector3;
   /** Radius of the housing at `position`, metres. */
   readonly radius: number;
-  /** Distance between the two points of the branch, metres. */
+  /** Distance from `from` to `position`, metres. */
   readonly away: number;
-  /** Whether the points are too close for a tube. */
+  /** Whether `from` and `position` are too close for a tube between them. */
   readonly near: boolean;
 }
 
@@ -44,7 +45,7 @@ interface ChildBranch extends Branch {
   readonly housing: JointHousing;
 }
 
-/** End of a link's half of a housing, where a tube begins. */
+/** Point where a tube begins, at the end of the half of a housing that belongs to the link. */
 interface Outlet {
   readonly position: Vector3;
   readonly radius: number;
@@ -58,7 +59,7 @@ const FULL = 0.98; // How far a half extends past a tube, relative to the smalle
 export class LinkDrawing {
   readonly #plan: RobotPlan;
   readonly #build: LinkBuilder;
-  /** Index of the link's axle; −1 for the fixed base. */
+  /** Index of the axle whose link is drawn; −1 for the fixed base. */
   readonly #axle: number;
   readonly #axis: Vector3;
   readonly #radius: number;
@@ -73,10 +74,7 @@ export class LinkDrawing {
     this.#housing = plan.housings[axle] ?? null;
   }
 
-  /**
-   * Draws the link; returns the box that carries several children, null if there are fewer than
-   * two.
-   */
+  /** Draws the link; returns the box that carries its children, null if it has fewer than two. */
   draw(): LinkBox | null {
     const { linkage } = this.#plan;
     const index = this.#axle < 0 ? linkage.axles.length : this.#axle;
@@ -167,8 +165,8 @@ export class LinkDrawing {
   }
 
   /**
-   * Draws the link's half of its own housing; returns where a tube begins. `carries`: whether
-   * another joint follows.
+   * Draws the link's half of its own housing; returns where a tube to the next part begins.
+   * `carries`: whether another joint follows.
    */
   #drawOwnHalf(first: Branch | null, carries: boolean): Outlet | null {
     const housing = this.#housing;
@@ -198,8 +196,8 @@ export class LinkDrawing {
   }
 
   /**
-   * Returns the distance past the meeting of two axes, metres; negative if the end is inside the
-   * crossing housing.
+   * Returns how far the moving half extends past the point where its axis meets the next axis,
+   * metres; negative if it ends inside the next housing.
    */
   #pastMeeting(first: Branch): number {
     const { kind } = (first as Partial<ChildBranch>).housing ?? {};
@@ -240,7 +238,10 @@ export class LinkDrawing {
     }
   }
 
-  /** Draws the fixed base; returns whether it has no other parts. */
+  /**
+   * Draws the fixed base below its only joint; returns whether no tube or housing is needed above
+   * it.
+   */
   #drawBase({ child, axle, housing, radius, away }: ChildBranch): boolean {
     const { linkage, ground, feet } = this.#plan;
     if ((linkage.children[linkage.axles.length]?.length ?? 0) > 1) return false;
@@ -312,8 +313,8 @@ export class LinkDrawing {
   }
 
   /**
-   * Returns how far the housing of a child extends over the link's own one where their axes meet,
-   * metres.
+   * Returns how far the housing of a child joint extends over the link's own housing where their
+   * axes meet, metres.
    */
   #crossingDepth(): number {
     if (this.#axle < 0) return 0;

@@ -1,33 +1,33 @@
-/** The kinematic data that the shape of a robot is generated from: joint axes and end effectors. */
+/** The kinematics from which the shape of a robot is generated: joint axes and end effectors. */
 import type { InlineTree, Joint } from '@iklab/core/scenario';
 import { isMovable } from '@iklab/core/scenario/robot';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 
-/** A movable joint; fixed joints are part of their parent link. */
+/** A movable joint of a linkage; fixed joints are part of their parent link. */
 export interface Axle {
   /** Index of the joint in the tree, from 1; 0 is the fixed base. */
   readonly bone: number;
-  /** Index of the parent axle, which is earlier in the list; −1 if there is none. */
+  /** Index of the parent axle, which comes earlier in the list; −1 for the fixed base. */
   readonly parent: number;
   /** Frame of the axle at joint value 0, in the frame of the parent axle. */
   readonly frame: Matrix4;
-  /** Direction of the axis, a unit vector in the axle's own frame. */
+  /** Direction of the joint axis in the axle's own frame, a unit vector. */
   readonly axis: Vector3;
-  /** Axis as a line (a point and its direction) in the frame of the parent axle. */
+  /** Joint axis as a line (a point and a direction) in the frame of the parent axle. */
   readonly line: AxisLine;
   readonly slides: boolean;
-  /** Range of a prismatic joint, metres. */
+  /** Joint limits of a prismatic joint, metres. */
   readonly range: readonly [number, number];
 }
 
-/** A line segment whose points are in the frame of `bone`. */
+/** A segment of a link's centre line; its ends are in the frame of `bone`. */
 export interface LinkSegment {
   readonly bone: number;
   readonly from: Vector3;
   readonly to: Vector3;
 }
 
-/** A line: a point and a unit direction. */
+/** A straight line in space: a point on it and a unit direction. */
 export interface AxisLine {
   readonly origin: Vector3;
   readonly direction: Vector3;
@@ -36,7 +36,7 @@ export interface AxisLine {
 export interface LinkageTip {
   /** Index of the axle that carries the effector; −1 for the fixed base. */
   readonly axle: number;
-  /** Frame of the effector in that of the axle. */
+  /** Frame of the effector, in the frame of the axle that carries it. */
   readonly frame: Matrix4;
   readonly position: Vector3;
   /** Whether a target constrains the effector's orientation. */
@@ -56,7 +56,10 @@ const ONE = new Vector3(1, 1, 1);
 // limits.
 const UNLIMITED_TRAVEL = 0.5;
 
-/** Makes the linkage of a tree. `oriented`: effectors whose target constrains the orientation. */
+/**
+ * Makes the linkage of a mechanism. `oriented`: ids of the effectors whose target constrains the
+ * orientation.
+ */
 export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {
   const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
   const axles: Axle[] = [];

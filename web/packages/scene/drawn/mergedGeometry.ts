@@ -10,7 +10,7 @@ interface Part {
   readonly solid: SolidMesh;
   readonly matrix: Matrix4;
   readonly bone: number;
-  /** Index of the solid's colour in a list. */
+  /** Index of the colour of the solid, stored at its vertices as the attribute `paint`. */
   readonly paint: number;
 }
 
@@ -34,12 +34,12 @@ export class MergedGeometry {
     return this.#count;
   }
 
-  /** Number of indices in the geometry. */
+  /** Number of vertex indices of the triangles in the geometry. */
   get size(): number {
     return this.#size;
   }
 
-  /** Appends another geometry. `paint`: replaces that of its parts. */
+  /** Appends all parts of another geometry. `paint`: index of the colour that replaces theirs. */
   append(source: MergedGeometry, paint: number): void {
     for (const part of source.#parts) this.#parts.push({ ...part, paint });
     this.#count += source.#count;
@@ -76,18 +76,21 @@ export class MergedGeometry {
   }
 }
 
-/** Returns a view of the vectors of the vertices `from` to `to`, which is exclusive. */
+/** Returns a view of the vectors of the vertices `from` (inclusive) to `to` (exclusive). */
 const vectors = (all: Float32Array, from: number, to: number): BufferAttribute =>
   new BufferAttribute(all.subarray(3 * from, 3 * to), 3);
 
-/** Makes skin weights of vertices that follow only the first of their four bones. */
+/** Makes the skin weights of vertices each of which moves with one bone only. */
 export function makeOneBoneWeights(count: number): BufferAttribute {
   const weights = new Uint8Array(4 * count);
   for (let i = 0; i < weights.length; i += 4) weights[i] = 255;
   return new BufferAttribute(weights, 4, true);
 }
 
-/** Merges geometries; the index of each becomes the paint of its vertices. */
+/**
+ * Merges geometries into one; the index of each in `all` becomes the colour index (`paint`) of its
+ * vertices.
+ */
 export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
   const merged = new MergedGeometry();
   all.forEach((parts, paint) => {
@@ -101,7 +104,10 @@ export const unlitGeometry = ({ positions, index }: SolidMesh): BufferGeometry =
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
 
-/** Returns the pose of a solid built along y at a point, along an axis. */
+/**
+ * Returns the transform that moves a solid built along the y axis to a position and rotates it to
+ * an axis.
+ */
 export function makePoseAlongAxis(position: Vector3, axis: Vector3): Matrix4 {
   const rotation = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
   return new Matrix4().compose(position, rotation, ONE);

@@ -1,7 +1,7 @@
 /**
- * Chooses the planes of links. The plane of a link across parallel axes is arbitrary: it can shift
- * along the axes without changing the kinematics. The planes are chosen so that housings are side
- * by side, as in a real robot, with the least travel.
+ * Chooses the planes of links between parallel joint axes. Such a link can shift along the axes
+ * without changing the kinematics; the planes are chosen so that housings are side by side, as in a
+ * real robot, with as little shift as possible.
  */
 import type { Axle } from './linkage.ts';
 
@@ -17,17 +17,23 @@ interface AxisFeet {
   readonly leaves: readonly number[];
 }
 
-/** Frame of a run of parallel axles, in which all positions are along the first axis. */
+/**
+ * Coordinates of a sequence of parallel axles, in which all positions are measured along the first
+ * axis.
+ */
 interface RunFrame {
   /**
-   * Offset of each axle's frame along the first axis, metres, and whether its axis has the same
-   * direction.
+   * Offset of each axle's origin along the first axis, metres (`offsets`), and 1 or −1 for the
+   * direction of its axis (`signs`).
    */
   readonly offsets: readonly number[];
   readonly signs: readonly number[];
 }
 
-/** Returns, for each axle of a run, where it is entered and left on its own axis. */
+/**
+ * Returns, for each of a sequence of parallel axles, the positions on its own axis, metres, where
+ * the link before it ends and where its own link begins.
+ */
 export function choosePlanes(
   run: readonly number[],
   axles: readonly Axle[],
@@ -61,7 +67,10 @@ function makeRunFrame(run: readonly number[], axles: readonly Axle[]): RunFrame 
   return { offsets, signs };
 }
 
-/** Returns the plane in which each axle is entered, and finally that in which the last is left. */
+/**
+ * Returns the positions of the link planes along the first axis, metres: one before each axle and
+ * one after the last.
+ */
 function planesOfRun(
   run: readonly number[],
   axles: readonly Axle[],
@@ -95,7 +104,10 @@ function planesOfRun(
   return findCheapest(first, count, (first + end) / 2, { candidates, isFree: free, gaps, radius });
 }
 
-/** Returns the plane of a telescope, beyond its travel. */
+/**
+ * Returns the position of the sleeve of a prismatic joint along the first axis, metres, beyond the
+ * joint's travel.
+ */
 function sleevePlane(
   run: readonly number[],
   axles: readonly Axle[],
@@ -126,13 +138,13 @@ interface PartialPath {
 
 interface PlaneChoice {
   candidates(k: number): readonly number[];
-  /** Returns whether the step before plane k + 1 costs nothing. */
+  /** Returns whether axle k may have any distance between its planes at no cost. */
   isFree(k: number): boolean;
   readonly gaps: readonly number[];
   readonly radius: number;
 }
 
-/** Finds the cheapest choice of planes by dynamic programming. */
+/** Finds the planes of least total cost by dynamic programming (beam search). */
 function findCheapest(first: number, count: number, middle: number, choice: PlaneChoice): number[] {
   let front: PartialPath[] = [{ plane: first, cost: 0, before: null }];
   for (let k = 1; k <= count; k++) {
@@ -156,8 +168,8 @@ function findCheapest(first: number, count: number, middle: number, choice: Plan
 }
 
 /**
- * Returns the cost of a step: high if two housings would overlap, otherwise the travel; the first
- * step comes from the base.
+ * Returns the cost of the distance between two consecutive planes: high if two housings would
+ * overlap, otherwise growing with the distance, for the first one more slowly.
  */
 function stepCost(
   k: number,

@@ -1,7 +1,7 @@
 /**
- * Generates the geometry of a robot from its kinematics alone: housings about its axes, tubes
- * between them, a plinth, a flange. Everything follows from the axes, their common normals, the
- * travel of prismatic joints and the effectors.
+ * Generates the geometry of a robot from its kinematics alone: joint housings, tubes between them,
+ * a plinth and a flange, from the joint axes, their common normals, the travel of prismatic joints
+ * and the effectors.
  */
 import type { InlineTree } from '@iklab/core/scenario';
 import { type BaseGround, drawPost } from './base.ts';
@@ -17,7 +17,10 @@ export interface RobotDrawing {
   readonly solids: RobotSolids;
   readonly shadows: readonly ShadowCapsule[];
   readonly segments: readonly LinkSegment[];
-  /** Radius and centre of the housing of each tree joint, metres; null for a fixed joint. */
+  /**
+   * Radius and centre on its axis of the housing of each joint of the tree, metres; null for a
+   * fixed joint.
+   */
   readonly joints: readonly (HousingPosition | null)[];
 }
 
@@ -30,7 +33,7 @@ export interface DrawingOptions {
   readonly ground: BaseGround;
   /** Ids of the effectors whose target constrains the orientation. */
   readonly oriented: ReadonlySet<string>;
-  /** Indices of the bones that are drawn elsewhere. */
+  /** Indices of the bones that are not drawn, because visual meshes replace them. */
   readonly covered: ReadonlySet<number>;
   readonly standsOnLimbs: boolean;
   readonly fine: DetailLevel;

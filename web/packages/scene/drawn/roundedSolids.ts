@@ -7,8 +7,8 @@ const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
 const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
 
 /**
- * Outline of a solid of revolution, four numbers per point: radius, height, outward and upward
- * component of the normal.
+ * Outline of a solid of revolution, four numbers per point: radius, height, and the outward and
+ * upward components of the normal.
  */
 export type RevolvedOutline = number[];
 
@@ -30,10 +30,10 @@ function addFillet(
   }
 }
 
-/** Fillet radius of a flat end, metres; null for an open end inside another solid. */
+/** Fillet radius of a flat end of a rod, metres; null for an open end inside another solid. */
 export type EndFillet = number | null;
 
-/** Makes a rod from height 0 to `length`, with radii and fillets of both ends. */
+/** Makes a rod from height 0 to `length`, with the radii and the fillets of its two ends. */
 export function roundedRod(
   length: number,
   [low, high]: readonly [number, number],
@@ -70,8 +70,8 @@ const [sideways, upward, spot, scratch] = [
 ];
 
 /**
- * Makes a tube along a polyline with rounded corners and domed ends; the radius changes from the
- * first to the last.
+ * Makes a tube along a polyline, with rounded corners, domed ends and a radius that changes from
+ * the first point to the last.
  */
 export function bentTube(
   points: readonly Vector3[],
@@ -109,11 +109,11 @@ interface Ring {
   readonly centre: Vector3;
   readonly direction: Vector3;
   readonly radius: number;
-  /** Component of the normal along the tube: 0 on the side, ±1 at the poles. */
+  /** Component of the surface normal along the tube: 0 on the side, ±1 at the poles. */
   readonly lean: number;
 }
 
-/** Returns the rings of the dome at an end, from its pole to the side or back. */
+/** Returns the rings of the dome at an end of a tube, in order along the tube. */
 function makeDome({ centre, direction, radius }: Ring, end: 1 | -1, steps: number): Ring[] {
   const high = DOME * radius;
   const rings: Ring[] = [];
@@ -131,7 +131,7 @@ function makeDome({ centre, direction, radius }: Ring, end: 1 | -1, steps: numbe
   return end < 0 ? rings.reverse() : rings;
 }
 
-/** Rounds corners by parabolas that are tangent to both sides. */
+/** Rounds the corners of a polyline by parabolas that are tangent to both sides. */
 function roundCorners(points: readonly Vector3[], round: number, steps: number): Vector3[] {
   const out = [points[0] as Vector3];
   for (let i = 1; i < points.length - 1; i++) {
@@ -158,7 +158,10 @@ function roundCorners(points: readonly Vector3[], round: number, steps: number):
   return out;
 }
 
-/** Makes a surface through rings, each rotated as little as possible against the previous one. */
+/**
+ * Makes a surface through rings, each of which is rotated as little as possible against the
+ * previous one.
+ */
 function surfaceThroughRings(rings: readonly Ring[], sides: number): SolidMesh {
   const round = sides + 1;
   const positions = new Float32Array(3 * round * rings.length);
@@ -200,7 +203,7 @@ function ringTriangles(rings: number, sides: number): Uint16Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
-/** Makes a box with rounded edges, centred at the origin of the frame; `half`: half extents. */
+/** Makes a box with rounded edges, centred at the origin of `frame`. `half`: half extents. */
 export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): SolidMesh {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>

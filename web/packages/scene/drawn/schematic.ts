@@ -4,8 +4,8 @@ import type { Axle, Linkage } from './linkage.ts';
 const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
 
 /**
- * Returns whether the mechanism is drawn with capsules: two joints of a link coincide, as in the
- * letter Y, or all of it moves in one plane.
+ * Returns whether the mechanism is drawn with capsules instead of housings: two joints of a link
+ * coincide, as in the letter Y, or all of it moves in one plane.
  */
 export function isSchematic(linkage: Linkage): boolean {
   const { axles, tips } = linkage;

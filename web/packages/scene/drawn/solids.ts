@@ -1,4 +1,4 @@
-/** Makes solids of revolution about y. */
+/** Makes simple solids, such as rods, capsules and cones, about or along the y axis. */
 import {
   type BufferGeometry,
   CylinderGeometry,
@@ -17,16 +17,16 @@ export interface SolidMesh {
 }
 
 export interface SolidDetail {
-  /** Number of sides of a capsule, and of a rod by default. */
+  /** Number of sides of a capsule; by default also of a rod. */
   readonly sides: number;
   /** Number of steps from the pole of a capsule to its side. */
   readonly quarter: number;
   readonly ball: readonly [rings: number, sides: number];
-  /** Number of sides of the base disc. */
+  /** Number of sides of the disc below the base. */
   readonly foot: number;
 }
 export const FINE_SOLIDS: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
-/** Detail of solids that are drawn in very many instances. */
+/** Detail of solids for very many instances. */
 export const COARSE_SOLIDS: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 const toSolid = (geometry: BufferGeometry): SolidMesh => ({
@@ -40,8 +40,8 @@ export const makeRod = (radius: number, length: number, sides = FINE_SOLIDS.side
   toSolid(new CylinderGeometry(radius, radius, length, sides));
 
 /**
- * Makes a solid of revolution. `outline`: radius, height, and outward and upward normal components
- * of each point, from bottom to top.
+ * Makes a solid of revolution about y. `outline`: radius, height, and the outward and upward
+ * components of the normal of each point, from bottom to top.
  */
 export function makeRevolvedSolid(outline: readonly number[], sides: number): SolidMesh {
   const [points, normals]: [Vector2[], Vector2[]] = [[], []];
@@ -53,7 +53,7 @@ export function makeRevolvedSolid(outline: readonly number[], sides: number): So
   return { ...rotate(points), normals: rotate(normals).positions };
 }
 
-/** Makes a capsule that tapers from one radius to another, with its axis from 0 to `length`. */
+/** Makes a capsule along y, from 0 to `length`, whose radius changes from `from` to `to`. */
 export function capsule(
   length: number,
   from: number,
@@ -74,13 +74,13 @@ export function capsule(
   return toSolid(new LatheGeometry(outline, sides));
 }
 
-/** Makes a cone centred at the origin with its tip up. */
+/** Makes a cone about y, centred at the origin, with its tip up. */
 export const makeCone = (radius: number, length: number, sides: number): SolidMesh =>
   toSolid(new CylinderGeometry(0, radius, length, sides));
 
 const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
 
-/** Makes an arc of radius 1 about y, from x towards z. */
+/** Makes a ring segment of radius 1 about y, from the x axis towards the z axis. */
 export function makeArcSolid(): SolidMesh {
   const outline = Array.from({ length: ARC.sides + 1 }, (_, i) => {
     const angle = (i / ARC.sides) * Math.PI * 2;

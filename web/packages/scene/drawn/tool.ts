@@ -10,15 +10,18 @@ const ROOM = 1.2; // Minimum distance beyond the flange for a tool, in radii.
 const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
 export interface LimbEnd {
-  /** Start of the limb's last tube or housing, and position of the effector. */
+  /**
+   * Start of the limb's last tube or housing (`from`) and position of the effector (`tip`), in the
+   * frame of the link.
+   */
   readonly from: Vector3;
   readonly tip: Vector3;
-  /** Radius of the tube, and of the joint, metres. */
+  /** Radius of the tube (`tube`) and of the joint housing (`radius`), metres. */
   readonly tube: number;
   readonly radius: number;
   /** Maximum distance from `from` to the face of the flange, metres. */
   readonly flange: number;
-  /** Frame of a gripping effector; null for a pointing one. */
+  /** Frame of the effector if the limb ends in a gripper; null for a stylus. */
   readonly grips: Matrix4 | null;
 }
 

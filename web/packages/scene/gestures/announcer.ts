@@ -48,8 +48,8 @@ export function outcomeReport(
 const updatesText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /**
- * Announces the target position at the end of a drag, and the state of the panels once they have
- * settled. The end of a run is announced by the story.
+ * Announces to screen readers the target position at the end of a drag, and the state of the panels
+ * once it has settled. The end of a run is announced elsewhere, by the story.
  */
 export class Announcer {
   readonly #announce: (text: string) => void;
@@ -59,7 +59,8 @@ export class Announcer {
   #moved = '';
 
   /**
-   * Makes an announcer. `name`: current name of a panel; null if it is hidden and not announced.
+   * Makes an announcer. `name`: returns the current name of a panel; null if it is hidden and not
+   * announced.
    */
   constructor(
     scenario: Scenario,
@@ -72,8 +73,8 @@ export class Announcer {
   }
 
   /**
-   * Announces the position of a released target. `moves`: whether it moves along a path about the
-   * position.
+   * Announces the position of a released target. `moves`: whether the target moves along a path
+   * about that position.
    */
   announceRelease(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const subject = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
@@ -83,7 +84,7 @@ export class Announcer {
       this.#since = { frame: lab.frame, updates: mostUpdates(lab) };
   }
 
-  /** Announces the panels once they have settled; called after every frame. */
+  /** Announces the state of the panels once it has settled; called after every frame. */
   follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;

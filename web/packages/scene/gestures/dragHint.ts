@@ -27,8 +27,8 @@ export interface HintPosition {
 }
 
 /**
- * Returns the place above or below a ring that covers least; keeps the current one unless another
- * is much better.
+ * Returns the position of the hint, above or below a ring, where it covers least; keeps the current
+ * position unless another is much better.
  */
 export function choosePosition(
   around: HintSurroundings,
@@ -91,11 +91,14 @@ const ringBox = ({ x, y }: PanePoint, radius: number): ScreenBox => ({
 export class DragHint extends FloatingLabel {
   /** Whether the user has dragged a target in any scene since the page was loaded. */
   static #isDismissed = false;
-  /** Box of the hint in its pane, px; null while hidden. */
+  /** Box of the hint in its pane, px; null while the hint is hidden. */
   box: ScreenBox | null = null;
   #shouldShow = false;
   #position: HintPosition | null = null;
-  /** Number of the lab's frame at the last call, and at the last placement. */
+  /**
+   * Frame number of the lab at the last `follow` (`#frame`) and when the hint was last placed
+   * (`#looked`).
+   */
   #frame = -1;
   #looked = -1;
   #runs = false;
@@ -112,7 +115,7 @@ export class DragHint extends FloatingLabel {
     this.hide();
   }
 
-  /** Shows or hides the hint; called after every frame, with the lab. */
+  /** Decides whether the hint is shown; called after every frame, with the lab. */
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;
     this.#frame = lab.frame;
@@ -122,8 +125,8 @@ export class DragHint extends FloatingLabel {
   }
 
   /**
-   * Places the hint; called after every frame. `pane`: returns the pane for the hint, or null;
-   * `getObstacles`: returns obstacles.
+   * Places or hides the hint; called after every frame. `pane`: returns the pane for the hint, null
+   * for none; `getObstacles`: returns what the hint should not cover.
    */
   updatePosition(pane: () => HintPane | null, getObstacles: () => PaneObstacles): void {
     if (DragHint.#isDismissed) {
@@ -143,7 +146,10 @@ export class DragHint extends FloatingLabel {
     else this.hide();
   }
 
-  /** Returns whether to place the hint again. During a run this is not done in every frame. */
+  /**
+   * Returns whether the hint must be placed again. While a scene runs, this is not done in every
+   * frame.
+   */
   #isStale({ rings }: HintPane): boolean {
     if (!this.#runs || !this.#position || !rings[this.#position.ring]) return true;
     return Math.abs(this.#frame - this.#looked) >= FRAMES_PER_PLACEMENT;

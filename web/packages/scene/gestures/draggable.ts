@@ -4,11 +4,11 @@ import type { DragMode } from './pointDrag.ts';
 
 export type PointerKind = 'mouse' | 'finger';
 
-/** A drag from the press of a pointer on; it has no effect before `grab`. */
+/** A drag, created when a pointer is pressed; it changes nothing before `grab` is called. */
 export interface Drag {
-  /** Index of the target that is dragged; absent for anything else. */
+  /** Index of the target that is dragged; absent if something else is dragged. */
   readonly target?: number;
-  /** Whether touch drags at once, without a long press. */
+  /** Whether a finger drags at once, without a long press. */
   readonly startsImmediately?: boolean;
   grab(): void;
   moveTo(spot: PanePoint, mode: DragMode): void;
@@ -20,7 +20,7 @@ export interface Drag {
   cancel(): void;
 }
 
-/** Something in the panes that pointers drag. */
+/** Something in the panes that the pointer can drag. */
 export interface Draggable {
   /**
    * Returns the drag that a pointer starts at a point of a pane; null if there is nothing to drag.
@@ -28,16 +28,16 @@ export interface Draggable {
   dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null;
 }
 
-/** Marks over the mechanisms, such as the origin of a joint or the plane of a map. */
+/** Draggable marks over the mechanisms, such as the origin of a joint or the plane of a map. */
 export interface PaneMarks extends Draggable {
   /**
    * Element with the labels, and the buttons by which keyboards and screen readers move the marks.
    */
   readonly element: HTMLElement;
-  /** Updates the marks; called after the mechanisms were posed. */
+  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void;
   dispose(): void;
 }
 
-/** Makes marks that another part of the page adds to the panes. */
+/** Function that makes the marks which another part of the page adds to the panes. */
 export type MakePaneMarks = (bones: MechanismContext, changed: () => void) => PaneMarks;

@@ -1,4 +1,4 @@
-/** Pointer and keyboard in the picture: targets, links, joints and planes. */
+/** Input by pointer and keyboard in the 3D view: targets, links, joints and planes. */
 
 export type { MakePaneMarks } from './draggable.ts';
 export type { EditedJoint, EditedPart } from './mechanism/editedPart.ts';

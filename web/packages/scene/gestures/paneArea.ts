@@ -3,7 +3,7 @@ import type { StageInputContext } from '../picture/stageInput.ts';
 
 const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
-/** Converts positions of a pointer to positions in the panes. */
+/** Converts window positions of the pointer to positions in the panes. */
 export class PaneArea {
   readonly #stage: Pick<StageInputContext, 'canvas' | 'cells'>;
 
@@ -20,7 +20,7 @@ export class PaneArea {
     return this.#stage.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
   }
 
-  /** Returns the pane at window coordinates, and the point in it; null if there is none. */
+  /** Returns the pane at window coordinates and the point in it; null if there is no pane. */
   find(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null {
     return findPane(this.#stage.cells(), this.#toCanvas(x, y));
   }

@@ -28,7 +28,7 @@ const MAX_DEPTH_FACTOR = 3; // A drag multiplies or divides the initial depth by
 const ray = new Vector3();
 const sight = new Vector3();
 
-/** Positions of pointer and point where the current mode started. */
+/** Positions of the pointer and of the dragged point where the current mode started. */
 interface DragStart {
   /** Mode of the drag; null before the first move. */
   readonly mode: DragMode | null;
@@ -37,8 +37,8 @@ interface DragStart {
 }
 
 /**
- * A point that follows the pointer. Each mode starts where the previous one left the point. In mode
- * `plane`, a point off its plane returns to it under the pointer.
+ * The drag of a point that follows the pointer. A change of mode continues from where the point is.
+ * In mode `plane`, a point off its plane returns to the plane under the pointer.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;
@@ -46,12 +46,15 @@ export class PointDrag {
   readonly #plane: DragPlane | null;
   readonly #current: Vector3;
   #grip: DragStart;
-  /** Lines of sight to the plane; null if it is seen edge-on or is behind the camera. */
+  /**
+   * Geometry of the lines of sight to the plane; null if it is seen edge-on or is behind the
+   * camera.
+   */
   #sights: PlaneSights | null;
 
   /**
-   * Starts a drag. `pointer`: its position when it grabbed the point at `start`; `start` is in the
-   * upright frame.
+   * Starts a drag. `pointer`: pointer position when it grabbed the point; `start`: position of the
+   * point, upright frame; `plane`: plane of mode `plane`, null for none.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -69,8 +72,8 @@ export class PointDrag {
   }
 
   /**
-   * Returns the current position of the point in the upright frame; every call returns the same
-   * vector.
+   * Returns the current position of the dragged point in the upright frame; every call returns the
+   * same vector.
    */
   pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
@@ -93,8 +96,8 @@ export class PointDrag {
   }
 
   /**
-   * Returns the point where the line of sight meets the plane; the nearest point of a plane seen
-   * edge-on.
+   * Returns the point where the line of sight meets the plane; the nearest point if the plane is
+   * seen edge-on.
    */
   #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
     const point = this.#acrossScreen(pointer);
@@ -113,7 +116,10 @@ export class PointDrag {
     return point.addScaledVector(normal, height - point.dot(normal));
   }
 
-  /** Returns the point moved along the line of sight; upwards is away from the camera. */
+  /**
+   * Returns the dragged point moved along its line of sight; upward pointer motion moves it away
+   * from the camera.
+   */
   #alongSight(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const { point, pointer: from } = this.#grip;
@@ -124,12 +130,12 @@ export class PointDrag {
   }
 }
 
-/** The line of sight to the point at the start, and where it meets the plane. */
+/** The line of sight to the point at the start of a drag, and where it meets the plane. */
 interface PlaneSights {
   readonly eye: Vector3;
-  /** Vector along the line of sight, at depth 1. */
+  /** Vector along the line of sight, scaled so that its depth from the camera is 1. */
   readonly first: Vector3;
-  /** Component of `first` along the normal. */
+  /** Component of `first` along the normal of the plane. */
   readonly steepness: number;
   readonly depth: number;
   readonly nearest: number;
@@ -159,7 +165,10 @@ export function computeCameraDepth(camera: PerspectiveCamera, point: Vector3): n
   return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
 }
 
-/** Returns the point under a point of the pane, on the plane that faces the camera at a depth. */
+/**
+ * Returns the 3D point that appears at a point of the pane, at a depth from the camera in metres;
+ * upright frame.
+ */
 export function pointAtDepth(
   camera: PerspectiveCamera,
   { width, height }: Size,
@@ -175,14 +184,17 @@ export function pointAtDepth(
   return ray.multiplyScalar(depth / ahead).add(position);
 }
 
-/** Returns the width of a pixel at a depth, metres. */
+/** Returns the width of a screen pixel at a depth from the camera, metres. */
 export const pixelSize = (
   { fov }: PerspectiveCamera,
   { height }: Pick<Size, 'height'>,
   depth: number,
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
-/** Rounds a position to the largest power of ten below the size of a pixel at a depth. */
+/**
+ * Rounds a position to the largest power of ten below the size of a screen pixel at a depth,
+ * metres.
+ */
 export function roundToPixel(
   position: Vec3,
   camera: PerspectiveCamera,

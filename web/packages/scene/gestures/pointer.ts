@@ -13,7 +13,7 @@ interface PointerContext {
   readonly panes: PaneArea;
   readonly stage: Pick<StageInputContext, 'allowCameraRotation' | 'selectCamera' | 'keys'>;
   readonly targets: TargetDragging;
-  /** Marks of the rings that are dragged or under the pointer. */
+  /** Marks of the rings that are dragged, under the pointer or focused. */
   readonly rings: RingMarks;
   readonly buttons: Pick<TargetButtons, 'focus' | 'openForm'>;
   /** Selects a pane; called after a click that hits no ring. */
@@ -44,9 +44,11 @@ interface Press {
   moved: boolean;
 }
 
-/** Handles mouse, pen and touch on rings and links. Everything else is left to the camera. */
+/**
+ * Handles mouse, pen and touch on target rings and links, and leaves everything else to the camera.
+ */
 export class Pointer {
-  /** Drags of links; null until link dragging is loaded. */
+  /** Dragging of links; null until its code is loaded. */
   links: LinkDragging | null = null;
   readonly #context: PointerContext;
   #frame: HTMLElement | null = null;
@@ -54,9 +56,7 @@ export class Pointer {
   #over = -1;
   #onLink = false;
   #rest: CancelCallback | undefined;
-  /**
-   * Pane and position of the resting mouse; null outside the panes and while a button is pressed.
-   */
+  /** Pane and position of a mouse without a pressed button; null outside the panes. */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
@@ -95,15 +95,15 @@ export class Pointer {
   }
 
   /**
-   * Continues a drag, called every frame: a ring may move under the mouse, and a dragged one stays
-   * under the pointer.
+   * Continues the current drag; called every frame, because a ring may move under the mouse, and a
+   * dragged one stays under it.
    */
   follow(): void {
     if (this.#rests) this.#updateHover();
     this.#press?.drag?.follow?.();
   }
 
-  /** Makes the next click in a pane move this target there; −1 cancels. */
+  /** Makes the next click in a pane move the target with this index there; −1 cancels. */
   armTarget(index: number): void {
     this.#armed = index;
     this.#updateMarks();
@@ -140,10 +140,7 @@ export class Pointer {
     }
   };
 
-  /**
-   * Starts the wait for a long press, after which a finger drags the link instead of moving the
-   * camera.
-   */
+  /** Starts the drag of a link after a long press by a finger, which moves the camera otherwise. */
   #startLongPress(press: Press, link: Drag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;

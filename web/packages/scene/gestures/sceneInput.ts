@@ -22,17 +22,22 @@ import { TargetDragging } from './targets/targetDragging.ts';
 import { type TargetEvents, TargetMover } from './targets/targetMover.ts';
 import './handles.css';
 
-/** Events of user input. */
+/** Callbacks for the input of the user in the panes. */
 export interface SceneInputEvents extends TargetEvents {
-  /** Reports whether a link is held; time stops meanwhile. */
+  /** Reports whether a link is being dragged; time stops meanwhile. */
   holdLink(isHeld: boolean): void;
-  /** Sets a new start pose: one value per independent joint. */
+  /** Sets a new start pose, one value per independent joint. */
   start(values: readonly number[]): void;
   select(panel: number): void;
-  /** Pose that is set joint by joint, here or elsewhere in the page; null if there is none. */
+  /**
+   * Pose that the user sets joint by joint, in the panes or elsewhere on the page; null if there is
+   * none.
+   */
   readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedPart | null>;
-  /** Maker of marks that another part of the page adds to the panes; null if there is none. */
+  /**
+   * Function that makes the marks which another part of the page adds to the panes; null for none.
+   */
   readonly marks: Signal<MakePaneMarks | null>;
 }
 

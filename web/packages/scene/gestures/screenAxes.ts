@@ -4,8 +4,8 @@ import { planeDirections } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**
- * Signed axes of the scenario that point most nearly right, up and away on the screen. For a plane:
- * two directions in it, and its normal, which points away.
+ * Signed axes of the scenario that appear most nearly right, up and away on the screen. For a
+ * target with a plane: two directions in the plane, and its normal, which points away.
  */
 export interface ScreenAxes {
   readonly right: Vec3;
@@ -17,8 +17,9 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /**
- * Returns the screen axes of a camera. `upright` rotates the frame of the scenario into the upright
- * frame; `normal` is that of the plane, in the frame of the scenario.
+ * Returns the screen axes of a camera. `upright`: rotation from the frame of the scenario to the
+ * upright frame; `normal`: normal of the target's plane in the frame of the scenario, null for
+ * none.
  */
 export function screenAxes(
   camera: PerspectiveCamera,
@@ -58,7 +59,10 @@ export function screenAxes(
   return { right: axis(0), up: axis(1), away: axis(2) };
 }
 
-/** Returns the direction of a key; null for any other key. */
+/**
+ * Returns the direction in which an arrow key, PageUp (away) or PageDown (towards the viewer)
+ * moves; null for any other key.
+ */
 export function keyDirection(key: string, { right, up, away }: ScreenAxes): Vec3 | null {
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
   if (key === 'ArrowRight') return right;

@@ -1,4 +1,4 @@
-/** Draws very many instances of one mechanism: one instanced mesh per bone. */
+/** Draws very many instances of one mechanism with one instanced mesh per bone. */
 import type { Scene } from '@iklab/core/scenario';
 import {
   BufferAttribute,
@@ -20,13 +20,13 @@ import { FOOT_RADIUS, maxRadius, type Shape } from './bodies/shape.ts';
 import type { Palette } from './palette.ts';
 
 /**
- * Matrices of the instances, 16 numbers each. Row 0 is the base, followed by the joints and the
- * targets.
+ * Transforms of the parts of all instances of a crowd, 16 numbers each. Row 0 has the bases,
+ * followed by rows of the joints and the targets.
  */
 export interface CrowdMatrices {
   readonly count: number;
   readonly rows: number;
-  /** Returns the matrices of a row; each call may return another array. */
+  /** Returns the matrices of all instances for a row; each call may return another array. */
   matrices(row: number): Float32Array;
 }
 
@@ -43,7 +43,7 @@ export class CrowdBodies {
     depthWrite: false,
   });
   readonly #mark = new MeshBasicMaterial();
-  /** Parts of the mechanism: geometry, material and matrix row of each mesh. */
+  /** Meshes that draw the mechanism: geometry, material and row of the matrices of each. */
   readonly #parts: readonly (readonly [
     geometry: BufferGeometry,
     material: Material,
@@ -79,7 +79,10 @@ export class CrowdBodies {
     this.update(crowd, true);
   }
 
-  /** Uploads the matrices to the graphics card; `withBases`: including those of the base. */
+  /**
+   * Uploads the matrices to the graphics card. `withBases`: whether to upload those of the bases,
+   * too.
+   */
   update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
       if (row === 0 && !withBases) continue;

@@ -32,7 +32,7 @@ const GLOBE: SolidDetail = { ...FINE_SOLIDS, ball: [32, 64] };
 const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
 export interface CrowdExtent {
-  /** Radius of the sphere, or of the field, that the instances stand on, metres. */
+  /** Radius of the sphere, or of the flat field, on which the instances stand, metres. */
   readonly radius: number;
   readonly sphere: boolean;
 }
@@ -50,15 +50,15 @@ export class CrowdView {
   readonly #shape: Shape;
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
-  /** Sphere that the instances stand on; it hides those behind it. */
+  /** Sphere on which the instances stand; it hides those on its far side. */
   readonly #globe = new Mesh(unlitGeometry(makeBall(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
 
   /**
-   * Makes a view. `changed`: called when the crowd must be drawn again. Throws an error without
-   * WebGL 2.
+   * Makes a view of a crowd. `changed`: called when the crowd must be drawn again. Throws an error
+   * without WebGL 2.
    */
   constructor(canvas: HTMLCanvasElement, themed: ThemeRoot, scene: Scene, changed: () => void) {
     this.#canvas = canvas;
@@ -79,7 +79,7 @@ export class CrowdView {
     });
   }
 
-  /** Shows other instances. `extent`: the area that they fill. */
+  /** Shows another set of instances. `extent`: the sphere or field on which they stand. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
     const isNewKind = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;
@@ -100,7 +100,10 @@ export class CrowdView {
     this.#controls.enableRotate = this.#controls.enablePan = free;
   }
 
-  /** Frames an entire sphere, or a field seen from above its nearest instances. */
+  /**
+   * Moves the camera so that it shows the entire sphere, or the field from above its nearest
+   * instances.
+   */
   frame(): void {
     const { radius, sphere } = this.#extent;
     const { floor } = this.#shape;
@@ -118,7 +121,7 @@ export class CrowdView {
     this.#controls.update();
   }
 
-  /** Adapts to the size of the canvas; called after it was resized. */
+  /** Adapts the view to the size of the canvas; called after the canvas was resized. */
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
@@ -127,7 +130,10 @@ export class CrowdView {
     this.#camera.aspect = width / height;
   }
 
-  /** Draws the crowd. `moved`: the matrices have changed; `withBases`: those of the base, too. */
+  /**
+   * Draws the crowd. `moved`: whether the matrices have changed; `withBases`: whether those of the
+   * bases have changed, too.
+   */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);
     const { radius } = this.#extent;
@@ -152,8 +158,8 @@ export class CrowdView {
   }
 
   /**
-   * Returns the point under page coordinates, half the reach above the ground, in the frame of the
-   * scenario; null if there is none.
+   * Returns the point under page coordinates on the sphere or field, raised by half the reach of
+   * the mechanism, in the frame of the scenario; null if there is none.
    */
   pointAt(x: number, y: number): Vec3 | null {
     const ray = this.#rayThrough(x, y);
@@ -169,8 +175,8 @@ export class CrowdView {
   }
 
   /**
-   * Returns the index of the instance nearest to page coordinates, relative to its size there; −1
-   * if none is near.
+   * Returns the index of the instance nearest to page coordinates, relative to its size on the
+   * screen; −1 if none is near.
    */
   instanceAt(x: number, y: number): number {
     const bases = this.#matrices?.matrices(0) ?? new Float32Array();

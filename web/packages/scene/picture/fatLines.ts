@@ -1,4 +1,4 @@
-/** Makes fat lines with a width in style sheet pixels or in metres. */
+/** Makes thick lines with a width in style sheet pixels or in metres. */
 import {
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
@@ -18,11 +18,11 @@ type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 
 const keepResolution = (): void => undefined;
 
-/** Makes the buffer of segments: two points, or two colours, per segment. */
+/** Makes a buffer for line segments: two points (or two colours), six numbers, per segment. */
 export const makePairs = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
-/** Makes the buffer of segments whose ends change in every frame. */
+/** Makes a buffer for line segments that are rewritten in every frame, six numbers each. */
 export function makeDynamicPairs(count: number): InstancedInterleavedBuffer {
   const ends = makePairs(count);
   ends.setUsage(DynamicDrawUsage);
@@ -30,8 +30,8 @@ export function makeDynamicPairs(count: number): InstancedInterleavedBuffer {
 }
 
 /**
- * Makes line segments. `colors`: for both ends of every segment; by default the colour of the
- * material.
+ * Makes the geometry of line segments. `colors`: colours of both ends of every segment; by default
+ * the colour of the material.
  */
 export function makeSegments(
   ends: InstancedInterleavedBuffer,
@@ -48,7 +48,10 @@ export function makeSegments(
   return geometry;
 }
 
-/** Makes the material of lines. `style`: the line width is in style sheet pixels. */
+/**
+ * Makes the material of thick lines. `style`: options of the material; its line width is in style
+ * sheet pixels.
+ */
 export function makeLineMaterial(style: LineStyle, resolution: PaneResolution): LineMaterial {
   const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;

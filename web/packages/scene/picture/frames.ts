@@ -28,8 +28,8 @@ export class Frames {
   readonly #from: number;
 
   /**
-   * Makes coordinate frames. `sizes`: lengths along x, y and z; `style`: material of the lines
-   * without colours; `from`: share of each line that is omitted at its start.
+   * Makes coordinate frames. `sizes`: arm lengths along x, y and z; `style`: options of the line
+   * material; `from`: fraction of each arm that is omitted at the origin.
    */
   constructor(
     count: number,
@@ -67,7 +67,7 @@ export class Frames {
     this.#ends.needsUpdate = true;
   }
 
-  /** Sets the colours. `colors`: for x, y and z. */
+  /** Sets the colours of the x, y and z arms of all frames. */
   paint(colors: readonly Color[]): void {
     const { array } = this.#colors;
     for (let i = 0; i < array.length / 3; i++) colors[Math.floor(i / 2) % 3]?.toArray(array, 3 * i);
@@ -81,8 +81,8 @@ export class Frames {
 }
 
 /**
- * Makes the frame of the scenario, drawn on the ground below the root, or below the origin if there
- * are several.
+ * Makes the drawing of the scenario's frame: on the ground below the root, or below the origin if
+ * there are several roots.
  */
 export function makeBaseFrames(
   { roots, up, floor, unit }: Shape,

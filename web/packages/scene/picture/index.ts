@@ -1,4 +1,4 @@
-/** The picture of a run: panes, bodies, targets and overlays in Three.js. */
+/** The 3D view of a run: panes, bodies, targets and overlays in Three.js. */
 
 export { loadMachineDrawing, prepareDrawing } from './bodies/machineLoader.ts';
 export { CrowdView } from './crowdView.ts';

@@ -6,7 +6,7 @@ import type { PaneCell } from './panes/paneCells.ts';
 
 export interface MechanismContext {
   readonly canvas: HTMLElement;
-  /** The element that carries the theme. */
+  /** The element whose theme determines the colours. */
   readonly root: HTMLElement;
   readonly shape: Shape;
   readonly resolution: PaneResolution;

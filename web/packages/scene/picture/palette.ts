@@ -1,7 +1,7 @@
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 
-/** The colours of the views, read from the style sheet for the current theme. */
+/** The colours of the 3D views, read from the style sheet for the current theme. */
 export interface Palette {
   readonly surface: Color;
   readonly link: Color;
@@ -14,16 +14,19 @@ export interface Palette {
   readonly accent: Color;
   readonly warn: Color;
   readonly bad: Color;
-  /** Colours of the x, y and z axes of frames. */
+  /** Colours of the x, y and z axes of coordinate frames. */
   readonly frame: readonly Color[];
   /** Colours of the method slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
-  /** Colours of stroboscopic poses: of the first pose, those between, and the last pose. */
+  /**
+   * Colours of stroboscopic poses: the first pose, those between, and the last one; others are
+   * mixed from them.
+   */
   readonly strobe: readonly [Color, Color, Color];
   readonly dark: boolean;
 }
 
-/** Reads the palette of the current theme. `root`: the element that carries the theme. */
+/** Reads the palette of the current theme. `root`: the element that has the theme. */
 export const readPalette = (root: HTMLElement): Palette =>
   readTokens(root, (read) => {
     const token = (name: string): Color => new Color(read(name));

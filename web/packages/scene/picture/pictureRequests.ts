@@ -12,7 +12,7 @@ const CAPTION_INSET = 14;
 const CAPTION_HEIGHT = 24;
 
 export interface PictureOptions {
-  /** Number of picture pixels per window pixel; by default as on the display. */
+  /** Number of picture pixels per window pixel; by default that of the display. */
   readonly scale?: number;
   /** Whether to write the names of the methods over the picture. */
   readonly names?: boolean;
@@ -31,14 +31,14 @@ export class PictureRequests {
   #orders: PictureOrder[] = [];
   #cancelTimeout: CancelCallback | undefined;
 
-  /** Resolves with a copy of the next picture; rejects if the canvas has no size. */
+  /** Resolves with a copy of the picture that is drawn next; rejects if the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
     return new Promise((resolve, reject) => {
       this.#orders.push({ names, resolve, reject });
     });
   }
 
-  /** Delivers the picture to all requests; called right after a draw. */
+  /** Resolves all pending requests with copies of the canvas; called right after a draw. */
   deliver(
     canvas: HTMLCanvasElement,
     captions: () => readonly PictureCaption[],

@@ -10,9 +10,9 @@ import { Targets } from './targets/targets.ts';
 export interface ThumbnailRun {
   readonly scene: Scene;
   readonly slot: number;
-  /** Values of the independent joints, from the first pose to the last. */
+  /** Values of the independent joints in each pose of the run, from the first to the last. */
   readonly angles: readonly ArrayLike<number>[];
-  /** Final poses of the targets, 7 numbers each. */
+  /** Final poses of the targets, 7 numbers each (position, quaternion). */
   readonly goals: Float64Array;
 }
 
@@ -32,12 +32,12 @@ export class RunThumbnails {
   readonly #root: HTMLElement;
   readonly #renderer: WebGLRenderer;
   readonly #camera: PerspectiveCamera = makeCamera();
-  /** Last run that was drawn, kept because a playing one is drawn repeatedly. */
+  /** The run that was drawn last; it stays open because a playing run is drawn repeatedly. */
   #lastRun: OpenRun | null = null;
 
   /**
-   * Makes the renderer of thumbnails. `root`: the element that carries the theme. Throws an error
-   * without WebGL 2.
+   * Makes a renderer of thumbnails. `root`: the element whose theme determines the colours. Throws
+   * an error without WebGL 2.
    */
   constructor(root: HTMLElement) {
     this.#root = root;

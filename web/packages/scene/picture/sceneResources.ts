@@ -20,7 +20,7 @@ import { mixColors, type Palette } from './palette.ts';
 import { RingUniforms } from './targets/rings.ts';
 import { TargetPath } from './targets/targetPath.ts';
 
-/** Draws the start pose, thin and pale, beneath the current pose. */
+/** Draws the start pose thin and pale, below the current pose. */
 class StartGhost {
   readonly #geometry = new LineSegmentsGeometry();
   readonly #material: LineMaterial;
@@ -37,7 +37,7 @@ class StartGhost {
     });
   }
 
-  /** Returns the lines of the start pose; each pane needs its own. */
+  /** Returns a line object of the start pose; each pane needs its own. */
   makeLines(): LineSegments2 {
     const made = makeLines(this.#geometry, this.#material);
     made.renderOrder = -1;
@@ -65,14 +65,14 @@ export class SceneResources {
   readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
-  /** Centre line of the robot, for poses other than the current one. */
+  /** Centre line of the robot for poses other than the current one, such as the start pose. */
   readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
-  /** Index of the effector of each target in the points of a lab. */
+  /** Index in `Lab.points` of the effector of each target. */
   readonly tips: readonly number[];
-  /** Indices of the targets with a wanted orientation. */
+  /** Indices of the targets that have an orientation. */
   readonly oriented: readonly number[];
-  /** Size of the frame that shows an orientation, metres. */
+  /** Arm length of the frames that show orientations, metres. */
   readonly cross: number;
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
@@ -130,8 +130,8 @@ export class SceneResources {
   }
 
   /**
-   * Replaces the scene by one that looks the same except for where its methods move; returns false
-   * if that scene needs its own resources.
+   * Replaces the scene by one that differs only in where its methods move; returns false if the new
+   * scene needs resources of its own.
    */
   tryReuse(scene: Scene, reached: readonly number[]): boolean {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
@@ -144,7 +144,10 @@ export class SceneResources {
     return true;
   }
 
-  /** Returns positions of joint origins and effectors, in the order of a lab. */
+  /**
+   * Returns the positions of joint origins and effectors in a pose, xyz each, in the order of
+   * `Lab.points`.
+   */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.setPose(angles);
     return this.poser.positions();
@@ -174,7 +177,7 @@ export class SceneResources {
   }
 }
 
-/** Returns the properties of a scene that determine what is drawn at the start. */
+/** Returns the parts of a scene that determine how it is first drawn. */
 const drawnInputs = ({ tree, start, scenario }: Scene) => [
   tree,
   start,

@@ -1,4 +1,4 @@
-/** Thick line segments that are rewritten every frame, in one draw call. */
+/** Draws thick line segments that are rewritten every frame, in one draw call. */
 import type { Color, InstancedInterleavedBuffer, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import {

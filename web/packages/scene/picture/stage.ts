@@ -26,7 +26,7 @@ import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import { Targets } from './targets/targets.ts';
 
-/** Function that returns the values of the independent joints of a panel. */
+/** Function that returns the values of the independent joints of a panel by its index. */
 type Angles = (panel: number) => Float64Array;
 
 export interface StageHost extends ThemeRoot {
@@ -54,12 +54,12 @@ export class Stage {
   adaptsShadows = false;
   readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };
-  /** Joint values of the panels as last drawn. */
+  /** Function that returns the joint values of a panel as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * Makes a stage. `host`: the surroundings; `changed`: called when the views must be drawn again;
-   * `makeInput`: makes the input of each scene.
+   * Makes a stage, which draws all panes. `host`: theme and keyboard of the page; `changed`: called
+   * when the views must be drawn again; `makeInput`: makes the input of each scene.
    */
   constructor(
     canvas: HTMLCanvasElement,
@@ -81,9 +81,8 @@ export class Stage {
   }
 
   /**
-   * Shows a scene: a pane for each method, in its element, once the elements are measured.
-   * `reached`: points that the first frame must show, xyz each; `reframe`: frames the scene,
-   * otherwise the view is kept.
+   * Shows a scene with a pane for each method, in its element. `reached`: points that the first
+   * frame must show, xyz each; `reframe`: whether to place the camera anew.
    */
   open(
     scene: Scene,
@@ -135,9 +134,7 @@ export class Stage {
     for (const pane of panes) pane.showGhost(null);
   }
 
-  /**
-   * Adds the visual meshes of a robot, which are drawn when a scene with its tree is opened next.
-   */
+  /** Adds the visual meshes of a robot, drawn when a scene with its mechanism is opened next. */
   async addVisuals(...visuals: Parameters<VisualStore['add']>): ReturnType<VisualStore['add']> {
     const { VisualStore } = await import('./meshes/visualStore.ts');
     this.#visualStore ??= new VisualStore();
@@ -148,15 +145,12 @@ export class Stage {
     return this.#visualStore?.has(tree) ?? false;
   }
 
-  /** Whether the open scene is drawn with meshes that came with the robot. */
+  /** Whether the open scene is drawn with visual meshes of its robot. */
   get dressed(): boolean {
     return this.#state.resources?.dressed ?? false;
   }
 
-  /**
-   * Distance by which each target, as last drawn, is proven to be out of reach, metres; otherwise
-   * 0.
-   */
+  /** Distance by which each target is proven to be out of reach, metres; 0 for other targets. */
   get outOfReach(): ArrayLike<number> {
     return this.#state.resources?.goals.outOfReach.array ?? [];
   }
@@ -175,7 +169,7 @@ export class Stage {
     this.#fitting.connect();
   }
 
-  /** Applies the positions and motions of the targets, and nothing else. */
+  /** Applies the target positions and motions of a scene; all else stays as it is. */
   applyScene({ scenario }: Scene): void {
     this.#state.targets?.applyScenario(scenario);
   }
@@ -241,17 +235,17 @@ export class Stage {
     this.#visualStore = null;
   }
 
-  /** Sets which panes are visible, and whether they share one view. */
+  /** Sets the visible panes and whether they share one view. `one`: the single or solid pane. */
   layout(kind: PaneCellLayout['kind'], visible: readonly boolean[], one: number): void {
     this.#state.layout = { kind, visible, one };
     this.#cameras.separate(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
   }
 
-  /** Measures the panes in the page again, for a scene that opens in an existing layout. */
+  /** Measures the panes in the page again; needed if a scene opens in an existing layout. */
   readonly measure = (): void => this.#fitting.measure();
 
-  /** Sets whether all panes share one camera or have one each; a shared view has one camera. */
+  /** Sets whether all panes share one camera, as in a shared view, or have a camera each. */
   linkCameras(linked: boolean): void {
     this.#linked = linked;
     this.#cameras.separate(!linked && !this.#state.shared);
@@ -260,7 +254,7 @@ export class Stage {
 
   /**
    * Sets which details are shown. `axes`: joint axes and coordinate frames; `limits`: marks of
-   * joints at a limit.
+   * joints at their limits.
    */
   showDetails(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
@@ -268,7 +262,7 @@ export class Stage {
     this.#changed();
   }
 
-  /** Adds an overlay to every pane, of this and of later scenes; `name`: its label. */
+  /** Adds an overlay to every pane, also of later scenes. `name`: label with its name. */
   addOverlay(make: MakeOverlay, name: ArrowName | null = null): void {
     this.#overlays.addOverlay(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
@@ -286,7 +280,7 @@ export class Stage {
     this.record(lab);
   }
 
-  /** Draws the state of a lab. `angles`: replaces its joint values. */
+  /** Draws the state of a lab. `angles`: returns the joint values, by default the lab's. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -295,7 +289,10 @@ export class Stage {
     this.#input?.follow(lab);
   }
 
-  /** Draws a recorded state. `goals`: poses of the targets, 7 numbers each. */
+  /**
+   * Draws a recorded state: the joint values of each panel and the poses (7 numbers) of the
+   * targets.
+   */
   drawRecorded(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -304,12 +301,12 @@ export class Stage {
     this.#input?.updatePositions();
   }
 
-  /** Chooses the grid lines that have labels; called ten times per second and at rest. */
+  /** Chooses the grid lines with labels; called ten times per second, and when all is at a stop. */
   updateLabels(): void {
     this.#scales?.chooseLines();
   }
 
-  /** Shows another pose of each panel, such as a past one, beside its own; null hides it. */
+  /** Shows another pose of each panel, such as a past one, beside its current pose; null: none. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);
@@ -317,7 +314,7 @@ export class Stage {
     this.#changed();
   }
 
-  /** Redraws the trails from the last poses of each panel, at most `most`, oldest first. */
+  /** Redraws the trails from at most `most` of the last poses of each panel, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
       pane.traces.redraw(poses(i, TRAIL_UPDATES));
@@ -363,12 +360,12 @@ export class Stage {
     for (const pane of this.#state.panes) pane.setShadowLevel(level);
   }
 
-  /** Returns the box of the drag hint in a pane; null if it is not in the pane. */
+  /** Returns the box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
   hintBox(panel: number): ScreenBox | null {
     return this.#input?.hintBox(panel) ?? null;
   }
 
-  /** Returns what a pane draws, and the point that its camera looks at, for inspection. */
+  /** Returns what a pane draws and the point that its camera looks at, for tests and inspection. */
   sight(panel: number) {
     const { parts, scene } = this.#state.pane(panel);
     const cell = this.#state.cells[panel] ?? null;
@@ -383,12 +380,12 @@ export class Stage {
     this.#fitting.fit();
   }
 
-  /** Widens the view to include points, xyz each. */
+  /** Widens the view so that it includes points, xyz each, in the frame of the scenario, metres. */
   widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }
 
-  /** Widens the view if a robot or a target has left its pane. */
+  /** Widens the view if a mechanism or a target has left its pane. */
   keepInView(scene: Scene, lab: Lab): void {
     this.#fitting.keepInView(
       scene,

@@ -1,4 +1,7 @@
-/** Input of a stage by pointer and keyboard, which the stage is given and knows only by this interface. */
+/**
+ * Interfaces between a stage, which draws the panes, and the code that handles pointer and keyboard
+ * in them.
+ */
 
 import type { Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
@@ -8,21 +11,21 @@ import type { PaneObstacles } from './panes/projection.ts';
 import type { TargetPath } from './targets/targetPath.ts';
 import type { Targets } from './targets/targets.ts';
 
-/** The open scene and its panes. */
+/** The open scene and its panes, as the input by pointer and keyboard needs them. */
 export interface StageInputContext extends MechanismContext {
   readonly scene: Scene;
   readonly targets: Targets;
-  /** Indices of the targets with a wanted orientation. */
+  /** Indices of the targets that have an orientation. */
   readonly oriented: readonly number[];
-  /** Size of the frame that shows an orientation, metres. */
+  /** Arm length of the frames that show orientations, metres. */
   readonly frameSize: number;
   readonly path: TargetPath;
-  /** Element in which keys are pressed. */
+  /** Element whose keyboard events control the scene. */
   readonly keys: EventTarget;
-  /** Returns the positions of the rings in a pane, x and y each, px. */
+  /** Returns the positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
   obstacles(pane: number): PaneObstacles;
-  /** Returns the name of a pane; null if it is hidden. */
+  /** Returns the name of the panel in a pane; null if the pane is hidden. */
   name(pane: number): string | null;
   allowCameraRotation(free: boolean): void;
   selectCamera(pane: number): void;
@@ -31,23 +34,26 @@ export interface StageInputContext extends MechanismContext {
 
 export interface StageInput {
   readonly targets: Targets;
-  /** Index of the focused target; −1 if there is none. */
+  /** Index of the target that has the keyboard focus; −1 if none has it. */
   readonly focusedTarget: number;
-  /** Pose that the user is setting, which all panes show; null if there is none. */
+  /**
+   * Joint values of the pose that the user is setting, which all panes show; null if none is being
+   * set.
+   */
   readonly userPose: Float64Array | null;
   /**
-   * Connects the input to the page. `frame`: parent of the canvas; `before`: the input that is
-   * replaced, whose focus is taken over.
+   * Connects the input to the page. `frame`: parent of the canvas; `before`: the input that this
+   * one replaces and whose focus it takes over, null for none.
    */
   connect(frame: HTMLElement, before: StageInput | null): void;
   disconnect(): void;
-  /** Follows a lab; called after every frame of it. */
+  /** Reacts to the new state of a lab; called after every frame. */
   follow(lab: Lab): void;
   /** Updates the positions of elements over the panes; called after every frame. */
   updatePositions(): void;
-  /** Updates the marks in the panes; called after the mechanisms were posed. */
+  /** Moves the marks in the panes to the current poses; called after the mechanisms were posed. */
   updateMarks(): void;
-  /** Returns the box of the drag hint in a pane; null if the hint is not in it. */
+  /** Returns the box of the hint "Drag me" in a pane, px; null if the hint is not in that pane. */
   hintBox(pane: number): ScreenBox | null;
 }
 

@@ -29,12 +29,12 @@ export class StageRenderer {
   #palette: Palette;
   #old: readonly Part[] = [];
   /**
-   * Number of canvas pixels per window pixel while a picture with another resolution is made;
+   * Number of canvas pixels per window pixel while a picture with a resolution of its own is drawn;
    * otherwise null.
    */
   #ratio: number | null = null;
 
-  /** Makes a renderer. `changed`: called when the views must be drawn again. */
+  /** Makes a renderer of all panes. `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
@@ -59,13 +59,17 @@ export class StageRenderer {
   }
 
   /**
-   * Disposes of parts after the next frame, so that resources shared with it are not created again.
+   * Disposes of parts of a closed scene after the next frame, so that resources that the next scene
+   * shares are not created again.
    */
   disposeLater(parts: readonly Part[]): void {
     this.#old = [...this.#old, ...parts];
   }
 
-  /** Resolves with a copy of the next picture; `fit`: called when the resolution changes. */
+  /**
+   * Resolves with a copy of the picture that is drawn next. `fit`: called when the resolution
+   * changes.
+   */
   async nextPicture({ scale, names }: PictureOptions, fit: () => void): Promise<HTMLCanvasElement> {
     const { PictureRequests } = await import('./pictureRequests.ts'); // Rarely needed.
     this.#pictures ??= new PictureRequests();
@@ -112,7 +116,7 @@ export class StageRenderer {
     this.#renderer.forceContextLoss();
   }
 
-  /** Draws one layer of some panes; null draws all layers. */
+  /** Draws one layer of some panes; with `layer` null, all layers. */
   #renderPanes(panes: readonly number[], layer: number | null): void {
     for (const i of panes) {
       const cell = this.#state.cells[i];
@@ -128,7 +132,10 @@ export class StageRenderer {
     }
   }
 
-  /** Sets the size of the canvas; returns its number of pixels per window pixel. */
+  /**
+   * Sets the size of the canvas in window pixels; returns the number of canvas pixels per window
+   * pixel.
+   */
   setSize(width: number, height: number): number {
     const ratio = this.#ratio ?? Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
     const before = this.#renderer.getSize(new Vector2());

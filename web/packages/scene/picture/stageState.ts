@@ -16,7 +16,7 @@ export class StageState {
   height = 0;
   /** Cells of the panes in the canvas; null for a hidden pane. */
   cells: readonly (PaneCell | null)[] = [];
-  /** Overlays of the panes, each relative to the corner of its pane. */
+  /** Boxes over the panes, such as titles, each relative to the corner of its pane. */
   overlays: readonly PaneCell[] = [];
 
   get shared(): boolean {
@@ -24,16 +24,15 @@ export class StageState {
   }
 
   /**
-   * Cell that the cameras are framed for, which is that of the first visible pane; null if none is
-   * visible.
+   * Cell of the first visible pane, for which the cameras are placed; null if no pane is visible.
    */
   get cell(): PaneCell | null {
     return this.cells.find((cell) => cell !== null) ?? null;
   }
 
   /**
-   * Indices of the visible panes; in a shared view, the solid mechanism comes before the outlines
-   * of others.
+   * Indices of the visible panes in drawing order; in a shared view, the solid mechanism comes
+   * before the outlines.
    */
   get order(): number[] {
     const visible = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
@@ -46,7 +45,7 @@ export class StageState {
     return this.panes[panel] as PaneScene;
   }
 
-  /** Returns the current name of a panel in the page; null for a hidden pane. */
+  /** Returns the name that the page gives to a panel; null if its pane is hidden. */
   name(panel: number): string | null {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }

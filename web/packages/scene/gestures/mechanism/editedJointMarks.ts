@@ -33,13 +33,19 @@ export class EditedJointMarks implements PaneMarks {
   readonly #bones: MechanismContext;
   readonly #joint: number;
   readonly #drive: ColumnDrive | null;
-  /** Normal of the plane in which all effectors move; null if there is none. */
+  /**
+   * Normal of the plane in which all effectors move, in the frame of the scenario; null if there is
+   * none.
+   */
   readonly #normal: Vec3 | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
   readonly #mover: OriginMover;
   readonly #keys: OriginKeys;
 
-  /** Makes the marks. `hold`: shows a pose in all panes; null shows their own poses again. */
+  /**
+   * Makes the marks of the joint. `hold`: shows a pose in all panes; null lets each pane show its
+   * own pose again.
+   */
   constructor(
     part: EditedJoint,
     bones: MechanismContext,
@@ -69,7 +75,7 @@ export class EditedJointMarks implements PaneMarks {
     return this.#bones.cells().findIndex((cell) => cell !== null);
   }
 
-  /** Updates the marks; called after the mechanisms were posed. */
+  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     cells.forEach((cell, pane) => {
@@ -119,8 +125,8 @@ export class EditedJointMarks implements PaneMarks {
   }
 
   /**
-   * Returns the plane through the origin that is parallel to the mechanism's plane; null if it has
-   * none.
+   * Returns the plane through the joint's origin that is parallel to the plane in which the
+   * mechanism moves; null if it moves in space.
    */
   #plane(pane: number, origin: Vector3): DragPlane | null {
     if (!this.#normal) return null;
@@ -130,8 +136,8 @@ export class EditedJointMarks implements PaneMarks {
   }
 
   /**
-   * Returns the drag of the origin in a pane. A planar mechanism stays planar unless a modifier key
-   * is held.
+   * Returns the drag of the joint's origin in a pane. A planar mechanism stays planar unless a
+   * modifier key is held.
    */
   dragAt(pane: number, spot: PanePoint): Drag | null {
     const cell = this.#bones.cells()[pane];

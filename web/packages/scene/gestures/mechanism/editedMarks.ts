@@ -9,7 +9,7 @@ import type { EditedPart, EditedRows } from './editedPart.ts';
 import { PaneRows } from './paneRows.ts';
 import { RowLabels } from './rowLabels.ts';
 
-/** Marks of a kinematic table in all panes, with labels in the first visible one. */
+/** Marks for the rows of a kinematic table in all panes, with labels in the first visible pane. */
 class RowMarks implements PaneMarks {
   readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
   readonly #bones: MechanismContext;
@@ -24,7 +24,7 @@ class RowMarks implements PaneMarks {
     this.element.append(...this.#words.elements);
   }
 
-  /** Updates the marks; called after the mechanisms were posed. */
+  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     const first = cells.findIndex((cell) => cell !== null);
@@ -57,8 +57,8 @@ export class EditedMarks implements PaneMarks {
   readonly #forget: () => void;
 
   /**
-   * Makes the marks. `pose`: shows a pose in all panes, null shows their own poses again;
-   * `changed`: called when the panes must be drawn again.
+   * Makes the marks of whatever is open in its editor. `pose`: shows a pose in all panes, null lets
+   * each pane show its own again; `changed`: called when the panes must be drawn again.
    */
   constructor(
     tree: InlineTree,
@@ -81,7 +81,7 @@ export class EditedMarks implements PaneMarks {
     });
   }
 
-  /** Updates the marks; called after the mechanisms were posed. */
+  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     this.#marks?.follow();
   }

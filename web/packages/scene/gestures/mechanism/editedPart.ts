@@ -3,7 +3,10 @@
 import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import type { RowFrames } from '@iklab/core/scenario/numbers';
 
-/** A kinematic table of rows in its editor; `row` is the selected one, or -1. */
+/**
+ * A kinematic table (a, α, d, θ per row) that is open in its editor. `row`: index of the selected
+ * row; −1 if none is selected.
+ */
 export interface EditedRows {
   readonly tree: InlineTree;
   readonly rows: readonly RowFrames[];
@@ -15,7 +18,10 @@ export interface EditedRows {
 export interface EditedJoint {
   readonly tree: InlineTree;
   readonly joint: string;
-  /** Moves the origin of the joint, in the parent frame; returns false if the edit is refused. */
+  /**
+   * Moves the origin of the joint to a position in its parent frame, metres; returns false if the
+   * edit is refused.
+   */
   move(xyz: Vec3): boolean;
 }
 

@@ -11,11 +11,11 @@ import { JointMark } from './jointMark.ts';
 import { JointName, jointValueText } from './jointName.ts';
 import './jogging.css';
 
-/** A pose that is set joint by joint, which all panes show. */
+/** A pose that the user sets joint by joint and that all panes show. */
 export interface JoggedPose {
-  /** Joint values of the pose, one per independent joint. */
+  /** Joint values of the pose, one per independent joint, in document order. */
   readonly values: readonly number[];
-  /** Index of the joint that is being moved; -1 if none is. */
+  /** Index of the moved joint among the independent joints; −1 if none is moved. */
   readonly joint: number;
 }
 
@@ -24,7 +24,7 @@ export class JogDrag {
   readonly #bones: MechanismContext;
   readonly #unit: LengthUnit;
   readonly #jog: Signal<JoggedPose | null>;
-  /** Tree indices of the independent joints. */
+  /** Indices of the independent joints in the tree. */
   readonly #jointIndices: readonly number[];
   readonly #marks: JointMark[] = [];
   readonly #name = new JointName();
@@ -58,12 +58,15 @@ export class JogDrag {
     return this.#name.element;
   }
 
-  /** Pose that is being set; null if there is none. */
+  /** Joint values of the pose that is being set; null if none is being set. */
   get pose(): Float64Array | null {
     return this.#values;
   }
 
-  /** Sets the pose and the active joint; returns false if no pose is being set. */
+  /**
+   * Sets the value of one joint from a pose, and makes it the active joint; returns false if no
+   * pose is being set.
+   */
   setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#current) return false;
     const values = [...this.#current.values];
@@ -80,8 +83,8 @@ export class JogDrag {
   }
 
   /**
-   * Updates the marks; called after the mechanisms were posed. `named`: whether to show the name of
-   * the joint.
+   * Moves the marks of the moved joint to the current poses; called after the mechanisms were
+   * posed. `named`: whether to show the name of the joint.
    */
   follow(named: boolean): void {
     const joint = this.#jointIndices[this.#current?.joint ?? -1];
@@ -96,8 +99,8 @@ export class JogDrag {
   }
 
   /**
-   * Shows the name of the joint in the first visible pane, at the end of the axis farther from the
-   * last effector.
+   * Shows the name and value of the moved joint in the first visible pane, at the end of the joint
+   * axis that is farther from the last effector.
    */
   #updateName(index: number | undefined, value: number, named: boolean): void {
     const pane = this.#bones.cells().findIndex((each) => each !== null);
@@ -125,7 +128,7 @@ export class JogDrag {
   }
 }
 
-/** Rounds an angle to a tenth of a degree where the limits allow it. */
+/** Rounds the angle of a revolute joint to a tenth of a degree where its limits allow it. */
 function roundAngle(joint: Joint | undefined, value: number): number {
   if (!joint || joint.type === 'prismatic') return value;
   const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;

@@ -3,12 +3,15 @@ import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { computeCameraDepth, pointAtDepth } from '../pointDrag.ts';
 
-/** How a joint moves its descendants, upright frame. */
+/** How a joint moves the links after it, in the upright frame (y up). */
 export interface JointMotion {
   readonly origin: Vector3;
   /** Direction of the joint axis, a unit vector. */
   readonly axis: Vector3;
-  /** Whether the joint is revolute, and its translation along the axis per unit of its value. */
+  /**
+   * Whether the joint is revolute (`isRevolute`), and its translation along the axis per unit of
+   * its value (`slide`).
+   */
   readonly isRevolute: boolean;
   readonly slide: number;
 }
@@ -19,7 +22,10 @@ const arm = new Vector3();
 const pointerVector = new Vector3();
 const crossProduct = new Vector3();
 
-/** Returns the velocity of a point per unit of the joint's value. */
+/**
+ * Returns the derivative of the position of a point with respect to the value of the joint that
+ * moves it, in the upright frame.
+ */
 export function pointVelocity(
   { origin, axis, isRevolute, slide }: JointMotion,
   point: Vector3,
@@ -60,14 +66,14 @@ export class JointDrag {
     this.#screenVelocity = projectVelocity(camera, cell, point, pointVelocity(motion, point));
   }
 
-  /** Returns the change of the joint value since the start, radians or metres. */
+  /** Returns the change of the joint value since the start of the drag, radians or metres. */
   changeAt(spot: PanePoint): number {
     return this.#usesAngle ? this.#angleChange(spot) : this.#linearChange(spot);
   }
 
   /**
-   * Returns the angle about the axis in the plane in which the point moves; continuous beyond a
-   * full turn.
+   * Returns the angle by which the pointer has moved about the joint axis since the start of the
+   * drag, radians; continuous beyond a full turn.
    */
   #angleChange(spot: PanePoint): number {
     const { axis, origin } = this.#motion;
@@ -87,7 +93,10 @@ export class JointDrag {
     return this.#last;
   }
 
-  /** Returns the change of the joint value along the motion of the point on the screen. */
+  /**
+   * Returns the change of the joint value for which the dragged point follows the pointer along its
+   * path on the screen.
+   */
   #linearChange({ x, y }: PanePoint): number {
     const { x: right, y: down } = this.#screenVelocity;
     const across = (x - this.#from.x) * right + (y - this.#from.y) * down;
@@ -95,7 +104,7 @@ export class JointDrag {
   }
 }
 
-/** Projects the motion vector of a point to the screen: pixels per unit of value, y down. */
+/** Projects the velocity of a point to the screen: pixels per unit of the joint value, y down. */
 export function projectVelocity(
   camera: PerspectiveCamera,
   cell: PaneCell,

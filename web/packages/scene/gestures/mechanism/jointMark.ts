@@ -48,7 +48,10 @@ export class JointMark {
 
   readonly ends = [new Vector3(), new Vector3()] as const;
 
-  /** Shows the joint `index` at a value; called after the mechanism was posed. */
+  /**
+   * Shows the marks of the joint with index `index` at a joint value; called after the mechanism
+   * was posed.
+   */
   show(armature: Armature, index: number, value: number): void {
     const bone = armature.points[index] as Bone;
     const joint = this.#tree.joints[index] as Joint;
@@ -71,7 +74,10 @@ export class JointMark {
     else this.#limb.hide();
   }
 
-  /** Returns the limb of a joint, otherwise the first one below it; null if there is none. */
+  /**
+   * Returns the limb that starts at a joint, otherwise the first limb below the joint; null if
+   * there is none.
+   */
   #findLimb(index: number): DrawnLimb | null {
     const { limbs, tree } = this.#shape;
     const limb = limbs.find(({ from }) => from === index);
@@ -158,7 +164,7 @@ export class JointMark {
   }
 }
 
-/** Makes the lines of a mark. `most`: number of chords; the width is in units of the view. */
+/** Makes the lines of a mark. `most`: maximum number of segments. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
   const ends: InstancedInterleavedBuffer = makeDynamicPairs(most);
   const line = makeLines(

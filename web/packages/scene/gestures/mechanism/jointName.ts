@@ -14,7 +14,9 @@ export class JointName extends FloatingLabel {
     super('joint-name');
   }
 
-  /** Shows name and value beside the joint. `x`, `y`: position of the joint in the cell. */
+  /**
+   * Shows the name and value of a joint beside it. `x`, `y`: position of the joint in the cell, px.
+   */
   show(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     const isLeft = x > cell.width - MAX_NAME_WIDTH * pixel();
     const offset = (isLeft ? -JOINT_DISTANCE : JOINT_DISTANCE) * pixel();
@@ -22,7 +24,10 @@ export class JointName extends FloatingLabel {
     this.place([cell.x + x + offset, cell.y + y], [isLeft ? 1 : 0, 0.5]);
   }
 
-  /** Shows name and value centred at a position, moved as far as needed to fit in the cell. */
+  /**
+   * Shows the name and value of a joint centred at a position, moved as far as needed to fit in the
+   * cell.
+   */
   showCentred(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
     const inside = (coordinate: number, size: number, margin: number): number =>

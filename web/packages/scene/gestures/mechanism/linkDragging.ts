@@ -16,7 +16,7 @@ import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './j
 import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 
-/** Marks that another part of the page adds to the panes. */
+/** The marks that another part of the page has added to the panes, if any. */
 class AddedMarks implements PaneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;
@@ -51,7 +51,7 @@ class AddedMarks implements PaneMarks {
 }
 
 interface LinkDragEvents {
-  /** Shows the dragged pose in all panes; null shows their own poses again. */
+  /** Shows the dragged pose in all panes; null lets each pane show its own pose again. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
   readonly jog: Signal<JoggedPose | null>;
@@ -62,7 +62,7 @@ interface LinkDragEvents {
 }
 
 interface Hit {
-  /** Index of the joint that carries the link. */
+  /** Index in the tree of the joint that carries the link. */
   readonly from: number;
   /** Limb that was hit; null for a link drawn by a mesh. */
   readonly limb: DrawnLimb | null;
@@ -82,19 +82,22 @@ export class LinkDragging implements Draggable {
   readonly #events: LinkDragEvents;
   readonly #grasp: LinkHighlight;
   readonly #light: MeshHighlight;
-  /** Index of each joint among the independent joints; −1 if it is not one. */
+  /**
+   * Index of each joint of the tree among the independent joints; −1 for fixed joints and
+   * followers.
+   */
   readonly #valueIndices: readonly number[];
   readonly #parent: readonly number[];
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
   readonly #jogging: JogDrag;
-  /** Marks in the panes, which take precedence over links. */
+  /** All marks in the panes; they are dragged in preference to links. */
   readonly #marks: readonly PaneMarks[];
   readonly #unit: LengthUnit;
   #isDragging = false;
   #last: Float64Array | null = null;
 
-  /** Makes the drags of links. `kept`: whether joint limits are enforced. */
+  /** Makes the dragging of links. `kept`: whether joint limits are enforced. */
   constructor(
     tree: InlineTree,
     bones: MechanismContext,
@@ -139,7 +142,7 @@ export class LinkDragging implements Draggable {
     return null;
   }
 
-  /** Updates the marks; called after the mechanisms were posed. */
+  /** Moves the marks to the current poses; called after the mechanisms were posed. */
   follow(): void {
     const highlighted = this.#highlighted;
     for (const marks of this.#marks) marks.follow();
@@ -276,8 +279,8 @@ export class LinkDragging implements Draggable {
   }
 
   /**
-   * Finds the nearest joint above the link that moves the point visibly on the screen; of several
-   * joints at the same position, the one that moves it most.
+   * Finds the nearest joint above the hit link that moves the hit point visibly on the screen; of
+   * several joints at the same position, the one that moves it most.
    */
   #findJoint(pane: number, { from, point }: Hit): number {
     let best = -1;
@@ -326,7 +329,10 @@ export class LinkDragging implements Draggable {
   }
 }
 
-/** Returns the position between `ends`, 0 to 1, that is nearest to a point on the screen. */
+/**
+ * Returns the fraction, 0 to 1, of the way between the two `ends` that appears nearest to a point
+ * on the screen.
+ */
 function nearestShare(camera: PerspectiveCamera, cell: PaneCell, { x, y }: PanePoint): number {
   const [from, to] = [projectToPane(camera, cell, ends[0]), projectToPane(camera, cell, ends[1])];
   const [right, down] = [to.x - from.x, to.y - from.y];

@@ -23,7 +23,7 @@ export class LinkHighlight {
   #limb: DrawnLimb | null = null;
   readonly #root: HTMLElement;
 
-  /** Makes the highlight. `root`: the element that carries the theme. */
+  /** Makes the highlight of a limb. `root`: the element whose theme determines the colour. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#lines.frustumCulled = false;
@@ -75,13 +75,19 @@ export class MeshHighlight {
   #bone = -1;
   readonly #root: HTMLElement;
 
-  /** Makes the highlight. `root`: the element that carries the theme. */
+  /**
+   * Makes the highlight of a link drawn by meshes. `root`: the element whose theme determines the
+   * colour.
+   */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#mesh.frustumCulled = false;
   }
 
-  /** Highlights the meshes of a bone. `carrier`: the object that moves with the bone. */
+  /**
+   * Highlights the meshes of a bone. `carrier`: the object in the scene graph that moves with the
+   * bone.
+   */
   show(carrier: Object3D, meshes: MeshLinks, bone: number): void {
     if (this.#bone !== bone) {
       this.#bone = bone;

@@ -13,9 +13,12 @@ import type { OriginMover } from './originMover.ts';
 export interface OriginKeysContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
-  /** Object that rotates the frame of the scenario upright. */
+  /** Object whose transform takes the frame of the scenario to the upright frame (y up). */
   readonly world: Object3D;
-  /** Normal of the mechanism's plane in the frame of the scenario; null if it has none. */
+  /**
+   * Normal of the plane in which the mechanism moves, in the frame of the scenario; null if it
+   * moves in space.
+   */
   readonly normal: Vec3 | null;
 }
 
@@ -34,7 +37,7 @@ export class OriginKeys {
   readonly #name: string;
   readonly #getContext: () => OriginKeysContext | null;
   #rest: CancelCallback | undefined;
-  /** Whether the button has the focus, or lost it without another element getting it. */
+  /** Whether the button has the focus, or has lost it without another element getting it. */
   focused = false;
 
   constructor(

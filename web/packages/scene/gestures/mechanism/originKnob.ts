@@ -1,4 +1,6 @@
-/** Shows the origin of a joint in one pane, and its offset from its parent. */
+/**
+ * Draws a knob at the origin of a joint in one pane, and the offset of the joint from its parent.
+ */
 import { type Bone, Vector3 } from 'three';
 import type { Armature } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
@@ -31,7 +33,7 @@ export class OriginKnob {
     return [this.#offset, this.#halo, this.#knob];
   }
 
-  /** Shows the origin of a joint; called after the mechanism was posed. */
+  /** Shows the knob at the origin of a joint; called after the mechanism was posed. */
   show({ world, points }: Armature, joint: number): void {
     const bone = points[joint] as Bone;
     const positionOf = (source: Bone): Vector3 =>

@@ -12,13 +12,22 @@ export class OriginMover {
   readonly #hold: (pose: Float64Array | null) => void;
   readonly #home: Vec3;
   #xyz: Vec3;
-  /** Index of the pane whose pose is held; −1 if there is none. */
+  /**
+   * Index of the pane in which the origin is dragged, whose pose all panes show meanwhile; −1 if
+   * none.
+   */
   #pane = -1;
-  /** Position of the origin at the start of the move and, in `#current`, now; upright frame. */
+  /**
+   * Positions of the origin at the start of the move (`#start`) and now (`#current`), upright
+   * frame.
+   */
   readonly #start = new Vector3();
   readonly #current = new Vector3();
 
-  /** Makes a mover. `hold`: shows a pose in all panes; null shows their own poses again. */
+  /**
+   * Makes a mover of a joint's origin. `hold`: shows a pose in all panes; null lets each pane show
+   * its own again.
+   */
   constructor(
     part: EditedJoint,
     joint: number,
@@ -52,7 +61,10 @@ export class OriginMover {
     this.#hold(this.#bones.angles(pane).slice());
   }
 
-  /** Moves the origin to a position of the upright frame. `tidy`: rounds the coordinates. */
+  /**
+   * Moves the origin to a position of the upright frame. `tidy`: rounds coordinates in the parent
+   * frame.
+   */
   moveTo(position: Vector3, tidy: (xyz: Vec3) => Vec3): void {
     if (!this.isMoving) return;
     this.#current.copy(position);
@@ -70,7 +82,10 @@ export class OriginMover {
     });
   }
 
-  /** Ends the move as one edit; restores the position if the edit is rejected. */
+  /**
+   * Ends the move of the origin as one edit of the document; restores the position if the edit is
+   * refused.
+   */
   release(): void {
     if (!this.isMoving) return;
     const moved = this.#xyz.some((value, axis) => value !== this.#home[axis]);

@@ -23,8 +23,8 @@ interface OffsetFrame {
 export class PaneRows {
   readonly #rows: readonly OffsetFrame[];
   /**
-   * Frames of the selected row: the frame before it, its own, the ends of a and of d; otherwise
-   * empty.
+   * Frames of the selected row: that of the row before, its own, then those at both ends of a and
+   * of d; empty if no row is selected.
    */
   readonly #selected: readonly OffsetFrame[];
   readonly #frames: Frames;
@@ -85,7 +85,7 @@ export class PaneRows {
     );
   }
 
-  /** The frames of `#selected` in the upright frame, as last shown. */
+  /** The frames of `#selected` in the upright frame, as last drawn. */
   readonly selectedPlaces: Matrix4[] = [];
 
   show(armature: Armature): void {

@@ -15,7 +15,9 @@ const SMALL = 1e-9; // Shorter lengths have no label, metres.
 
 interface Letter {
   readonly label: FloatingLabel;
-  /** Frame that the label belongs to: 0 for the frame before the row, 1 for its own. */
+  /**
+   * Frame that the letter belongs to: 0 for the frame before the row, 1 for the row's own frame.
+   */
   readonly frame: 0 | 1;
   readonly axis: 0 | 2;
 }
@@ -24,10 +26,13 @@ export class RowLabels {
   readonly #lengthTexts: EditedRows['lengthsText'];
   readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
   readonly #letters: readonly Letter[];
-  /** Distance from an origin to the letters of its axes, metres. */
+  /** Distance from the origin of a frame to the letters of its axes, metres. */
   readonly #reach: number;
 
-  /** Makes the labels of a row. `unit`: that of the view, metres. */
+  /**
+   * Makes the labels of the selected row of a kinematic table. `unit`: length unit of the view,
+   * metres.
+   */
   constructor({ row, lengthsText }: EditedRows, unit: number) {
     this.#lengthTexts = lengthsText;
     this.#reach = OUT * AXIS_LENGTHS.hand * unit;
@@ -44,7 +49,10 @@ export class RowLabels {
     return all.map((label) => label.element);
   }
 
-  /** Places the labels. `frames`: those of the selected row in a pane. */
+  /**
+   * Places the labels of the row in a pane. `frames`: the frames of the selected row, upright
+   * frame.
+   */
   show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: PaneCell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
@@ -80,8 +88,8 @@ export class RowLabels {
 type Pair = readonly [number, number];
 
 /**
- * Returns the unit vector perpendicular to a line on the screen, on its right or left; above or
- * below if it is horizontal.
+ * Returns the unit vector perpendicular to a line on the screen, pointing right or left; for a
+ * horizontal line, up or down.
  */
 export function perpendicularOnScreen([x, y]: Pair, right: boolean): Pair {
   const long = Math.hypot(x, y);

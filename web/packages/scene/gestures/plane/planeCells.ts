@@ -18,14 +18,17 @@ import { GROUND_LAYER, UNDERLAY_MATERIAL } from '../../picture/ground/groundLaye
 import { planeNormal, type ScenePlane, toVector3 } from './scenePlane.ts';
 
 /**
- * Colours of the cells in rows from bottom to top; alpha 255: coloured, 128: hatched, 0: unknown.
+ * Colours of the cells of a plane in rows from bottom to top; alpha 255: coloured, 128: hatched, 0:
+ * unknown.
  */
 export interface PlaneCells {
   readonly cells: number;
   readonly pixels: Uint32Array<ArrayBuffer>;
 }
 
-/** Opacity of the cells over the background, and over a mechanism behind the plane. */
+/**
+ * Opacity of the cells over the background (`all`), and over a mechanism behind the plane (`over`).
+ */
 export const PLANE_CELL_OPACITIES = { all: 0.78, over: 0.6 };
 const BELOW =
   (PLANE_CELL_OPACITIES.all - PLANE_CELL_OPACITIES.over) / (1 - PLANE_CELL_OPACITIES.over);
@@ -37,8 +40,8 @@ export class PlaneCellsMesh {
   #cells = 0;
 
   /**
-   * Makes the square. `resolution`: of a pane; `pixel`: size of a style sheet pixel in pixels of
-   * the view.
+   * Makes the square. `hatch`: colour of the hatching; `resolution`: size of a pane; `pixel`: size
+   * of a style sheet pixel in pixels of the view.
    */
   constructor(hatch: Color, resolution: PaneResolution, pixel: number) {
     this.#uniforms = {

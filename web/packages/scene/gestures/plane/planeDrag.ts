@@ -11,7 +11,9 @@ import {
   toVector3,
 } from './scenePlane.ts';
 
-/** View of a pane; `world` transforms the frame of the scenario to the upright frame. */
+/**
+ * View of a pane; the transform of `world` takes the frame of the scenario to the upright frame.
+ */
 export interface PlaneView {
   readonly camera: PerspectiveCamera;
   readonly cell: PaneCell;
@@ -62,8 +64,7 @@ function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
 }
 
 /**
- * Returns the point of the plane under the pointer; the nearest one if the plane is seen from the
- * side.
+ * Returns the point of a plane under the pointer; the nearest point if the plane is seen edge-on.
  */
 function pointInPlane(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way: direction } = sightLine(sight, spot);
@@ -98,8 +99,8 @@ function halfSide(point: Vector3, { centre, u, v }: ScenePlane): number {
 }
 
 /**
- * Makes a drag that rotates the plane on the sphere through the knob, on the side of it where the
- * drag started.
+ * Makes a drag that rotates the plane about its centre: the knob follows the pointer on a sphere,
+ * on the side where the drag started.
  */
 function makeRotationDrag(
   knobPosition: Vector3,
@@ -131,7 +132,7 @@ function makeRotationDrag(
     rotatePlane(plane, new Quaternion().setFromUnitVectors(first, direction(pointer)));
 }
 
-/** Returns the number of decimals for steps of less than a pixel at a point. */
+/** Returns the number of decimals for which a rounding step is less than a pixel at a point. */
 function decimalsAt(point: Vector3, { camera, cell, world }: PlaneView): number {
   const pixel = pixelSize(
     camera,

@@ -36,7 +36,7 @@ export class PlaneKeys {
   readonly #movable: MovablePlane;
   readonly #getContext: () => PlaneKeysContext | null;
   readonly #buttons: Readonly<Record<KeyKnobKind, HTMLButtonElement>>;
-  /** Plane when a button got the focus, restored by Escape. */
+  /** The plane as it was when a button got the focus; Escape restores it. */
   #home: ScenePlane;
 
   constructor(movable: MovablePlane, getContext: () => PlaneKeysContext | null) {
@@ -111,8 +111,8 @@ export class PlaneKeys {
   }
 
   /**
-   * Returns, for u, v and the normal, 1 if the vector points right, up or away on the screen;
-   * otherwise −1.
+   * Returns, for the vectors u, v and normal of a plane, 1 if the vector points right, up or away
+   * on the screen; otherwise −1.
    */
   #screenSigns(plane: ScenePlane): Readonly<Record<'u' | 'v' | 'normal', 1 | -1>> {
     const context = this.#getContext();
@@ -128,7 +128,7 @@ export class PlaneKeys {
   }
 }
 
-/** Directions of the keys: right, up, away. */
+/** Direction of each key on the screen, as components right, up and away. */
 const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowRight: [1, 0, 0],
   ArrowLeft: [-1, 0, 0],

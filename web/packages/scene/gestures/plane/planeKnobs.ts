@@ -14,7 +14,10 @@ import {
 
 const RENDER_ORDER = 11; // Render order: over all frames.
 const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
-/** Sizes of the marks, px; the knobs at the corners are smaller, the one for rotation is a ring. */
+/**
+ * Sizes of border lines and knobs, px; the knobs at the corners are smaller, those for rotation are
+ * rings.
+ */
 const SIZES = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
 const LARGE_KNOBS: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
 
@@ -48,7 +51,7 @@ export class PlaneKnobs {
     return Object.values(this.#parts);
   }
 
-  /** Sets the colours; called again after a change of theme. */
+  /** Sets the colours of border and knobs; called again after a change of theme. */
   paint(): void {
     const { accent, surface } = readPalette(this.#root);
     const { halo, smallRim, rim, holes } = this.#parts;
@@ -57,8 +60,8 @@ export class PlaneKnobs {
   }
 
   /**
-   * Places border and knobs on a plane. `lifts`: whether to draw the knob that lifts the plane;
-   * `knobList`: the knobs.
+   * Places border and knobs on a plane. `lifts`: whether to draw the knob that moves the plane
+   * along its normal; `knobList`: positions of the knobs.
    */
   placeOn(
     world: Object3D,

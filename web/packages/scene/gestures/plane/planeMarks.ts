@@ -25,7 +25,7 @@ const MIN_LIFT_DISTANCE = 18; // Minimum distance of the lift knob from the cent
 interface Pane {
   readonly picture: PlaneCellsMesh;
   readonly knobs: PlaneKnobs;
-  /** Plane of the last drawing; null while hidden. */
+  /** The plane as last drawn in the pane; null while it is hidden. */
   plane: ScenePlane | null;
   lifts: boolean;
   places: readonly PlaneKnob[];
@@ -171,7 +171,7 @@ export class PlaneMarks implements PaneMarks {
   }
 }
 
-/** Returns the colour of the hatching, in sRGB like the colours of the cells. */
+/** Returns the colour of the hatched cells, in sRGB like the colours of the other cells. */
 const hatchColor = (root: HTMLElement): Color =>
   readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
@@ -180,7 +180,7 @@ const projectKnob = (
   { place: position }: Pick<PlaneKnob, 'place'>,
 ): PanePoint => projectToPane(camera, cell, world.localToWorld(position.clone()));
 
-/** Returns the knobs, kept inside the pane, also if the plane is larger. */
+/** Returns the knobs of a plane, moved inside the pane even if the plane is larger. */
 function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
@@ -194,7 +194,10 @@ function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[]
 const haveSamePositions = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
   a.length === b.length && a.every(({ place: position }, i) => b[i]?.place.equals(position));
 
-/** Returns whether the knob that lifts the plane is apart from its centre on the screen. */
+/**
+ * Returns whether the knob that moves the plane along its normal appears apart from the centre of
+ * the plane.
+ */
 function canLift(sight: PlaneView, plane: ScenePlane): boolean {
   const knobs = makeKnobs(plane);
   const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => projectKnob(sight, knob as PlaneKnob));
@@ -202,7 +205,10 @@ function canLift(sight: PlaneView, plane: ScenePlane): boolean {
   return Math.hypot(from.x - to.x, from.y - to.y) > MIN_LIFT_DISTANCE * pixel();
 }
 
-/** Returns the nearest knob; of several at the same point, the one that moves the plane. */
+/**
+ * Returns the knob nearest to a point of the pane, null if none is near; of several at one point,
+ * the knob that moves the plane.
+ */
 function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = PICK_DISTANCES.knob * pixel();
   let found: PlaneKnob | null = null;

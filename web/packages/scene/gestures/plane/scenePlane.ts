@@ -1,11 +1,14 @@
-/** A square in the scene, and how a drag changes it. Frame of the scenario, metres. */
+/**
+ * A square in the scene that the user can move, and how a drag changes it. Positions are in the
+ * frame of the scenario, metres.
+ */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import { type Quaternion, Vector3 } from 'three';
 
 export interface ScenePlane {
   readonly centre: Vec3;
-  /** Directions of the sides, unit vectors at a right angle to each other. */
+  /** Directions of the sides: two perpendicular unit vectors. */
   readonly u: Vec3;
   readonly v: Vec3;
   /** Length of a side, metres. */
@@ -13,8 +16,8 @@ export interface ScenePlane {
 }
 
 /**
- * What a knob does: move in the plane or along its normal, resize about the centre, or rotate about
- * it.
+ * What dragging a knob does to a plane: move it in itself (`move`) or along its normal (`lift`),
+ * resize it or rotate it about its centre.
  */
 export type PlaneKnobKind = 'move' | 'lift' | 'size' | 'turn';
 
@@ -31,7 +34,10 @@ const MAX_SIZE = 1e6;
 export const toVector3 = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
 export const planeNormal = ({ u, v }: ScenePlane): Vector3 => toVector3(u).cross(toVector3(v));
 
-/** Returns a point of the plane. `a`, `b`: multiples of the side, from the centre. */
+/**
+ * Returns a point of a plane. `a`, `b`: coordinates along `u` and `v` from the centre, in lengths
+ * of a side.
+ */
 export const pointOnPlane = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
   toVector3(centre)
     .addScaledVector(toVector3(u), a * size)
@@ -62,8 +68,8 @@ export function makeKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * Returns the knobs; those for size and rotation are moved towards the centre until they are
- * `isVisible`, or not at all if they are seen nowhere.
+ * Returns the knobs of a plane. Those that resize or rotate it are moved towards the centre until
+ * `isVisible` accepts them; if it never does, they stay in place.
  */
 export function knobsInView(
   plane: ScenePlane,
@@ -81,8 +87,8 @@ export function knobsInView(
 }
 
 /**
- * Returns the ends of the stems: those of the two knobs for rotation, then that of the knob that
- * lifts.
+ * Returns both ends of each line between a plane and a knob beside it: of the two knobs that rotate
+ * the plane, then of the knob that moves it along its normal.
  */
 export const knobStems = (
   plane: ScenePlane,
@@ -97,7 +103,8 @@ export const knobStems = (
 };
 
 /**
- * Moves a plane by an offset. `digits`: decimals of the position along the directions of the move.
+ * Moves a plane by an offset, metres. `digits`: decimals to which its position is rounded in the
+ * directions of the move.
  */
 export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): ScenePlane {
   const axes = [toVector3(plane.u), toVector3(plane.v), planeNormal(plane)];
@@ -117,7 +124,10 @@ export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),
 });
 
-/** Rotates a plane about its centre; `draws`: a plane near that of two axes snaps to it. */
+/**
+ * Rotates a plane about its centre. `draws`: whether its normal and sides snap to axes that they
+ * are nearly parallel to.
+ */
 export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = true): ScenePlane {
   const to = draws ? snapToAxis : (direction: Vector3): Vector3 => direction.clone();
   const normal = to(planeNormal(plane).applyQuaternion(rotation).normalize());
@@ -136,7 +146,7 @@ function snapToAxis(direction: Vector3): Vector3 {
     : to.setComponent(axis, Math.sign(direction.getComponent(axis)));
 }
 
-/** Converts a point to coordinates without rounding errors and −0. */
+/** Converts a vector to coordinates without rounding errors near zero and without −0. */
 function cleanVector(point: Vector3): Vec3 {
   const [x, y, z] = point.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
   return [x as number, y as number, z as number];

@@ -18,7 +18,10 @@ export class CoordinateForm {
   #index = -1;
   #onDone: (to: Vec3) => void = () => {};
 
-  /** Makes the form. `back`: called on closing, to restore the focus. */
+  /**
+   * Makes the form for typing the coordinates of a target. `back`: restores the focus; called when
+   * the form is closed.
+   */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
     this.#quantity = positionQuantity(scene);
@@ -106,7 +109,10 @@ export class CoordinateForm {
     this.#close();
   }
 
-  /** Parses a field; an unchanged text returns the exact current value. */
+  /**
+   * Returns the coordinate typed in a field, metres, or a message if it is invalid; an unchanged
+   * text returns the exact current value.
+   */
   #parseField(text: string, axis: number): number | string {
     const [{ text: format, read, textWithUnit }, current] = [
       this.#quantity,

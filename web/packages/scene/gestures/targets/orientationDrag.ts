@@ -2,17 +2,19 @@ import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 
-/** An arm of a frame on the screen: the centre of the frame and the end of the arm, pixels. */
+/**
+ * An arm of a coordinate frame on the screen: the centre of the frame and the end of the arm, px.
+ */
 export interface ProjectedArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
-  /** Length of the arm where it is perpendicular to the line of sight, pixels. */
+  /** Length that the arm has on the screen when it is perpendicular to the line of sight, px. */
   readonly length: number;
 }
 
 /**
- * Drags an orientation by the end of an arm, on the sphere that the end can reach; beyond its rim,
- * the end comes back on the far side.
+ * Drags an orientation by the end of an arm of its frame, which moves on a sphere; beyond the rim
+ * of the sphere, the end continues on the far side.
  */
 export class OrientationDrag {
   readonly #toScene: Quaternion;
@@ -23,8 +25,8 @@ export class OrientationDrag {
   readonly #from: Vector3;
 
   /**
-   * Starts a drag. `arm`: direction of the arm at `pointer`; `arm` and `start` are in the upright
-   * frame.
+   * Starts a drag. `seen`: the arm on the screen; `arm`, `start`: direction of the arm and
+   * orientation at the start, upright frame.
    */
   constructor(
     camera: PerspectiveCamera,
@@ -48,7 +50,7 @@ export class OrientationDrag {
     return rotation.premultiply(this.#toScene).multiply(back).multiply(this.#start);
   }
 
-  /** Returns the direction of the dragged end, in the frame of the camera. */
+  /** Returns the direction of the dragged arm, in the frame of the camera. */
   #directionAt({ x, y }: PanePoint): Vector3 {
     const { middle, length } = this.#arm;
     const across = (x + this.#pointerOffset.x - middle.x) / length;
@@ -62,8 +64,8 @@ export class OrientationDrag {
 }
 
 /**
- * Rotates an orientation as the pointer moves around its ring: about the line of sight, or about
- * the normal of the plane in which its effector moves.
+ * Rotates an orientation as the pointer moves around the ring of a target: about the line of sight,
+ * or about the normal of the plane in which its effector moves.
  */
 export class RollDrag {
   readonly #axis: Vector3;
@@ -71,7 +73,10 @@ export class RollDrag {
   readonly #from: number;
   readonly #start: Quaternion;
 
-  /** Starts a drag. `start`: orientation in the upright frame. */
+  /**
+   * Starts a drag. `start`: orientation in the upright frame; `normal`: of the effector's plane,
+   * null for none.
+   */
   constructor(
     camera: PerspectiveCamera,
     middle: PanePoint,
@@ -97,8 +102,8 @@ export class RollDrag {
 }
 
 /**
- * Returns the axis of a rotation that moves the side facing the camera towards `direction`;
- * `direction` itself if it is parallel to the line of sight `away`.
+ * Returns the axis of a rotation that moves the side facing the camera towards `direction`. `away`:
+ * line of sight; if it is parallel to `direction`, returns `direction`.
  */
 export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...direction).cross(new Vector3(...away));

@@ -1,6 +1,6 @@
 import type { Targets } from '../../picture/targets/targets.ts';
 
-/** Marks the rings of the targets that are dragged, under the pointer or focused; −1 for none. */
+/** Marks the rings of the targets that are dragged, under the pointer or focused. */
 export class RingMarks {
   readonly #targets: Targets;
   readonly #changed: () => void;
@@ -8,7 +8,7 @@ export class RingMarks {
   #dragged = -1;
   #focused = -1;
 
-  /** Makes the marks. `changed`: called when the panes must be drawn again. */
+  /** Makes the marks of the target rings. `changed`: called when the panes must be drawn again. */
   constructor(targets: Targets, changed: () => void) {
     this.#targets = targets;
     this.#changed = changed;

@@ -13,7 +13,10 @@ export class RotationHandles {
   readonly #oriented: readonly number[];
   readonly #size: number;
 
-  /** Makes the handles. `size`: of a frame, metres. */
+  /**
+   * Makes the handles that rotate targets. `oriented`: indices of the targets with an orientation;
+   * `size`: length of the arms of their frames, metres.
+   */
   constructor(targets: Targets, oriented: readonly number[], size: number) {
     this.#targets = targets;
     this.#oriented = oriented;
@@ -25,8 +28,8 @@ export class RotationHandles {
   }
 
   /**
-   * Finds the target whose arm end is nearest to a point within reach, and its rotation; null if
-   * there is none.
+   * Finds the target with the arm end nearest to a point of a pane, and starts its rotation; null
+   * if none is within `reach`, px.
    */
   findArm(
     camera: PerspectiveCamera,
@@ -68,8 +71,8 @@ export class RotationHandles {
   }
 
   /**
-   * Finds the target whose rim is at a point within `reach` of the centre, and its rotation; null
-   * if there is none.
+   * Finds the rotatable target whose ring centre is within `reach`, px, of a point of a pane, and
+   * starts its rotation; null if there is none.
    */
   findRim(
     camera: PerspectiveCamera,

@@ -27,13 +27,15 @@ function helpText(unit: LengthUnit): string {
 export interface ButtonsContext {
   axes(index: number): ScreenAxes;
   canRotate(index: number): boolean;
-  /** Reports the target whose button got the focus; −1 if none has it. */
+  /** Reports the index of the target whose button got the focus; −1 if none has it. */
   focus(index: number): void;
 }
 
 let buttonCount = 0;
 
-/** Buttons on the rings of the targets, for keyboards and screen readers; pointers ignore them. */
+/**
+ * Buttons on the rings of the targets, for keyboards and screen readers; pointers do not hit them.
+ */
 export class TargetButtons {
   readonly element = createElement('div', { className: 'handles' });
   readonly #targets: Targets;
@@ -41,12 +43,12 @@ export class TargetButtons {
   readonly #sight: ButtonsContext;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
-  /** Form for typed coordinates; null until it is loaded, after the first picture. */
+  /** Form for typing coordinates; null until its code is loaded, after the first picture. */
   #entry: CoordinateForm | null = null;
   readonly #keys = new Set<string>();
   #turning = false;
 
-  /** Makes the buttons. `effectors`: names of the effectors of the targets. */
+  /** Makes the buttons. `effectors`: name of the effector of each target. */
   constructor(
     targets: Targets,
     effectors: readonly string[],
@@ -112,7 +114,8 @@ export class TargetButtons {
   }
 
   /**
-   * Moves the buttons to the rings of a pane whose corner is at left, top; called for every frame.
+   * Moves the buttons to the rings of a pane whose upper left corner is at `left`, `top`; called
+   * for every frame.
    */
   updatePositions(left: number, top: number): void {
     const { screen } = this.#targets;
@@ -154,7 +157,10 @@ export class TargetButtons {
     else this.#moveTarget(index, direction, ARROW_STEP[this.#targets.unit] * size);
   }
 
-  /** Moves a target; a move in an oblique plane keeps the distance from it exactly. */
+  /**
+   * Moves a target along a direction; a move in an oblique plane keeps the exact distance from the
+   * plane.
+   */
   #moveTarget(index: number, direction: Vec3, distance: number): void {
     const from = this.#mover.position;
     const to = movePositionAlong(from, direction, distance);

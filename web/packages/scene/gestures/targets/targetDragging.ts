@@ -16,7 +16,7 @@ import type { TargetMover } from './targetMover.ts';
 export interface TargetPanes {
   readonly targets: Targets;
   camera(pane: number): PerspectiveCamera;
-  /** Returns the positions of the rings in a pane, x and y each, px. */
+  /** Returns the positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
   cell(pane: number): PaneCell;
 }
@@ -25,13 +25,18 @@ const RING_REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px
 const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
 const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
-/** Target at a point of a pane. `rotationDrag`: how a drag rotates it; null if a drag moves it. */
+/**
+ * Target picked at a point of a pane. `rotationDrag`: started rotation of the target; null if a
+ * drag moves it.
+ */
 interface PickedRing {
   readonly index: number;
   readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;
 }
 
-/** Drags targets: a ring moves its target, the rim and the ends of the arms rotate it. */
+/**
+ * Drags targets: the disc of a ring moves its target; the rim and the ends of the arms rotate it.
+ */
 export class TargetDragging implements Draggable {
   readonly #panes: TargetPanes;
   readonly #rotation: RotationHandles;
@@ -44,8 +49,8 @@ export class TargetDragging implements Draggable {
   }
 
   /**
-   * Finds the target at a point of a pane. The disc takes precedence, so that a ring can always be
-   * moved, wherever its arms are.
+   * Finds the target at a point of a pane. The disc of a ring takes precedence over arms and rims,
+   * so that every target can be moved.
    */
   findRing(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
     const rings = this.#panes.rings(pane);
@@ -102,7 +107,7 @@ export class TargetDragging implements Draggable {
     };
   }
 
-  /** Moves a target to a point of a pane: in its plane, or at its current depth. */
+  /** Moves a target to a point of a pane: in its plane, or at its current depth from the camera. */
   placeTarget(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
     const { targets } = this.#panes;
     const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];

@@ -1,9 +1,14 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import type { StageInputContext } from '../../picture/stageInput.ts';
 
-/** Events of moved targets. Positions are bases, to which the motion of a target is added. */
+/**
+ * Callbacks for moved targets. Positions are bases: positions without the motion of the target,
+ * metres.
+ */
 export interface TargetEvents {
-  /** Reports that a target is grabbed; returns true if its motion stops for the drag. */
+  /**
+   * Reports that a target is grabbed; returns true if the target's own motion stops for the drag.
+   */
   grab(target: number): boolean;
   target(index: number, position: Vec3): void;
   /**
@@ -14,22 +19,25 @@ export interface TargetEvents {
   orientation(index: number, quaternion: Quaternion): void;
 }
 
-/** The picture of the targets that a mover changes at once, before the lab reports it. */
+/** The drawn targets and target path, which a mover changes at once, before the lab follows. */
 export type MovedPicture = Pick<StageInputContext, 'targets' | 'changed'> & {
   readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
 };
 
-/** Notices of every move, whatever it is made with. */
+/** Callbacks for every move of a target, by pointer or keys. */
 interface MoveNotices {
   grabbed(): void;
   /**
-   * Reports the base at which a target was released, in metres, which the lab may use only from the
-   * next frame on.
+   * Reports the base at which a target was released, metres; a lab uses it only from the next frame
+   * on.
    */
   released(index: number, position: Vec3): void;
 }
 
-/** Moves one target, by pointer or keys, from the grab to the release or cancellation. */
+/**
+ * Moves one target at a time, by pointer or keys, from its grab to its release or to the
+ * cancellation.
+ */
 export class TargetMover {
   readonly #picture: MovedPicture;
   readonly #events: TargetEvents;
@@ -46,7 +54,7 @@ export class TargetMover {
     this.#notices = notices;
   }
 
-  /** Index of the grabbed target; −1 if none is. */
+  /** Index of the grabbed target; −1 if none is grabbed. */
   get index(): number {
     return this.#index;
   }
@@ -72,7 +80,10 @@ export class TargetMover {
     this.#picture.changed();
   }
 
-  /** Last position of the grabbed target, metres; a lab uses it only from the next frame on. */
+  /**
+   * Last base of the grabbed target, metres, frame of the scenario; a lab uses it only from the
+   * next frame on.
+   */
   get position(): Vec3 {
     return this.#last;
   }

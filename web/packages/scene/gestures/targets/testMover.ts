@@ -1,7 +1,7 @@
 import type { Targets } from '../../picture/targets/targets.ts';
 import { type TargetEvents, TargetMover } from './targetMover.ts';
 
-/** Makes a mover without a picture, whose missing events do nothing. */
+/** Makes a target mover for tests, which draws nothing; missing events do nothing. */
 export function testMover(
   targets: Targets,
   events: Partial<TargetEvents>,

@@ -3,7 +3,7 @@ import { type ColumnDrive, jointDrives } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
 /**
- * Rotations from the frame of a scenario, which names its own up axis, to that of Three.js, where y
+ * Rotations from the frame of a scenario, by its up axis, to the upright frame of Three.js, where y
  * is up.
  */
 const upright: Readonly<Record<View['up'], Quaternion>> = {
@@ -18,7 +18,8 @@ interface MovingJoint extends ColumnDrive {
   readonly origin: Vector3;
   readonly axis: Vector3;
   /**
-   * Translation of the joint per unit of its value, in its parent's frame; 0 for a revolute joint.
+   * Translation of a prismatic or screw joint per unit of its value, in its parent's frame; 0 for a
+   * revolute joint.
    */
   readonly slide: Vector3;
   readonly isRevolute: boolean;
@@ -29,8 +30,9 @@ const scratchPoint = new Vector3();
 const toScene = new Matrix4();
 
 /**
- * The tree as nested groups: the scene graph of Three.js computes the displayed forward kinematics.
- * `world` is the frame of the scenario, rotated so that its up axis points up.
+ * The mechanism as nested groups, with which the scene graph of Three.js computes the displayed
+ * forward kinematics. `world` is the frame of the scenario, rotated so that its up axis points
+ * along y.
  */
 export class Armature {
   readonly world = new Bone();
@@ -90,7 +92,10 @@ export class Armature {
     }
   }
 
-  /** Sets the origin of a joint in its parent frame; a moving joint takes it with the next pose. */
+  /**
+   * Sets the origin of a joint in its parent frame, metres; for a moving joint it takes effect with
+   * the next `setPose`.
+   */
   setJointOrigin(joint: number, xyz: Vec3): void {
     const bone = this.points[joint];
     const mover = this.#movers.find((each) => each.bone === bone);
@@ -109,7 +114,8 @@ export class Armature {
   }
 
   /**
-   * Writes the positions of the points with these indices to `out`; requires up-to-date matrices.
+   * Writes the positions of some of the points to `out`, xyz each, in the frame of the scenario.
+   * `which`: their indices. The world matrices must be up to date.
    */
   readPositions(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();
@@ -124,7 +130,7 @@ export class Armature {
   }
 }
 
-/** Makes an armature in the start pose, upright, with up-to-date matrices. */
+/** Makes the armature of a scene in its start pose, with up-to-date world matrices. */
 export function startArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
   armature.setPose(start);
@@ -132,7 +138,7 @@ export function startArmature({ tree, scenario, start }: Scene): Armature {
   return armature;
 }
 
-/** Freezes the transform of an object until its matrix is updated explicitly. */
+/** Freezes the transform of an object: it changes only when its matrix is updated explicitly. */
 export function freezeTransform(part: Object3D): void {
   part.updateMatrix();
   part.matrixAutoUpdate = false;

@@ -21,24 +21,29 @@ import { FOOT_RADIUS, type Shape } from './shape.ts';
 
 export interface Body {
   /**
-   * Geometry of the mechanism: all vertices with their paint; the pins that mark joint axes come
-   * last.
+   * Geometry of the mechanism; the attribute `paint` gives the colour of each vertex. The pins that
+   * mark joint axes come last.
    */
   readonly solid: BufferGeometry;
-  /** Number of indices of `solid` without the pins. */
+  /** Number of indices of `solid` before those of the pins. */
   readonly pinless: number;
-  /** Geometry of the outline, slightly enlarged and seen from inside. */
+  /**
+   * Hull of the mechanism, whose back faces are drawn as its outline; enlarged already unless
+   * `widen` is present.
+   */
   readonly edge: BufferGeometry;
-  /** Bone and pose of the arc that marks each joint at its limit; null if it has none. */
+  /** For each independent joint, the arc that marks it at its limit; null if it has no limits. */
   readonly arcs: readonly (LimitArc | null)[];
   readonly arc: BufferGeometry;
   /**
-   * Makes the edge material widen the outline in pixels; absent if the edge geometry is enlarged.
+   * Makes the material of the outline widen it by pixels in the shader; absent if `edge` is
+   * enlarged itself.
    */
   readonly widen?: (edge: MeshBasicMaterial, resolution: PaneResolution) => void;
 }
 
 export interface LimitArc {
+  /** Index of the joint in the tree, which is not its bone number in a body. */
   readonly bone: number;
   readonly frame: Matrix4;
   readonly limits: readonly [number, number];
@@ -47,8 +52,8 @@ export interface LimitArc {
 const ORIGIN = new Vector3();
 
 /**
- * Makes the body of a mechanism from capsules. Bone 0 is the frame of the scenario, bone i + 1 is
- * joint i.
+ * Makes the body of a mechanism from capsules. Its bone 0 is the frame of the scenario, and bone i
+ * + 1 is joint i of the tree.
  */
 export function makeBody(shape: Shape): Body {
   const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLIDS);
@@ -61,7 +66,7 @@ export function makeBody(shape: Shape): Body {
   };
 }
 
-/** Makes a solid with few triangles and without pins, for very many instances. */
+/** Makes a body of capsules with few triangles and without pins, for very many instances. */
 export function makeCoarseBody(shape: Shape): BufferGeometry {
   const { link, joint, cap } = drawParts(shape, COARSE_SOLIDS);
   return mergePainted([link, joint, cap]);
@@ -104,8 +109,8 @@ interface DrawTarget {
 }
 
 /**
- * Draws a revolute joint: a barrel along the axis with caps in the method's colour, and a pin that
- * marks the axis.
+ * Draws a revolute joint: a cylinder along the axis with caps in the method's colour, and a pin
+ * that marks the axis.
  */
 function drawHinge(
   { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: DrawTarget,
@@ -122,7 +127,9 @@ function drawHinge(
   pin.add(makeRod(line * 0.72, length + reach, 6), frame, i + 1);
 }
 
-/** Draws a prismatic joint: a sleeve fixed to the parent, and a rail that slides through it. */
+/**
+ * Draws a prismatic joint: a sleeve fixed to the parent, and a rail that slides through the sleeve.
+ */
 function drawSlider(
   { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
@@ -142,7 +149,10 @@ function drawSlider(
   cap.add(makeRod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
 }
 
-/** Returns the pose of a joint at value 0: bone of its parent, and pose in that frame. */
+/**
+ * Returns the bone of a joint's parent, and the pose of the joint at value 0 in the frame of that
+ * bone.
+ */
 function jointFrame(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
   const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
   const [roll, pitch, yaw] = joint.rpy;
@@ -166,7 +176,7 @@ function drawTips({ cap, edge, line, shape, division }: DrawTarget): void {
   });
 }
 
-/** Draws a foot under the centre of the roots, and an arm from there to each root beside it. */
+/** Draws a pedestal under the centre of all roots, and an arm from there to each root beside it. */
 function drawPedestals(draw: DrawTarget): void {
   const { link, edge, line, shape, division } = draw;
   const { up, unit } = shape;
@@ -188,7 +198,9 @@ function drawPedestals(draw: DrawTarget): void {
   }
 }
 
-/** Draws the pedestal, with a column where the base is higher. */
+/**
+ * Draws the pedestal below a point of the base, with a column if that point is above the ground.
+ */
 function drawPedestal(
   { joint: metal, edge, line, shape, division }: DrawTarget,
   base: Vector3,

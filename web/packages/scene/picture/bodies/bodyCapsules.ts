@@ -1,4 +1,4 @@
-/** Represents the bodies of a robot as capsules, for drawings without a renderer. */
+/** Represents the bodies of a robot as capsules, for programs that draw it without a renderer. */
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { COARSEST_DETAIL } from '../../drawn/fineness.ts';
 import { makeMachine } from './machineBody.ts';
@@ -13,7 +13,7 @@ export interface BodyCapsule {
   readonly radius: number;
 }
 
-/** Returns the capsules that cast the shadow of the robot. */
+/** Returns the capsules that approximate the robot of a scene, as for its shadow. */
 export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = makeShape(scene, []);
   const { shadows } = shape.machine ? makeMachine(scene, shape, COARSEST_DETAIL).shape : shape;

@@ -1,7 +1,10 @@
 import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
 import { SHADOW_SHADER, type Shadows } from '../ground/shadows.ts';
 
-/** Parts with separate colours; the vertex attribute `paint` is an index into this list. */
+/**
+ * Parts of a mechanism with separate colours; the vertex attribute `paint` is an index into this
+ * list.
+ */
 export const BODY_PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
 export type BodyPaint = (typeof BODY_PAINTS)[number];
 
@@ -35,8 +38,8 @@ export class BodyMaterial {
   readonly colors: Readonly<Record<BodyPaint, Color>>;
 
   /**
-   * Makes the material. `shadows`: the capsules by which the mechanism shades itself; null for no
-   * shading.
+   * Makes the material of a mechanism. `shadows`: capsules by which the mechanism shades itself;
+   * null for no shading.
    */
   constructor(shadows: Shadows | null) {
     const uniforms = Object.fromEntries(BODY_PAINTS.map((name) => [name, { value: new Color() }]));

@@ -8,8 +8,8 @@ const matrix = new Matrix4();
 const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
 
 /**
- * Draws a red arc about the axis of every joint at or beyond its limit; a full ring if joints at
- * their limits are locked.
+ * Draws a red arc about the axis of every joint that is at or beyond its limit; a full ring if
+ * joints are locked at their limits.
  */
 export class LimitArcs {
   readonly mesh: InstancedMesh;

@@ -30,13 +30,13 @@ export function makeMachine(scene: Scene, plain: Shape, fine: DetailLevel) {
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
-/** Returns the radii of the housings, metres; for fixed joints, those of the limbs. */
+/** Returns the radii of the joint housings, metres; for fixed joints, those of the limbs. */
 export const machineRadii = ({ radii }: Shape, { joints }: RobotDrawing): readonly number[] =>
   radii.map((radius, i) => joints[i]?.radius ?? radius);
 
 /**
- * Returns the outermost points of the start pose in the upright frame: both ends of each capsule,
- * moved by its radius along every axis.
+ * Returns the outermost points of a robot in the start pose, upright frame: both ends of each
+ * capsule, moved by its radius along every axis.
  */
 function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
   const { world, points } = startArmature(scene);
@@ -53,12 +53,12 @@ const SIDES = [-1, 1].flatMap((sign) =>
   [0, 1, 2].map((axis) => new Vector3().setComponent(axis, sign)),
 );
 
-/** Makes a solid with few triangles, for very many instances. */
+/** Makes the solid of a robot with few triangles, for very many instances. */
 export function makeCoarseMachine(scene: Scene, plain: Shape): BufferGeometry {
   return drawMachine(scene, plain, COARSEST_DETAIL).solids.geometry.build();
 }
 
-/** Makes the machine of a shape; `visuals`: meshes, whose bones are not drawn. */
+/** Makes the body of a robot with joint housings. `visuals`: meshes, whose links are not drawn. */
 export function makeMachineBody(
   scene: Scene,
   shape: Shape,
@@ -97,7 +97,10 @@ function drawMachine(
   });
 }
 
-/** Returns the bones that meshes replace: those with a mesh, or with a fixed part that has one. */
+/**
+ * Returns the bones whose links are replaced by meshes: those with a complete mesh, on themselves
+ * or on a part fixed to them.
+ */
 function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Set<number> {
   const index = new Map(joints.map(({ id }, i) => [id, i]));
   const carrier = (i: number): number => {
@@ -108,14 +111,17 @@ function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Se
   return new Set([...complete].map((bone) => carrier(bone - 1)));
 }
 
-/** Returns whether an effector is near the ground in the start pose. */
+/**
+ * Returns whether an effector is near the ground in the start pose, so that the robot stands on its
+ * limbs.
+ */
 function isOnTips(scene: Scene, { floor, radii }: Shape): boolean {
   const tips = startArmature(scene).points.slice(scene.tree.joints.length);
   const near = FOOT_HEIGHT * Math.max(...radii);
   return tips.some(({ matrixWorld }) => (matrixWorld.elements[13] as number) - floor < near);
 }
 
-/** Makes the surface for the outline, all of which the shader widens. */
+/** Makes the surface of the outline from a solid; the shader widens all of it. */
 function makeHull(solid: BufferGeometry): BufferGeometry {
   const count = solid.getAttribute('position').count;
   const hull = solid.clone();
@@ -127,7 +133,7 @@ function makeHull(solid: BufferGeometry): BufferGeometry {
     .setIndex(solid.index);
 }
 
-/** Returns the surface of a solid with the triangles of each bone, in the form of visual meshes. */
+/** Returns the surface of a solid as visual meshes, with the triangles of each bone. */
 function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
   const surface = {
     positions: solid.getAttribute('position').array as Float32Array,
@@ -139,7 +145,7 @@ function visualsFromSolid(solid: BufferGeometry): VisualMeshes {
   return { surface, hull: surface, runs, complete: new Set(runs.keys()) };
 }
 
-/** Finds the triangles of each bone, which are consecutive. */
+/** Finds the triangles of each bone, which are consecutive in the index. */
 function findRuns(index: Uint32Array, bones: Float32Array): Map<number, TriangleRun> {
   const runs = new Map<number, TriangleRun>();
   let start = 0;

@@ -1,5 +1,6 @@
 /**
- * Loads the drawing of machines on demand, because the first visitor's mechanism does not need it.
+ * Loads on demand the code that draws robots with joint housings; the mechanism that a first
+ * visitor sees does not need it.
  */
 import type { Scene } from '@iklab/core/scenario';
 import { makeLinkage } from '../../drawn/linkage.ts';
@@ -11,14 +12,14 @@ let drawing: Drawing | null = null;
 let loading: Promise<unknown> | null = null;
 
 /**
- * Returns the drawing of machines; null while it is not loaded, and mechanisms are drawn with
- * capsules then.
+ * Returns the code that draws robots with joint housings; null while it is not loaded. Until then,
+ * mechanisms are drawn with capsules.
  */
 export const loadedMachineDrawing = (): Drawing | null => drawing;
 
 /**
- * Loads the drawing of machines once. If that fails, links stay capsules, and the next scene tries
- * again.
+ * Loads the code that draws robots with joint housings. If that fails, links stay capsules, and the
+ * next call tries again.
  */
 export function loadMachineDrawing(): Promise<unknown> {
   loading ??= import('./machineBody.ts').then(
@@ -32,7 +33,9 @@ export function loadMachineDrawing(): Promise<unknown> {
   return loading;
 }
 
-/** Loads what a scene needs to be drawn; null if it can be drawn at once. */
+/**
+ * Loads the code that a scene needs to be drawn; returns null if the scene can be drawn at once.
+ */
 export function prepareDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isSchematic(makeLinkage(tree, new Set()))) return null;
   return loadMachineDrawing();

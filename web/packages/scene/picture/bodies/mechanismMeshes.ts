@@ -25,12 +25,12 @@ export class MechanismMeshes {
   readonly #skeleton: Skeleton;
   readonly #coat: BodyMaterial;
   readonly #solids: readonly SkinnedMesh[];
-  /** Outline of the mechanism, created when several methods first share a view. */
+  /** Outline of the mechanism, made when several methods share a view for the first time. */
   #outline: Outline | null = null;
 
   /**
-   * Makes the meshes. `shadows`: on the mechanism itself, null for none; `add`: adds a mesh to the
-   * view.
+   * Makes the meshes of a mechanism. `shadows`: by which it shades itself, null for none; `add`:
+   * adds a mesh to the view.
    */
   constructor(
     resources: SceneResources,
@@ -73,8 +73,8 @@ export class MechanismMeshes {
   }
 
   /**
-   * Shows the mechanism as a solid or as an outline. `pins`: whether to draw the pins that mark
-   * joint axes.
+   * Shows the mechanism as a solid, or as an outline if `solid` is false. `pins`: whether to draw
+   * the pins that mark joint axes.
    */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;

@@ -1,6 +1,6 @@
 /**
- * Returns the smallest distance between two points, ignoring distances up to `minDistance`;
- * Infinity if there is none.
+ * Returns the smallest distance between two of the points that exceeds `minDistance`; Infinity if
+ * there is none.
  */
 export function nearestDistance(points: readonly (readonly number[])[], minDistance = 0): number {
   let least = Number.POSITIVE_INFINITY;

@@ -20,7 +20,10 @@ export class Outline {
   readonly #halo: MeshBasicMaterial;
   readonly #inside: MeshBasicMaterial;
 
-  /** Makes an outline. `edge`: hull of the mechanism; `skin`: binds a geometry to the bones. */
+  /**
+   * Makes an outline. `edge`: hull of the mechanism; `skin`: makes the mesh of a geometry that
+   * moves with the bones.
+   */
   constructor(
     edge: BufferGeometry,
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
@@ -53,7 +56,7 @@ export class Outline {
   }
 }
 
-/** Makes a material that is drawn over everything, but not inside the mechanism. */
+/** Makes a material that draws over everything except the inside of the mechanism. */
 function makeStencilMaterial(): MeshBasicMaterial {
   return new MeshBasicMaterial({
     depthTest: false,

@@ -10,7 +10,10 @@ export class PosedCentreLine {
   readonly #segments: readonly LinkSegment[];
   readonly #poser: Armature;
 
-  /** Makes the centre line. `poser`: its pose is overwritten. */
+  /**
+   * Makes the centre line of a mechanism. `poser`: armature whose pose is overwritten by every
+   * `writePose`.
+   */
   constructor(segments: readonly LinkSegment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;
@@ -20,7 +23,10 @@ export class PosedCentreLine {
     return this.#segments.length;
   }
 
-  /** Writes both ends of each segment in a pose, xyz each, in the frame of the scenario. */
+  /**
+   * Writes both ends of each segment in a pose to `to`, xyz each, in the frame of the scenario.
+   * `first`: index of the first number.
+   */
   writePose(angles: ArrayLike<number>, to: { [index: number]: number }, first = 0): void {
     const { world, points } = this.#poser;
     this.#poser.setPose(angles);

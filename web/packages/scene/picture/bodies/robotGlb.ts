@@ -7,7 +7,7 @@ import { Armature } from './armature.ts';
 import type { Body } from './body.ts';
 import { BODY_PAINTS, type BodyPaint } from './bodyMaterial.ts';
 
-/** The drawn parts of a panel, in any pose. */
+/** The drawn parts of the mechanism of a panel, in any pose. */
 export interface DrawnParts {
   readonly scene: Scene;
   readonly body: Pick<Body, 'solid' | 'pinless'>;
@@ -16,7 +16,7 @@ export interface DrawnParts {
 
 const ROUGH: Readonly<Record<BodyPaint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
 
-/** Length of a unit in metres; 1 if the unit is unknown. */
+/** Metres per unit of length; 1 if the unit is unknown. */
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
 
 /**
@@ -68,8 +68,8 @@ function makeNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number
 }
 
 /**
- * Returns the properties of a joint that its node lacks; `value` is already included in the
- * transform of the node.
+ * Returns the properties of a joint that a glTF node cannot express; the transform of the node
+ * already includes `value`.
  */
 const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
   type === 'fixed'
@@ -81,7 +81,7 @@ const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number)
         ...(mimic && { mimic }),
       };
 
-/** Returns the triangles of each bone without pins, one group per paint. */
+/** Returns the triangles of each bone without pins, as one group per paint. */
 function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, BufferGeometry> {
   const index = solid.getIndex()?.array ?? [];
   const bones = solid.getAttribute('skinIndex').array;
@@ -97,7 +97,10 @@ function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, Buffe
   return new Map(Array.from(corners, ([bone, groups]) => [bone, extractTriangles(solid, groups)]));
 }
 
-/** Returns a geometry with only the vertices that the triangles use. */
+/**
+ * Returns a geometry with only the vertices that some triangles use. `groups`: vertex indices of
+ * the triangles, per material.
+ */
 function extractTriangles(
   solid: BufferGeometry,
   groups: readonly (readonly number[])[],

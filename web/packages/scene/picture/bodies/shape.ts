@@ -13,14 +13,14 @@ const SAME = 0.05; // The same: closer targets coincide.
 const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest target.
 const NO_MOTION: readonly Vec3[] = [[0, 0, 0]];
 
-/** Arms of a frame that shows an orientation, relative to its size. */
+/** Directions of the arms of a coordinate frame that shows an orientation, in units of its size. */
 export const FRAME_ARMS = [
   new Vector3(1, 0, 0),
   new Vector3(0, 1, 0),
   new Vector3(0, 0, 1),
 ] as const;
 
-/** Returns the size of the frames that show target orientations, metres. */
+/** Returns the arm length of the frames that show target orientations, metres. */
 function targetFrameSize(targets: readonly Target[], unit: number): number {
   const near = nearestDistance(
     targets.map(({ position }) => position),
@@ -29,7 +29,10 @@ function targetFrameSize(targets: readonly Target[], unit: number): number {
   return Math.min(CROSS * unit, CROSS_TO_CROSS * near);
 }
 
-/** Returns the ends of the frames' arms at all positions of the targets during an entire run. */
+/**
+ * Returns the ends of the arms of the target frames at all positions of the targets during an
+ * entire run.
+ */
 function armEnds(targets: readonly Target[], size: number): Vector3[] {
   return targets.flatMap(({ position, orientation, motion }) => {
     if (!orientation) return [];
@@ -44,22 +47,31 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
   });
 }
 
-/** A limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
+/**
+ * A limb to draw: from joint `from` to joint or effector `to` (indices of points: joints, then
+ * effectors).
+ */
 export interface DrawnLimb {
   readonly from: number;
   readonly to: number;
-  /** End of the limb, in the frame of the joint that it starts at. */
+  /** End of the limb in the frame of joint `from`, metres. */
   readonly end: Vec3;
   readonly radius: readonly [number, number];
 }
 
-/** Links that are drawn by meshes instead of capsules; bones are numbered as in `Body`. */
+/**
+ * Links that are drawn by meshes instead of capsules. Bone 0 is the base, bone i + 1 is joint i of
+ * the tree.
+ */
 export interface MeshLinks {
-  /** Returns whether the mesh of a bone is complete; otherwise the link is a capsule as well. */
+  /**
+   * Returns whether the mesh of a bone is complete; otherwise its link is drawn as a capsule as
+   * well.
+   */
   has(bone: number): boolean;
-  /** Finds where a ray hits a mesh; null if it hits none. */
+  /** Finds where a ray hits a mesh of a posed mechanism; null if it hits none. */
   hit(armature: Armature, ray: Ray): MeshHit | null;
-  /** Returns the mesh of one link, in the frame of its bone. */
+  /** Returns the mesh of the link of one bone, in the frame of the bone. */
   single(bone: number): BufferGeometry;
 }
 
@@ -68,44 +80,49 @@ export interface MeshHit {
   readonly point: Vector3;
 }
 
-/** How a tree is drawn: everything that is decided once, before the first frame. */
+/**
+ * How a mechanism is drawn: all sizes and positions that are decided once, before the first frame.
+ */
 export interface Shape {
   readonly tree: InlineTree;
-  /** Unit of the view in metres, to which line widths, radii and the grid are proportional. */
+  /** Length unit of the view, metres, to which line widths, radii and the grid are proportional. */
   readonly unit: number;
   readonly limbs: readonly DrawnLimb[];
   /** Radius of the limb at each joint, then at each effector, metres. */
   readonly radii: readonly number[];
-  /** Roots of the tree, in the frame of the scenario. */
+  /** Positions of the roots of the tree, in the frame of the scenario. */
   readonly roots: readonly Vec3[];
   readonly up: Vector3;
   /** Height of the ground along `up`, metres. */
   readonly floor: number;
   /**
-   * Points of the start pose, bases and points that the mechanisms will reach, in the upright
-   * frame.
+   * Points that the view must show, upright frame: the start pose, the bases, and points that the
+   * mechanisms will reach.
    */
   readonly pose: readonly Vector3[];
   /** Positions of the targets during an entire run, in the upright frame. */
   readonly targets: readonly Vector3[];
-  /** Size of the frames of targets, metres. */
+  /** Arm length of the coordinate frames of targets, metres. */
   readonly cross: number;
-  /** Ends of the arms of the targets' frames during an entire run, in the upright frame. */
+  /** Ends of the arms of the target frames during an entire run, in the upright frame. */
   readonly frames: readonly Vector3[];
-  /** Roots of the tree, in the upright frame. */
+  /** Positions of the roots of the tree, in the upright frame. */
   readonly bases: readonly Vector3[];
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
-  /** Segments of the mechanism's centre line. */
+  /** Segments of the centre line of the mechanism. */
   readonly segments: readonly LinkSegment[];
   readonly meshes?: MeshLinks;
-  /** Outermost points of the drawn parts in the start pose, in the upright frame. */
+  /**
+   * Outermost points of the drawn parts in the start pose, in the upright frame; absent for a
+   * mechanism of capsules.
+   */
   readonly outline?: readonly Vector3[];
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
 export const VIEW_REACH = 3.337; // Reach of a mechanism in units of the view.
-/** Radius of the disc under a root, relative to the radius of its limb. */
+/** Radius of the disc under a root of the tree, relative to the radius of the root's limb. */
 export const FOOT_RADIUS = 2.35;
 const RIM = [
   [-1, 0],
@@ -129,8 +146,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 
 /**
- * Returns a typical length of links: those longer than it make up half of the total length, so that
- * many short offsets do not make a robot thin.
+ * Returns the link length such that longer links make up half of the total length; many short
+ * offsets do not affect it much.
  */
 function typicalLength(links: readonly number[]): number {
   let rest = links.reduce((sum, link) => sum + link, 0) / 2;
@@ -141,7 +158,10 @@ function typicalLength(links: readonly number[]): number {
   return 1;
 }
 
-/** Decides how a scene is drawn. `reached`: points that the mechanisms will reach, xyz each. */
+/**
+ * Makes the shape of a scene, which decides how it is drawn. `reached`: points that the mechanisms
+ * will reach, xyz each.
+ */
 export function makeShape(scene: Scene, reached: readonly number[]): Shape {
   const { tree } = scene;
   const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
@@ -191,7 +211,7 @@ export const limbShadow = ({ from, end, radius: [radius] }: DrawnLimb): ShadowCa
   radius,
 });
 
-/** Returns the largest distance between two of the points. */
+/** Returns the largest distance between any two of the points. */
 export const maxDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
@@ -212,8 +232,8 @@ interface Path {
 }
 
 /**
- * Finds the number and length of the links, and travel of the prismatic joints, from the root to
- * each joint. Joints may be in any order.
+ * Finds, for each joint, the number and total length of the links from its root and the travel of
+ * the prismatic joints among them. Joints may be in any order.
  */
 function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   const paths: (Path | undefined)[] = [];
@@ -237,7 +257,7 @@ function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   return tree.joints.map(visit);
 }
 
-/** Clamps the distance of a point from the nearest base to `far`. */
+/** Moves a point towards the nearest base until its distance from that base is at most `far`. */
 function clampToBase(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
   const distances = bases.map((base) => base.distanceTo(point));
   const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
@@ -288,25 +308,30 @@ function findSurroundings(
 }
 
 /**
- * Returns the ground height of a robot: height 0 of its scenario, or lower if its start pose or a
- * target is.
+ * Returns the ground height of a robot, metres: that of its base if it is far from height 0,
+ * otherwise 0; lower if its start pose or a target is.
  */
 function groundHeight(base: number, lowest: number, reach: number): number {
   const zero = base >= 0 && base < MAX_COLUMN_HEIGHT * reach ? 0 : base;
   return Math.min(zero, lowest);
 }
 
-/** Returns the ground height of other mechanisms; one that hangs below its base gets a column. */
+/**
+ * Returns the ground height of a mechanism of capsules, metres; lower if the mechanism hangs below
+ * its base, which then gets a column.
+ */
 function footHeight(base: number, lowest: number, stout: number): number {
   const ground = base - 1.3 * stout;
   return lowest < ground ? lowest - 2 * stout : ground;
 }
 
-/** Points that a view must show: the robot, and all targets that are not very far from it. */
+/**
+ * Points that a view must show, in the upright frame; points far from the bases are moved closer.
+ */
 export interface SceneExtent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];
-  /** Ends of the arms of targets' frames. */
+  /** Ends of the arms of the target frames. */
   readonly frames?: readonly Vector3[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A mechanism with visual meshes: links that have meshes are drawn by them, others from the
- * kinematics.
+ * The shape of a mechanism with visual meshes: links with meshes are drawn by them, other links
+ * from the kinematics.
  */
 
 import type { Scene } from '@iklab/core/scenario';
@@ -44,8 +44,8 @@ const NEAR = 0.3; // Share of the vertices of a link that are around its joint.
 const point = new Vector3();
 
 /**
- * Makes the shape of a mechanism with meshes. `meshes`: of the looks; `fine`: detail of what is
- * drawn from the kinematics.
+ * Makes the shape of a mechanism with visual meshes. `meshes`: the links of `visuals`; `fine`:
+ * detail of what is drawn from the kinematics.
  */
 export function makeShapeWithVisuals(
   scene: Scene,
@@ -97,8 +97,7 @@ function combineLinks(first: MeshLinks, second: MeshLinks): MeshLinks {
 }
 
 /**
- * Returns the outermost vertices in the start pose, in the upright frame: those of each link along
- * every axis.
+ * Returns the outermost vertices of each link along every axis in the start pose, upright frame.
  */
 function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
   const { world, points } = startArmature(scene);
@@ -122,8 +121,8 @@ function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
 type SixPoints = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
- * Finds the height of the ground, which is under the meshes, or under targets that are deeper. If
- * the base has no mesh (`based` is false), it is also under the drawn base.
+ * Finds the height of the ground below the meshes and below targets deeper than these. `based`:
+ * whether the base has a mesh; if not, the ground is also below the drawn base.
  */
 function findGround(
   { pose, targets, floor: before, radii, unit }: Shape,
@@ -140,8 +139,8 @@ function findGround(
 }
 
 /**
- * Returns the shape without the links that meshes replace; `isOnGround`: the meshes stand on the
- * ground.
+ * Returns a shape without the links that meshes replace. `isOnGround`: whether the meshes stand on
+ * the ground.
  */
 function withoutMeshes(
   shape: Shape,
@@ -218,8 +217,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Merges two geometries. `insertAt`: position in the index of `bare` where the triangles are
- * inserted; `mark`: an attribute that is `value` at all their vertices.
+ * Merges two geometries. `insertAt`: position in the index of `bare` where the triangles of the
+ * surface are inserted; `mark`: attribute that is `value` at all vertices of the surface.
  */
 function mergeGeometry(
   bare: BufferGeometry,

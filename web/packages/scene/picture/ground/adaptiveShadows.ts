@@ -1,13 +1,16 @@
 /**
- * Reduces the shadows if frames take too long: first those on the robot, then the sun's on the
- * ground.
+ * Reduces the shadows if drawing frames takes too long: first those on the robot, then those that
+ * the sun casts on the ground.
  */
 
 const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.
 const MAX_INTERVAL = 250; // Longest interval between consecutive frames, ms.
 const FRAMES_PER_MEASUREMENT = 48; // Frames per measurement.
 
-/** The shadows that are drawn: all, those on the ground, or only those of the sky. */
+/**
+ * Which shadows are drawn: all; only those on the ground; or only those that dim the light of the
+ * sky.
+ */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
 const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   all: 'ground',
@@ -22,7 +25,7 @@ export class AdaptiveShadows {
 
   /**
    * Counts a frame and returns whether the level of shadows has changed; called for every frame.
-   * `time`: milliseconds.
+   * `time`: time of the frame, ms.
    */
   recordFrame(time: number): boolean {
     const interval = time - this.#last;

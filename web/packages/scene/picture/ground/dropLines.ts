@@ -13,7 +13,9 @@ import { UNDERLAY_MATERIAL } from './groundLayer.ts';
 
 const SPOT = 0.09; // Radius of a shadow, relative to the unit of the view.
 
-/** Shows the depth of targets by a line down to the ground and a spot of shadow there. */
+/**
+ * Shows the depth of targets by a line from each down to the ground, with a spot of shadow there.
+ */
 export class DropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;
@@ -40,7 +42,7 @@ export class DropLines {
     this.#material.side = DoubleSide; // A spot is seen from above, a line from any side.
   }
 
-  /** Returns a mesh of the lines and spots; each pane needs one. */
+  /** Returns a mesh of all lines and spots; each pane needs a mesh of its own. */
   makeMesh(): Mesh {
     const mesh = new Mesh(this.#geometry, this.#material);
     mesh.frustumCulled = false;

@@ -9,28 +9,30 @@ const LIMB_MARGIN = 12; // Margin around the centre lines of limbs, px.
 const RING_EXTENT = { beside: 84, over: 44 }; // Half extents of a ring with its tag and the drag hint, px.
 const SWITCH_COST = 0.5; // Cost by which another line must be better.
 
-/** Size of a label and its distance below the grid line, px of the style sheets. */
+/** Size of the label of a grid line and its distance below the line, style sheet pixels. */
 export interface LabelSize {
   readonly width: number;
   readonly height: number;
   readonly below: number;
 }
 
-/** A pane and the obstacles in it, in pixels from its corner. */
+/**
+ * A pane and what a grid label in it should not cover, in window pixels from its upper left corner.
+ */
 export interface GridPane {
   readonly width: number;
   readonly height: number;
   /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
-  /** Limbs and bases as line segments, two points each. */
+  /** Limbs and bases of the mechanism as line segments, x and y of both ends each. */
   readonly limbs: ArrayLike<number>;
   /** Centres of the target rings, x and y each; NaN for a ring that is not visible. */
   readonly rings: ArrayLike<number>;
-  /** Boxes of titles and tools over the pane. */
+  /** Boxes of titles and tools that lie over the pane. */
   readonly overlays: readonly ScreenBox[];
 }
 
-/** Returns the lines of the grid, two points x, z each. */
+/** Returns the lines of the ground grid: two points x, z per line. */
 export function gridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>
@@ -47,8 +49,8 @@ export function gridLines(step: number, unit: number): (readonly [number, number
 }
 
 /**
- * Returns the index of the lowest, most level line with room for its label; `current` if that is
- * about as good; −1 if there is none.
+ * Returns the index of the lowest and most level grid line with space for its label; `current` if
+ * that line is about as good; −1 if no line has space.
  */
 export function chooseGridLine(
   lines: ArrayLike<number>,
@@ -73,8 +75,8 @@ export function chooseGridLine(
 }
 
 /**
- * Returns the cost of labelling a line, less for low and level lines; infinite for lines that are
- * too short or too steep. Called for every line, so it does not allocate.
+ * Returns the cost of labelling a grid line: less for low and level lines, infinite for lines that
+ * are too short or too steep. Called for every line, so it does not allocate.
  */
 function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
   const y0 = lines[4 * i + 1] as number;

@@ -20,11 +20,11 @@ export class GridScales {
   readonly #state: StageState;
   readonly #cameras: Cameras;
   readonly #projection: Projection;
-  /** Ends of the grid lines, two per line. */
+  /** Ends of the grid lines, two per line, in the upright frame. */
   readonly #lines: readonly Vector3[];
-  /** Ends of the outlines of the bases, two per line. */
+  /** Ends of the lines around the bases of the mechanism, two per line, in the upright frame. */
   readonly #feet: readonly Vector3[];
-  /** Projected ends of the grid lines in the current pane. */
+  /** Ends of the grid lines in the current pane, x and y each, px. */
   readonly #projected: Float32Array;
   readonly #scales: readonly GridLabel[];
   readonly #words: string;
@@ -49,7 +49,7 @@ export class GridScales {
     this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
-  /** Chooses the labelled lines of all panes, ten times per second. */
+  /** Chooses which grid line has the label in each pane; called ten times per second. */
   chooseLines(): void {
     const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
@@ -61,7 +61,7 @@ export class GridScales {
     this.updateLabels();
   }
 
-  /** Moves the labels along with their lines; called every frame. */
+  /** Moves the labels along with their grid lines; called every frame. */
   updateLabels(): void {
     this.#scales.forEach((scale, pane) => {
       const cell = this.#state.cells[pane];
@@ -138,7 +138,7 @@ function baseOutline(base: Vector3, shape: Shape): Vector3[] {
 }
 
 class GridLabel {
-  /** Index of the labelled grid line; −1 if there is none. */
+  /** Index of the grid line that has the label; −1 if there is none. */
   line = -1;
   readonly #bar = createElement('i');
   readonly #words: HTMLElement;
@@ -152,7 +152,7 @@ class GridLabel {
     pane.querySelector('.tags')?.append(this.#element);
   }
 
-  /** Places the label between two points of the pane, px. */
+  /** Places the label between two points of the pane. `ends`: x and y of both, px. */
   placeBetween(ends: Float32Array): void {
     this.#element.hidden = false;
     if (ends.every((coordinate, i) => coordinate === this.#ends[i])) return;

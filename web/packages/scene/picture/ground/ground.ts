@@ -15,9 +15,7 @@ import { UNDERLAY_MATERIAL } from './groundLayer.ts';
 import { PENUMBRA_WIDTH, SHADOW_SHADER, type Shadows } from './shadows.ts';
 
 const CELLS = 56;
-/**
- * Strengths of the shadows of sun and sky, in the light theme (LIGHT) and in the dark one (DARK).
- */
+/** Strengths of the shadows of sun and sky: `LIGHT` in the light theme, `DARK` in the dark one. */
 const LIGHT = [0.44, 0.7] as const;
 const DARK = [0.6, 0.85] as const;
 
@@ -26,8 +24,8 @@ export class Ground {
   readonly #material: ShaderMaterial;
 
   /**
-   * Makes the ground of a pane. `square`: from `makeGroundSquare`; `resolution`: of the pane,
-   * pixels.
+   * Makes the ground of a pane. `square`: geometry from `makeGroundSquare`; `resolution`: size of
+   * the pane.
    */
   constructor(shape: Shape, square: BufferGeometry, resolution: PaneResolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
@@ -67,7 +65,7 @@ export class Ground {
 
 export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * VIEW_REACH * unit);
 
-/** Returns the spacing of the grid: the wanted one rounded to 1, 2 or 5 times a power of ten. */
+/** Returns a spacing of the grid near `wanted`: 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const rest = wanted / power;
@@ -75,8 +73,8 @@ export function gridStep(wanted: number): number {
 }
 
 /**
- * Makes the mesh of the grounds of a scene: a square about the origin, finer towards the centre,
- * where robots touch the ground.
+ * Makes the geometry of the ground that all panes share: a square about the origin, finer towards
+ * the centre, where robots touch the ground.
  */
 export function makeGroundSquare({ unit }: Shape): BufferGeometry {
   const half = (7.4 * unit) / 2;

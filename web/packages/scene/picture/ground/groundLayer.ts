@@ -6,12 +6,15 @@ import {
   ZeroFactor,
 } from 'three';
 
-/** Layer of all parts under the mechanisms. If several share a view, this layer is drawn first. */
+/**
+ * Rendering layer of all parts under the mechanisms; if several mechanisms share a view, it is
+ * drawn first.
+ */
 export const GROUND_LAYER = 1;
 
 /**
- * Options of materials that are drawn first and never over the current pose: blended, but sorted
- * with opaque objects.
+ * Options of materials that are drawn before, and so never over, the current pose: they blend, but
+ * are sorted with the opaque objects.
  */
 export const UNDERLAY_MATERIAL = {
   transparent: false,

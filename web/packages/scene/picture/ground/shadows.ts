@@ -1,7 +1,7 @@
 /**
- * Shadows without maps: the pose as a few capsules, from which every point computes how much of the
- * sun and of the sky they hide. The result is the same on every machine, and there is no bias to
- * tune.
+ * Computes shadows without shadow maps: the pose is a few capsules, from which every point computes
+ * how much of the sun and of the sky they hide. The result is the same on every machine and needs
+ * no bias.
  */
 import { type Bone, Vector3 } from 'three';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
@@ -9,26 +9,31 @@ import type { Armature } from '../bodies/armature.ts';
 import type { ShadowLevel } from './adaptiveShadows.ts';
 
 export const SUN_DIRECTION = new Vector3(0.44, 1, 0.52).normalize();
-/** Half width of a shadow's edge, relative to the distance from the capsule to its shadow. */
+/**
+ * Half width of the soft edge of a shadow, relative to the distance from the capsule that casts it.
+ */
 export const PENUMBRA_WIDTH = 0.16;
 
 const end = new Vector3();
 
-/** Capsules of one mechanism, the largest first, in the upright frame. */
+/** The capsules of one mechanism that cast its shadow, the largest first, in the upright frame. */
 export class Shadows {
   readonly capsules: readonly ShadowCapsule[];
   /**
-   * Ends of the capsules: one end xyz and radius, the other end xyz and zero, per capsule; never
-   * empty.
+   * Ends of the capsules, eight numbers each: one end xyz and the radius, the other end xyz and
+   * zero; never empty.
    */
   readonly ends: Float32Array;
-  /** Bounds of the ground that the sun may darken: smallest and largest x, then z. */
+  /**
+   * Part of the ground that shadows of the sun may darken: smallest and largest x, then smallest
+   * and largest z.
+   */
   readonly bounds = new Float32Array(4);
-  /** Strength of the shadows on the mechanism itself; 0 for none. */
+  /** Uniform with the strength of the shadows on the mechanism itself; 0 for none. */
   readonly onRobot = { value: 1 };
   #sun = true;
 
-  /** Makes the shadows of capsules. `most`: maximum number that is used. */
+  /** Makes the shadows of capsules. `most`: number of the largest capsules that are used. */
   constructor(capsules: readonly ShadowCapsule[], most: number) {
     this.capsules = capsules.toSorted((a, b) => size(b) - size(a)).slice(0, most);
     this.ends = new Float32Array(8 * this.capsules.length + 4);
@@ -44,8 +49,8 @@ export class Shadows {
   }
 
   /**
-   * Updates the capsules to a pose; requires an armature with up-to-date matrices. `floor`: height
-   * of the ground.
+   * Moves the capsules to the pose of an armature, whose world matrices must be up to date.
+   * `floor`: height of the ground, metres.
    */
   update(armature: Armature, floor: number): void {
     const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -82,8 +87,8 @@ const glslVector = ({ x, y, z }: Vector3): string =>
   `vec3(${[x, y, z].map((value) => value.toFixed(6)).join(', ')})`;
 
 /**
- * Shader functions that return the share of the light of sun and sky that remains, 0 to 1. They
- * require the uniform `ends` and the define CAPSULES.
+ * Shader functions that return which fraction of the light of sun and sky the capsules let pass, 0
+ * to 1. They require the uniform `ends` and the define CAPSULES.
  */
 export const SHADOW_SHADER = `
   uniform vec4 ends[2 * CAPSULES + 1];

@@ -12,9 +12,10 @@ const MAX_ELEVATION = 45;
 const PANE_RATIOS = { wide: 1.7, tall: 0.6 }; // Ratios of width to height.
 
 /**
- * Finds the direction to view a mechanism from: the usual side, unless it appears much larger from
- * another: a straight arm is not viewed along itself, and in a tall pane a broad mechanism is
- * viewed from its narrow side. The result is the same for all wide panes, and for all tall ones.
+ * Finds the direction from which a mechanism is viewed: the usual one, unless the mechanism appears
+ * much larger from another. So a straight arm is not viewed along itself, and in a tall pane a
+ * broad mechanism is viewed from its narrow side. All wide panes have the same direction, and all
+ * tall ones.
  */
 export function findViewSide(extent: SceneExtent, tall: boolean, least: number): Vector3 {
   const usual = (isFlat(extent) ? ABOVE : FRONT).clone().normalize();
@@ -32,7 +33,7 @@ export function findViewSide(extent: SceneExtent, tall: boolean, least: number):
   return best;
 }
 
-/** Returns the direction perpendicular to a plane, on the side closer to the usual view. */
+/** Returns the normal of a plane that is on the side of the usual view direction. */
 export const facingNormal = (normal: Vector3): Vector3 =>
   normal.dot(FRONT) < 0 ? normal.clone().negate() : normal.clone();
 
@@ -45,8 +46,8 @@ function rotateView(usual: Vector3, rotation: number, lift: number): Vector3 {
 }
 
 /**
- * Returns the size of the robot in a pane of a shape that just contains everything: the spread of
- * its points.
+ * Returns the spread of the robot's points in a pane that just contains robot and targets. `shape`:
+ * width of the pane relative to its height.
  */
 function projectedSize(
   { robot, targets }: SceneExtent,

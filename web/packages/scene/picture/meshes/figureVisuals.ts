@@ -1,4 +1,6 @@
-/** A figure whose skin spans its joints, as visual meshes: every vertex moves with one bone. */
+/**
+ * Makes visual meshes of a figure whose skin spans its joints: every vertex moves with one bone.
+ */
 
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
 import { waitForNextTask } from '@iklab/core/time';
@@ -10,7 +12,7 @@ import type { TriangleRun, VisualMeshes, VisualSurface } from './visualMeshes.ts
 
 const point = new Vector3();
 
-/** Makes the meshes of a figure, which replace all links of the mechanism. */
+/** Makes the visual meshes of a skinned figure; they replace all links of the mechanism. */
 export async function makeFigureVisuals({
   triangles,
   bones,
@@ -38,8 +40,8 @@ function toMatrix({ position: [x, y, z], rotation: [a, b, c] }: RigidFrame): Mat
 }
 
 /**
- * Transforms vertices to the frames of their bones and sorts vertices and triangles by bone.
- * Triangles that connect different bones come last and are in no run.
+ * Transforms vertices to the frames of their bones, and sorts vertices and triangles by bone.
+ * Triangles between different bones come last and belong to no bone.
  */
 function sortByBone(
   { positions, normals, index }: MeshSurface,

@@ -4,12 +4,15 @@ import type { MeshResult } from '@iklab/robots';
 export interface MeshRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Files that the mesh references, as far as they were requested; null for a missing file. */
+  /**
+   * Files that the mesh references, by name, as far as the worker has requested them; null for a
+   * missing file.
+   */
   readonly siblings: ReadonlyMap<string, Uint8Array | null>;
 }
 
 export interface MeshAnswer {
   readonly read: MeshResult;
-  /** Files that the mesh references and that were not in the request. */
+  /** Names of the files that the mesh references and that were not in the request. */
   readonly wanted: readonly string[];
 }

@@ -4,14 +4,14 @@ import { threadActivity, threadTime } from '@iklab/core/time';
 import { type MeshResult, readMesh, type SiblingFile } from '@iklab/robots';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
-/** Time limits for one mesh, and for all meshes of a robot, milliseconds. */
+/** Time limits for reading one mesh (`one`) and all meshes of a robot (`all`), milliseconds. */
 export const TIME_LIMITS = { one: 10_000, all: 60_000 };
 const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 const meshFault = (reason: string): MeshResult => ({ ok: false, reason });
 
-/** Starts the worker; null if workers are not available. */
+/** Starts the worker that reads meshes; returns null if workers are not available. */
 function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });
@@ -28,13 +28,16 @@ export class MeshReader {
   #isUnavailable = false;
   #spent = 0;
 
-  /** Makes a reader; the parameters are for tests. */
+  /** Makes a reader of meshes; only tests pass parameters. */
   constructor(start = startWorker, patience = TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
 
-  /** Reads a mesh; meshes must be read one after the other. */
+  /**
+   * Reads a mesh from the bytes of its file; one call must end before the next begins.
+   * `siblingFile`: returns a file that the mesh references.
+   */
   async read(name: string, bytes: Uint8Array, siblingFile: SiblingFile): Promise<MeshResult> {
     const remaining = this.#patience.all - this.#spent;
     if (remaining <= 0)

@@ -23,15 +23,15 @@ interface Welded {
   readonly points: Float32Array;
   /** Vertex indices of the triangles, three each. */
   readonly corners: Uint32Array;
-  /** Unit normals of the triangles. */
+  /** Unit normals of the triangles, xyz each. */
   readonly faces: Float32Array;
-  /** Angle of the triangle at each corner, radians. */
+  /** Angle of the triangle at each of its corners, radians. */
   readonly angles: Float32Array;
 }
 
 const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
-/** Computes the surfaces of a mesh in steps, so that the work can be spread over frames. */
+/** Computes surface and hull of a mesh in steps, so that the work can be spread over frames. */
 export function* computeSurfaces(triangles: Triangles): Generator<void, MeshSurfaces> {
   const welded = yield* weld(triangles);
   yield;
@@ -78,7 +78,8 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
 }
 
 /**
- * Returns the grid cells of the corners. Uses scalars throughout, because there may be millions.
+ * Returns the grid cells of the corners of all triangles. Uses scalars throughout, because there
+ * may be millions.
  */
 function toGridCells(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
@@ -155,7 +156,10 @@ function addFaces(points: Float32Array, all: Uint32Array): Welded {
   };
 }
 
-/** Returns the corners that meet in each point: in `around`, from its start to that of the next. */
+/**
+ * Returns the corners that meet in each point i: those from `starts[i]` to before `starts[i + 1]`
+ * in `around`.
+ */
 function neighbours({ points, corners }: Welded) {
   const starts = new Uint32Array(points.length / 3 + 1);
   for (const point of corners) starts[point + 1] = (starts[point + 1] as number) + 1;
@@ -209,7 +213,10 @@ function* makeCreased(
   return { positions: positions.slice(0, 3 * count), normals: normals.slice(0, 3 * count), index };
 }
 
-/** Computes the normal of a vertex from its triangle and the neighbours without a crease. */
+/**
+ * Computes the normal of a vertex from its triangle and from the neighbours that meet it without a
+ * crease.
+ */
 function computeNormal(
   { faces, angles }: Welded,
   corner: number,

@@ -10,7 +10,7 @@ const Y_TO_Z = new Matrix4().makeRotationX(Math.PI / 2); // From y to z.
 const point = new Vector3();
 
 /**
- * Returns the triangles of a shape in the frame of its link. `mesh`: the triangles of the file;
+ * Returns the triangles of a visual shape in the frame of its link. `mesh`: triangles of its file;
  * required if the shape is a mesh.
  */
 export function shapeTriangles({ xyz, rpy, shape }: TreeVisual, mesh: Triangles | null): Triangles {
@@ -21,7 +21,10 @@ export function shapeTriangles({ xyz, rpy, shape }: TreeVisual, mesh: Triangles 
   return transformTriangles(triangles, transform);
 }
 
-/** Transforms triangles; keeps their orientation if the transform mirrors. */
+/**
+ * Transforms triangles; if the transform mirrors, reverses their corners so that they still face
+ * outward.
+ */
 function transformTriangles(triangles: Triangles, transform: Matrix4): Triangles {
   const out = new Float32Array(triangles.length);
   const mirrored = transform.determinant() < 0;
@@ -62,7 +65,7 @@ function expandTriangles({ positions, index }: SolidMesh): Triangles {
   return out;
 }
 
-/** Returns the triangles of a box, two per side, anticlockwise from outside. */
+/** Returns the triangles of a box, two per side; corners are anticlockwise as seen from outside. */
 function boxTriangles(x: number, y: number, z: number): Triangles {
   const sides = [0, 1, 2].flatMap((axis) => [
     [axis, 1],

@@ -14,12 +14,15 @@ import { computeSurfaces } from './meshSurface.ts';
 import { shapeTriangles } from './pieceTriangles.ts';
 import { mergeVisuals, type VisualMeshes, type VisualPart } from './visualMeshes.ts';
 
-/** Function that returns the file of a name in a description or mesh; null if it is not found. */
+/**
+ * Function that returns the bytes of a file by its name in a robot description or mesh; null if it
+ * is not found.
+ */
 export type FindMeshFile = (name: string) => Uint8Array | null;
 
 /**
- * Reads the visual meshes of a robot. `most`: maximum number of triangles. The returned `looks` are
- * null if nothing can be drawn.
+ * Reads the visual meshes of a robot. `most`: maximum number of triangles. The result has `looks`
+ * null if nothing can be drawn, and remarks on what was left out.
  */
 export async function readVisuals(
   { joints }: InlineTree,
@@ -46,7 +49,7 @@ export async function readVisuals(
 
 const MAX_SLICE_TIME = 8; // Longest slice, ms.
 
-/** Runs a computation in time slices, between which the page can react. */
+/** Runs a computation in slices of a few milliseconds, between which the page can react. */
 export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
   let since = threadTime.now();
   for (;;) {
@@ -60,7 +63,7 @@ export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
 
 class Reader {
   readonly parts: VisualPart[] = [];
-  /** Bones with incomplete meshes. */
+  /** Bones some of whose meshes are missing. */
   readonly torn = new Set<number>();
   readonly remarks: Remark[] = [];
   readonly #files: FindMeshFile;
@@ -97,8 +100,8 @@ class Reader {
   }
 
   /**
-   * Reads the mesh of a shape; null if the shape is no mesh. A file that is used several times is
-   * read and reported once.
+   * Reads the mesh file of a shape; null if the shape is not a mesh. A file that several shapes use
+   * is read and reported once.
    */
   async #readMeshOf(shape: VisualShape): Promise<MeshResult | null> {
     if (shape.kind !== 'mesh') return null;
@@ -120,7 +123,7 @@ class Reader {
     this.#meshReader.close();
   }
 
-  /** Reports an omitted shape; of shapes without a file, which have no name, only the first. */
+  /** Reports an omitted shape; of the shapes without a file, only the first. */
   #reportLeftOut(shape: VisualShape, reason: string): void {
     const file = shape.kind === 'mesh' ? shape.file : '';
     if (file === '' && this.remarks.some((remark) => remark.file === '')) return;

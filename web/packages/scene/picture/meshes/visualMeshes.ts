@@ -1,6 +1,6 @@
 /**
- * The visual meshes of a robot, merged into one body; each part moves with a bone, numbered as in
- * `Body`.
+ * The visual meshes of a robot, merged into one surface; each part moves with a bone (0: the base,
+ * i + 1: joint i).
  */
 import type { MeshSurface } from './meshSurface.ts';
 
@@ -16,9 +16,9 @@ export interface VisualSurface extends MeshSurface {
 export interface VisualMeshes {
   readonly surface: VisualSurface;
   readonly hull: VisualSurface;
-  /** Runs of triangles of `surface`, by bone. */
+  /** Triangles of `surface` by bone, as a range of its index. */
   readonly runs: ReadonlyMap<number, TriangleRun>;
-  /** Bones whose meshes are complete; the other bones are also drawn as capsules. */
+  /** Bones whose meshes are complete; the links of other bones are also drawn as capsules. */
   readonly complete: ReadonlySet<number>;
 }
 
@@ -28,7 +28,10 @@ export interface VisualPart {
   readonly hull: MeshSurface;
 }
 
-/** Merges visual meshes into one body. `torn`: bones with incomplete meshes. */
+/**
+ * Merges the visual meshes of a robot into one surface. `torn`: bones some of whose meshes are
+ * missing.
+ */
 export function mergeVisuals(
   parts: readonly VisualPart[],
   torn: ReadonlySet<number>,

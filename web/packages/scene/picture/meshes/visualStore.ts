@@ -12,15 +12,15 @@ import type { VisualMeshes } from './visualMeshes.ts';
 const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
 
 export class VisualStore {
-  /** Stored meshes by the frames of their trees, the newest last. */
+  /** Stored meshes by a key of the joint frames of their mechanism, the newest last. */
   readonly #stored = new Map<
     string,
     { readonly visuals: VisualMeshes; readonly meshes: MeshLinks }
   >();
 
   /**
-   * Reads and stores the meshes of a robot; returns what was left out. Without any mesh, links are
-   * drawn from the kinematics.
+   * Reads and stores the meshes of a robot; returns remarks on what was left out. Links without a
+   * mesh are drawn from the kinematics.
    */
   async add(
     tree: InlineTree,
@@ -42,7 +42,9 @@ export class VisualStore {
     return this.#stored.has(makeFrameKey(tree));
   }
 
-  /** Returns the shape of a scene with its meshes; null if none are stored for the tree. */
+  /**
+   * Returns the shape of a scene with the meshes stored for its mechanism; null if none are stored.
+   */
   shapeWithVisuals(scene: Scene, shape: Shape, fine: DetailLevel): ShapeWithVisuals | null {
     const stored = this.#stored.size > 0 && this.#stored.get(makeFrameKey(scene.tree));
     return stored ? makeShapeWithVisuals(scene, shape, stored.visuals, stored.meshes, fine) : null;

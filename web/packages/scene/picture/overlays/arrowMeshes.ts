@@ -1,4 +1,4 @@
-/** Solid arrows with a halo, drawn on top of everything and rewritten every frame. */
+/** Draws solid arrows with a halo over everything else; they are rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import { unlitGeometry } from '../../drawn/mergedGeometry.ts';
 import { makeCone, makeRod, type SolidMesh } from '../../drawn/solids.ts';
@@ -50,7 +50,7 @@ export class ArrowMeshes {
   #rods = 0;
   #heads = 0;
 
-  /** Makes the meshes of up to `most` arrows. `unit`: size of the view, metres. */
+  /** Makes the meshes of at most `most` arrows. `unit`: length unit of the view, metres. */
   constructor(most: number, unit: number) {
     this.#unit = unit;
     this.#layers = [new Layer(most, unit, HALO, 5), new Layer(most, unit, 0, 6)];

@@ -1,7 +1,7 @@
 /**
- * Arrows for a singular direction in a pane: at each effector its motion u; at each joint an arrow
- * about or along its axis, scaled by the joint's component of v. For a blocking direction, only the
- * effector arrows are shown, as long as the motion that is still needed.
+ * Draws a singular direction in a pane as arrows: at each effector its motion u; at each joint an
+ * arrow about or along its axis, proportional to the joint's component of v. A blocking direction
+ * has effector arrows only, as long as the motion that is still needed.
  */
 
 import type { InlineTree } from '@iklab/core/scenario';
@@ -24,11 +24,11 @@ const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones
 export interface ArrowDirection {
   readonly v: ArrayLike<number>;
   /**
-   * Motion of the effectors, xyz per target: metres of a blocking direction; otherwise only their
+   * Motion of the effectors, xyz per target: in metres for a blocking direction; otherwise only the
    * ratios matter.
    */
   readonly motion: ArrayLike<number>;
-  /** Name of the longest arrow, set for a blocking direction. */
+  /** Text at the longest arrow; set only for a blocking direction. */
   readonly name?: string;
 }
 
@@ -56,11 +56,12 @@ export class Arrows {
   readonly #unit: number;
   #direction: ArrowDirection | null = null;
   #palette: Palette | null = null;
-  /** Ends of the longest effector arrow. */
+  /** Start and end of the longest effector arrow. */
   readonly #longest = [new Vector3(), new Vector3()] as const;
 
   /**
-   * Makes the arrows. `tips`: points of a lab that have targets; `unit`: size of the view, metres.
+   * Makes the arrows of a pane. `tips`: indices in `Lab.points` of the effectors with targets;
+   * `unit`: length unit of the view, metres.
    */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: PaneResolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
@@ -85,7 +86,7 @@ export class Arrows {
     return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
   }
 
-  /** Shows the arrows of a direction; null shows none. */
+  /** Shows the arrows of a singular direction; null shows none. */
   show(direction: ArrowDirection | null): void {
     this.#direction = direction;
     this.#color();
@@ -94,13 +95,13 @@ export class Arrows {
     this.#end();
   }
 
-  /** The name and the ends of the arrow that carries it; null without a name. */
+  /** Text at the longest arrow, with the ends of that arrow; null if the direction has no name. */
   get namedArrow(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
     const text = this.#direction?.name;
     return text === undefined ? null : { text, ends: this.#longest };
   }
 
-  /** Updates the arrows to the pose of the armature; called before every frame. */
+  /** Moves the arrows to the pose of the armature; called before every frame. */
   update({ points, world }: Armature): void {
     if (!this.#direction) return;
     inverse.copy(world.matrixWorld).invert();
@@ -153,7 +154,10 @@ export class Arrows {
     });
   }
 
-  /** Draws an arc arrow, right-handed about `axis` if `share` is positive. */
+  /**
+   * Draws an arc with an arrow head about `axis`; its length is proportional to `share`,
+   * right-handed if that is positive.
+   */
   #drawArc(share: number): void {
     const radius = RADIUS * this.#unit;
     radial.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);
@@ -178,7 +182,7 @@ export class Arrows {
     this.#solid.addHead(to.addScaledVector(arrow, 0.02 * this.#unit), arrow, HEAD);
   }
 
-  /** Draws an arrow that starts at `centre`. */
+  /** Draws a straight arrow from `centre` along a vector. */
   #drawArrow(motion: Vector3): void {
     from.copy(centre);
     to.copy(centre).add(motion);

@@ -1,4 +1,4 @@
-/** Draws the pose of a recorded motion, grey behind the current pose. */
+/** Draws a pose of a recorded motion in grey, behind the current pose. */
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
@@ -7,8 +7,8 @@ import { PoseLines } from './poseLines.ts';
 const WIDTH = 1.5; // Relative to the radius of the thickest limb.
 
 /**
- * Makes the overlay. `pose`: returns the values of the independent joints; called before every
- * frame.
+ * Makes the overlay with a pose of a recorded motion. `pose`: returns the values of the independent
+ * joints, given the current ones; called before every frame.
  */
 export function makeClipGhost(
   resources: SceneResources,

@@ -18,7 +18,10 @@ interface PaneDrawings {
 export class DiagnosticsOverlay {
   readonly #drawn: PaneDrawings[] = [];
   readonly #find: FindAxes;
-  /** Singular direction under the pointer, and a blocking direction, which takes precedence. */
+  /**
+   * Singular direction under the pointer (`#pointed`), and a blocking direction (`#blocks`), which
+   * is shown in preference to it.
+   */
   #pointed: ShownDirection | null = null;
   #blocks: ShownDirection | null = null;
   #axes = false;
@@ -72,7 +75,7 @@ export class DiagnosticsOverlay {
     });
   }
 
-  /** Shows or hides the ellipsoids; returns whether that is a change. */
+  /** Shows or hides the manipulability ellipsoids; returns whether that changes anything. */
   showEllipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;

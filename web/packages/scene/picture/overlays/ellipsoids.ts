@@ -1,6 +1,6 @@
 /**
- * The manipulability ellipsoid of each end effector, as its three principal ellipses: the
- * displacements for joint changes of unit norm. Flat where the mechanism is singular.
+ * Draws the manipulability ellipsoid of each end effector as its three principal ellipses: the
+ * displacements for joint changes of equal norm. It is flat where the mechanism is singular.
  */
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
@@ -8,7 +8,7 @@ import type { PaneResolution } from '../fatLines.ts';
 import { Segments } from '../segments.ts';
 
 const SIDES = 48;
-/** Norm of the joint change Δθ that the outline represents, radians. */
+/** Norm of the joint change Δθ whose effector displacements an ellipsoid shows, radians. */
 export const JOINT_CHANGE = 0.15;
 
 const frame = new Matrix4();
@@ -38,7 +38,8 @@ export class Ellipsoids {
   }
 
   /**
-   * Updates the ellipsoids to a pose. `axes`: nine numbers per target, σ_i u_i, metres per radian.
+   * Moves the ellipsoids to a pose. `axes`: returns the principal axes σ_i u_i of a target, nine
+   * numbers, metres per radian.
    */
   update({ points, world }: Armature, axes: (target: number) => ArrayLike<number>): void {
     inverse.copy(world.matrixWorld).invert();

@@ -3,12 +3,12 @@ import type { Armature } from '../bodies/armature.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
 
-/** Lines over the view of a pane, in the frame of the scenario. */
+/** Additional lines in the view of a pane, such as arrows, in the frame of the scenario. */
 export interface PaneOverlay {
   readonly lines: readonly Object3D[];
-  /** Updates the lines to a pose; called before every frame, after the armature was posed. */
+  /** Moves the lines to a pose; called before every frame, after the armature was posed. */
   update(armature: Armature, angles: Float64Array): void;
-  /** A name that is shown below the lower of these points. */
+  /** Name that is shown in the view, below the lower one of these points. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
   paint(palette: Palette, slot: number): void;
   dispose(): void;

@@ -6,14 +6,19 @@ import { maxRadius, type Shape } from '../bodies/shape.ts';
 import { makeDynamicPairs, makeLines, makePairs, makeSegments } from '../fatLines.ts';
 import { UNDERLAY_MATERIAL } from '../ground/groundLayer.ts';
 
-/** Poses of a mechanism as thick lines under the current pose, each in its own colour. */
+/**
+ * Draws poses of a mechanism as thick lines under the current pose, each in a colour of its own.
+ */
 export class PoseLines {
   readonly lines: LineSegments2;
   readonly #course: PosedCentreLine;
   readonly #ends: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
 
-  /** Makes the lines of `most` poses. `width`: relative to the radius of the thickest limb. */
+  /**
+   * Makes the lines of at most `most` poses. `width`: line width relative to the radius of the
+   * thickest limb.
+   */
   constructor(shape: Shape, course: PosedCentreLine, most: number, width: number) {
     this.#course = course;
     this.#ends = makeDynamicPairs(most * course.count);
@@ -33,7 +38,7 @@ export class PoseLines {
     this.#ends.needsUpdate = true;
   }
 
-  /** Sets the pose with an index: one value per independent joint. */
+  /** Sets the joint values of the pose with index `index`, one per independent joint. */
   setPose(index: number, angles: ArrayLike<number>): void {
     this.#course.writePose(angles, this.#ends.array, 6 * index * this.#course.count);
   }

@@ -7,7 +7,7 @@ import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
 const POSE_COUNT = 7;
 
 /**
- * Draws poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a
+ * Draws poses of past updates in one picture, from red to green, more of them from the start of the
  * run.
  */
 export class Strobe {
@@ -18,7 +18,7 @@ export class Strobe {
   #updates = 0;
   #stale = false;
 
-  /** Makes the picture. `angles`: number of values of a pose. */
+  /** Makes the stroboscopic picture of a run. `angles`: number of independent joints. */
   constructor(shape: Shape, course: PosedCentreLine, angles: number) {
     this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;
@@ -35,15 +35,12 @@ export class Strobe {
     this.#stale = true;
   }
 
-  /** Returns the offset in the buffer of the pose `back` updates from the end; 1 is the newest. */
+  /** Returns the position in the ring buffer of the pose `back` updates ago; 1 is the newest. */
   #poseOffset(back: number): number {
     return ((this.#updates - back) % TRAIL_UPDATES) * this.#size;
   }
 
-  /**
-   * Whether the newest pose looks like the one before, as a radian is about a unit of the view; if
-   * so, the next pose replaces it.
-   */
+  /** Whether the newest pose looks like the one before it; if so, the next pose replaces it. */
   get #rests(): boolean {
     if (this.#updates < 2) return false;
     const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];
@@ -54,7 +51,7 @@ export class Strobe {
     return true;
   }
 
-  /** Updates the drawn poses; called before every frame. */
+  /** Updates the drawn poses if poses were recorded; called before every frame. */
   updatePoses(): void {
     if (!this.#stale) return;
     this.#stale = false;
@@ -86,7 +83,7 @@ export class Strobe {
   }
 }
 
-/** Returns up to `most` of the numbers 0 to `count` − 1, denser at the start. */
+/** Returns at most `most` of the numbers 0 to `count` − 1, more of them near 0. */
 export function chooseMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];

@@ -14,7 +14,7 @@ export class Traces {
   readonly #trails: Trails;
   readonly #strobe: Strobe;
   #kind: View['trail'] = 'line';
-  /** Number of updates of the panel when it was last recorded; −1 before. */
+  /** Number of updates of the panel when its pose was last recorded; −1 before. */
   #updates = -1;
 
   constructor(resources: SceneResources) {
@@ -48,15 +48,15 @@ export class Traces {
   }
 
   /**
-   * Updates the traces; called before every frame. `isPosed`: the user sets the pose, so that no
-   * path leads to it.
+   * Updates the traces; called before every frame. `isPosed`: whether the user sets the pose, to
+   * which no trail leads.
    */
   update(isPosed: boolean): void {
     this.#trails.isShown = this.#kind !== 'none' && !isPosed;
     if (this.isStrobed) this.#strobe.updatePoses();
   }
 
-  /** Adds the state of a panel, unless it has made no update since the last call. */
+  /** Records the current pose of a panel, unless it has made no update since the last call. */
   record(lab: Lab, panel: number): void {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;
@@ -69,7 +69,7 @@ export class Traces {
     this.#strobe.record(angles);
   }
 
-  /** Ends of the last steps of the effectors, xyz each, newest first. */
+  /** Both ends of the last steps of the effectors, xyz each, newest first. */
   get newest(): Float32Array {
     return this.#trails.newest(RECENT_UPDATES);
   }

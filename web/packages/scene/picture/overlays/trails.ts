@@ -19,20 +19,19 @@ import type { RingUniforms } from '../targets/rings.ts';
 
 export const TRAIL_UPDATES = 120; // Two seconds at one update per frame.
 /**
- * Shortest step with its own segment, in units of the view, about a pixel. Past poses differ by
- * more than this number in a joint value.
+ * Shortest step of an effector with a segment of its own, in units of the view, about a pixel.
+ * Recorded poses differ by more than this number in a joint value, in radians or metres.
  */
 export const MIN_STEP = 0.006;
-/** Strength of the oldest segments, and number of newest steps with a dot. */
+/** Opacity of the oldest segments, and number of the newest steps that have a dot. */
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATES };
 // Paths behind moving targets do not end, so old segments are paler.
 const MOVING_STYLE = { oldest: 0.08, dots: 12 };
 
 /**
- * Draws the paths of the effectors: a thick line each, and a dot per update where the steps are
- * long enough to be distinguished. The newest segment is first; adding one moves the others in one
- * copy. Updates that move no effector by a pixel share a segment, so that they do not push out the
- * path.
+ * Draws the paths of the effectors as thick lines, with a dot per update where the steps are long
+ * enough to be distinguished. Updates that move no effector by a pixel share a segment, so that
+ * they do not displace the older path.
  */
 export class Trails {
   readonly lines: LineSegments2;
@@ -42,14 +41,16 @@ export class Trails {
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
   readonly #style: typeof FIXED_STYLE;
-  /** Least length of a segment, squared metres; a shorter one is extended. */
+  /**
+   * Smallest length of a segment, squared metres; a shorter segment is extended by the next step.
+   */
   readonly #least: number;
   #isShown = true;
   #segments = -1; // −1: the next point starts the lines.
 
   /**
-   * Makes the trails. `tips`: indices into the points of a lab; `unit`: of the view, metres;
-   * `moves`: whether the targets move.
+   * Makes the trails of the effectors. `tips`: their indices in `Lab.points`; `unit`: length unit
+   * of the view, metres; `moves`: whether the targets move.
    */
   constructor(tips: readonly number[], goals: RingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
@@ -90,7 +91,7 @@ export class Trails {
     this.#updateCounts();
   }
 
-  /** Whether no effector has moved far in the newest segment. */
+  /** Whether no effector has moved by the smallest length in the newest segment. */
   get #short(): boolean {
     if (this.#segments < 1) return false;
     const { array } = this.#positions;

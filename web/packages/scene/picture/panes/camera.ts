@@ -19,14 +19,14 @@ const MAX_TALL_ASPECT = 0.65; // Ratio of width to height below which a pane is 
 const MIN_VISIBLE_HEIGHT = 2.3; // Minimum height that a view shows, in the unit of the view.
 const OVERLAY_MARGINS = { robot: 6, targets: 16 }; // Margin around overlays, px.
 
-/** Groups of points to be fitted, and the insets that apply to each. */
+/** Groups of points that the view must contain, with the name of the insets that apply to each. */
 const POINT_GROUPS = [
   ['robot', 'robot'],
   ['targets', 'targets'],
   ['frames', 'robot'],
 ] as const;
 
-/** The initial camera position, in the axes of the camera. */
+/** Camera position relative to the origin, in the axes of the camera, metres. */
 interface CameraPlacement {
   readonly distance: number;
   readonly right: number;
@@ -38,8 +38,9 @@ export function makeCamera(): PerspectiveCamera {
 }
 
 /**
- * Places the camera of the scenario, or one that shows the robot and the targets during the entire
- * run. `from`: view direction that overrides the scenario. Returns the look-at point.
+ * Places the camera as the scenario says, or so that the view shows the robot and the targets
+ * during the entire run. `from`: view direction that overrides the scenario. Returns the look-at
+ * point.
  */
 export function frameCamera(
   camera: PerspectiveCamera,
@@ -76,7 +77,7 @@ export function frameCamera(
   return target;
 }
 
-/** Cached best view directions of a shape, for wide and for tall panes. */
+/** Best view direction of each shape: for tall panes (key true) and for wide ones (key false). */
 const bestSides = new WeakMap<Shape, Map<boolean, Vector3>>();
 function findSide(
   scene: Scene,
@@ -97,7 +98,7 @@ function findSide(
   return side;
 }
 
-/** Returns the mean distance of the points of the robot from their centre, pixels. */
+/** Returns the mean distance of the robot's points from their centre in the view, pixels. */
 export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: PaneCell): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
@@ -111,7 +112,7 @@ export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: Pan
 
 /**
  * Moves the camera to the smallest distance along `side` at which all points are inside the insets
- * and clear of the overlays; if none is, to the largest candidate distance.
+ * and not under the overlays; if there is none, to the largest distance tried.
  */
 function fitCamera(
   camera: PerspectiveCamera,
@@ -150,7 +151,10 @@ function fitCamera(
   camera.quaternion.setFromRotationMatrix(rotation);
 }
 
-/** Returns the placement that fits points into a pane. `extent`: in the axes of the camera. */
+/**
+ * Returns the camera placement for which points just fit into a pane. `extent`: the points, in the
+ * axes of the camera.
+ */
 function placeCamera(
   extent: Required<SceneExtent>,
   pane: PaneCell,
@@ -183,9 +187,12 @@ function placeCamera(
 type Ends = readonly [keyof EdgeInsets, keyof EdgeInsets];
 
 interface Group {
-  /** Points of the group: coordinate along one axis of the camera, and depth towards the camera. */
+  /**
+   * Points of the group: their coordinate along one axis of the camera, and their depth towards the
+   * camera.
+   */
   readonly points: readonly (readonly [number, number])[];
-  /** Usable shares of half the pane above and below the centre. */
+  /** Usable fractions of the half pane above (`above`) and below (`below`) the centre. */
   readonly above: number;
   readonly below: number;
 }

@@ -12,7 +12,9 @@ const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the rati
 interface FramedScene {
   readonly scene: Scene;
   readonly shape: Shape;
-  /** View direction of the scene; by default the best one. */
+  /**
+   * View direction, from the look-at point to the camera; by default the best one for the scene.
+   */
   readonly side?: Vector3;
 }
 
@@ -32,15 +34,15 @@ const spreads = new WeakMap<FramedScene, Map<string, number>>();
 interface PaneCamera {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
-  /** Scene and room that the camera was last framed for. */
+  /** Scene and free area of the pane (as a key) for which the camera was last placed. */
   framed?: readonly [FramedScene, string];
 }
 
-/** The cameras of the panes: one shared camera, or one each. */
+/** The cameras of all panes: one shared camera, or one each. */
 export class Cameras {
   readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
-  /** Cameras by slot, while the panes have separate cameras. */
+  /** Camera of each slot, while the panes have separate cameras. */
   readonly #perSlot = new Map<number, PaneCamera>();
   #slots: readonly number[] = [];
   #apart = false;
@@ -49,7 +51,10 @@ export class Cameras {
   #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
-  /** Cameras for panes whose aspect differs from the framed one, with the same vertical field. */
+  /**
+   * Cameras for panes whose aspect ratio differs from the one that their camera was placed for; the
+   * vertical field of view is the same.
+   */
   readonly #wide = new Map<number, PerspectiveCamera>();
   readonly #sizeOf: (pane: number) => Size | null;
 
@@ -71,7 +76,10 @@ export class Cameras {
     });
   }
 
-  /** Shows a scene. `reframe`: frames it; otherwise the current view is kept. */
+  /**
+   * Prepares the cameras for a scene. `reframe`: whether to place them for it; otherwise the
+   * current view stays.
+   */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
@@ -109,7 +117,7 @@ export class Cameras {
     return wide;
   }
 
-  /** Returns the point that a camera looks at, in the upright frame. */
+  /** Returns the point that the camera of a pane looks at, in the upright frame. */
   aim(pane: number): Vector3 {
     return this.#cameraOf(pane).target;
   }
@@ -124,8 +132,8 @@ export class Cameras {
   }
 
   /**
-   * Returns camera position and look-at point if the user moved the camera; null for the default
-   * framing.
+   * Returns the position and look-at point of a pane's camera if the user moved a camera; null for
+   * the default view.
    */
   viewpoint(pane: number): CameraSight | null {
     return this.#orbited ? this.sight(pane) : null;
@@ -147,7 +155,10 @@ export class Cameras {
     this.#updateControls();
   }
 
-  /** Separates or links the cameras; linked cameras take the view of the last moved one. */
+  /**
+   * Gives each pane a camera, or links all panes to one camera, which takes the view that was moved
+   * last.
+   */
   separate(apart: boolean): void {
     if (apart === this.#apart) return;
     this.#apart = apart;
@@ -177,14 +188,19 @@ export class Cameras {
     this.#orbited = false;
   }
 
-  /** Frames a larger subject from the same side, unless the user has moved the camera. */
+  /**
+   * Places the camera for a larger scene from the same side, unless the user has moved a camera.
+   */
   widenView(subject: FramedScene): void {
     const { camera, target } = this.#active;
     const side = camera.position.clone().sub(target).normalize();
     if (!this.#orbited) this.#subject = { ...subject, side };
   }
 
-  /** Frames the cameras for the room in a cell. Returns the radius of the target rings, px. */
+  /**
+   * Places the cameras so that the contents fit the free area of a cell. Returns the radius of the
+   * target rings, px.
+   */
   frame(armature: Armature, cell: PaneCell, insets: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#perSlot.values()] : [this.#all];
     const key = JSON.stringify([cell, insets]);
@@ -210,7 +226,7 @@ export class Cameras {
     return cell.width < NARROW_PANE ? 10 : 12.5;
   }
 
-  /** Returns the size of the robot in a pane of a given size with the default framing, px. */
+  /** Returns how large the robot appears in a pane of a given size with the default view, px. */
   spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
     const cached = spreads.get(this.#subject) ?? new Map<string, number>();
@@ -235,7 +251,9 @@ export class Cameras {
   }
 }
 
-/** Returns whether two scenes share their framing: equal mechanisms and view settings. */
+/**
+ * Returns whether two scenes can have the same view: their mechanisms and view settings are equal.
+ */
 export function haveSameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));

@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Returns the number of columns in which the contents of the panes appear largest; `displayedSize`:
- * size for a pane of given dimensions.
+ * Returns the number of columns for which the contents of the panes appear largest.
+ * `displayedSize`: returns the size of the contents in a pane of given dimensions.
  */
 export function chooseColumns(
   stage: Size,
@@ -35,8 +35,8 @@ export function chooseColumns(
 }
 
 /**
- * Returns the number of grid tracks, and of tracks per pane, so that the last row is as wide as the
- * others: five panes in three columns are three of two tracks and two of three.
+ * Returns the number of CSS grid tracks, and of tracks per pane, so that the last row is as wide as
+ * the others. With five panes in three columns, three panes have two tracks, and two have three.
  */
 export function gridTracks(
   count: number,

@@ -1,10 +1,10 @@
-/** A point in a pane, pixels from its upper left corner. */
+/** A point in a pane, window pixels from its upper left corner, y down. */
 export interface PanePoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A part of the canvas in window pixels, y down. */
+/** The part of the canvas that shows a pane, in window pixels, y down. */
 export interface PaneCell {
   readonly x: number;
   readonly y: number;
@@ -12,16 +12,16 @@ export interface PaneCell {
   readonly height: number;
 }
 
-/** Arrangement of the panes: in their own elements, all in one view, or one alone. */
+/** Arrangement of the panes: each in its own element, all in one view, or one pane alone. */
 export interface PaneCellLayout {
   readonly kind: 'grid' | 'overlay' | 'one';
-  /** Whether each pane is visible; missing entries are. */
+  /** Whether each pane is visible; a pane without an entry is visible. */
   readonly visible: readonly boolean[];
-  /** Index of the pane that is shown alone, or drawn solid in a shared view. */
+  /** Index of the pane that is shown alone, or whose mechanism is solid in a shared view. */
   readonly one: number;
 }
 
-/** Converts a cell to pixels that are `pixel` times larger. */
+/** Converts a cell from window pixels to pixels that are `pixel` times as large. */
 export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): PaneCell => ({
   x: x / pixel,
   y: y / pixel,
@@ -29,18 +29,15 @@ export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): Pan
   height: height / pixel,
 });
 
-/**
- * Returns the height of the title of a pane, px of the style sheets; in a narrow pane it has two
- * lines.
- */
+/** Returns the height of the title of a pane, style sheet pixels; two lines in a narrow pane. */
 export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const DEFAULT_LAYOUT: PaneCellLayout = { kind: 'grid', visible: [], one: 0 };
 
 /**
- * Returns the cell of each pane; null for a hidden pane. `elements`: the boxes of the panes in the
- * page.
+ * Returns the cell of each pane in the canvas; null for a hidden pane. `elements`: boxes of the
+ * panes in the page.
  */
 export function layOutCells(
   { kind, visible, one }: PaneCellLayout,
@@ -55,7 +52,10 @@ export function layOutCells(
   });
 }
 
-/** Returns the pane at a point of the canvas, and the point relative to the pane. */
+/**
+ * Returns the pane at a point of the canvas, and the position of the point in it; null if there is
+ * no pane.
+ */
 export function findPane(
   cells: readonly (PaneCell | null)[],
   { x, y }: PanePoint,

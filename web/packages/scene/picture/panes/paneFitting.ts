@@ -26,7 +26,7 @@ export class PaneFitting {
   });
   #measured = '';
 
-  /** Makes the fitting. `changed`: called when the views must be drawn again. */
+  /** Makes the fitting of panes. `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     state: StageState,
@@ -88,7 +88,10 @@ export class PaneFitting {
     });
   }
 
-  /** Returns the measured boxes as a key, because an observer also calls back when it starts. */
+  /**
+   * Returns the sizes of canvas, panes and pixel as one text; a resize observer also calls back
+   * when nothing has changed.
+   */
   #measureKey(): string {
     const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
       each.getBoundingClientRect(),
@@ -96,7 +99,9 @@ export class PaneFitting {
     return JSON.stringify([boxes, devicePixelRatio, stylePixel()]);
   }
 
-  /** Lets the first drawn pane of a shared view draw the ground, and the last one the rings. */
+  /**
+   * Lets the first drawn pane of a shared view draw the ground, and the last one the target rings.
+   */
   #assignRoles(): void {
     const { order, shared } = this.#state;
     order.forEach((pane, i) => {
@@ -117,7 +122,7 @@ export class PaneFitting {
     this.#changed();
   }
 
-  /** Returns the radius of the target rings, px; smaller if two would touch. */
+  /** Returns the radius of the target rings, px: `usual`, or less if two rings would touch. */
   #ringRadius(usual: number, { width, height }: PaneCell): number {
     const { order, resources, targets } = this.#state;
     if (!resources || !targets) return usual;
@@ -140,7 +145,7 @@ export class PaneFitting {
 
   /**
    * Widens the view if a point has left its pane. `pointsOf`: points of a panel in its pane, x and
-   * y each, px; `reached`: points that the mechanisms have reached, xyz each.
+   * y each, px; `reached`: points that the mechanisms have reached, xyz each, metres.
    */
   keepInView(
     scene: Scene,
@@ -159,7 +164,10 @@ export class PaneFitting {
     this.frame();
   }
 
-  /** Widens the view to include more points, xyz each, and lays the panes out again. */
+  /**
+   * Widens the view so that it includes more points (xyz each, frame of the scenario, metres), and
+   * lays out the panes again.
+   */
   include(extraPoints: readonly number[]): void {
     const { resources, targets } = this.#state;
     if (!resources || !targets) return;

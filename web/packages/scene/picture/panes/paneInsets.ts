@@ -1,6 +1,6 @@
 import { findPane, type PaneCell, type PanePoint, titleHeight } from './paneCells.ts';
 
-/** Pixels kept free at each side of a pane. */
+/** Free margin at each side of a pane, style sheet pixels. */
 export interface EdgeInsets {
   readonly left: number;
   readonly right: number;
@@ -9,9 +9,9 @@ export interface EdgeInsets {
 }
 
 export interface PaneInsets {
-  /** Insets for the centre lines of limbs. */
+  /** Margins for the centre lines of limbs. */
   readonly robot: EdgeInsets;
-  /** Insets for the centres of rings, which may have a tag at their side. */
+  /** Margins for the centres of target rings, which may have a label at their side. */
   readonly targets: EdgeInsets;
   /** Titles and tools over the view, pixels from the corner of the pane. */
   readonly overlays: readonly PaneCell[];
@@ -28,8 +28,8 @@ const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /**
- * Returns the boxes over a canvas, relative to its corner: texts of titles, and elements with
- * `data-over`.
+ * Returns the boxes that lie over a canvas, relative to its upper left corner: texts of pane
+ * titles, and elements with `data-over`.
  */
 export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
   const from = canvas.getBoundingClientRect();
@@ -46,8 +46,8 @@ export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
 }
 
 /**
- * Assigns boxes to panes, relative to the corner of the pane that contains their centre. A box at
- * the right of a title is widened to the longest outcome.
+ * Assigns boxes over the canvas to the panes that contain their centres, relative to the corner of
+ * the pane. A box at the right of a title is widened to the longest outcome text.
  */
 export function assignOverlays(
   cells: readonly (PaneCell | null)[],
@@ -88,7 +88,9 @@ export function addInsets(
   return { robot: plus(robot), targets: plus(targets), overlays };
 }
 
-/** Returns candidates for more insets, with which the contents avoid the overlays. */
+/**
+ * Returns candidates for additional margins with which the contents of a pane avoid the overlays.
+ */
 export function possibleInsets(
   { robot, overlays }: PaneInsets,
   { width, height }: PaneCell,

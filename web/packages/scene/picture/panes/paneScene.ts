@@ -22,7 +22,7 @@ import { Rings } from '../targets/rings.ts';
 
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
-/** Returns the number of shadow capsules, and whether they shade the mechanism itself. */
+/** Returns how many capsules cast shadows, and whether they shade the mechanism itself. */
 function shadowSettings(panels: number) {
   if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
   if (panels <= 2) return { capsules: 40, onRobot: true };
@@ -33,7 +33,7 @@ export class PaneScene {
   readonly scene = new Scene();
   readonly armature: Armature;
   readonly traces: Traces;
-  /** Distances from the effectors to their targets, metres, as last drawn. */
+  /** Distances from the effectors to their targets as last drawn, metres. */
   readonly distances: Float32Array;
   readonly #resources: SceneResources;
   readonly #slot: number;
@@ -48,7 +48,7 @@ export class PaneScene {
   readonly #rings: Rings;
   readonly #limits: LimitArcs;
   readonly #orientations: OrientationFrames;
-  /** Marks of unconstrained directions; null if all directions of all targets are constrained. */
+  /** Marks of the unconstrained directions of targets; null if there are none. */
   readonly #free: FreeMarks | null;
   readonly #nearestGoals: Float64Array;
   readonly #skin: MechanismMeshes;
@@ -109,7 +109,9 @@ export class PaneScene {
     [...this.scene.children, ...world.children].forEach(freezeTransform);
   }
 
-  /** Angle between each target and its effector, radians; NaN without a wanted orientation. */
+  /**
+   * Angle between each target and its effector, radians; NaN for a target without an orientation.
+   */
   get angles(): Float32Array {
     return this.#orientations.angleErrors;
   }
@@ -140,8 +142,8 @@ export class PaneScene {
   }
 
   /**
-   * Updates the pane to a pose; called before a draw. `goals`: poses of the targets; `isPosed`:
-   * whether the user sets the pose.
+   * Moves everything in the pane to a pose; called before it is drawn. `goals`: poses of the
+   * targets, 7 numbers each; `isPosed`: whether the user sets the pose.
    */
   update(angles: Float64Array, goals: Float64Array, isPosed: boolean): void {
     const { armature } = this;
@@ -162,7 +164,10 @@ export class PaneScene {
     for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 
-  /** Returns the allowed target positions that are nearest to the effectors. */
+  /**
+   * Returns the poses of the targets, with the allowed positions nearest to the effectors where
+   * positions are partly unconstrained.
+   */
   #allowedGoals(goals: Float64Array): Float64Array {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;
@@ -171,7 +176,10 @@ export class PaneScene {
     return this.#nearestGoals;
   }
 
-  /** Name in the view and the points where it may be shown; null if there is none. */
+  /**
+   * Name that an overlay shows in the view, and the points below which it is shown; null if there
+   * is none.
+   */
   get namedPoints() {
     return this.#overlays.find(({ named }) => named)?.named ?? null;
   }
@@ -190,7 +198,7 @@ export class PaneScene {
 
   /**
    * Sets which details are shown. `axes`: joint axes and coordinate frames; `limits`: marks of
-   * joints at a limit.
+   * joints at their limits.
    */
   showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
@@ -218,8 +226,8 @@ export class PaneScene {
   }
 
   /**
-   * Adapts to a shared view: the first mechanism is solid and draws the ground; the last draws the
-   * rings.
+   * Chooses what the pane draws in a shared view. `first`: solid mechanism and ground; `last`:
+   * target rings.
    */
   joinPicture(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = this.#drops.visible = first;

@@ -14,12 +14,12 @@ const NO_POSITIONS = new Float32Array(0);
 const CENTRE_ONLY = [0];
 const SIDES = [-1, 0, 1]; // In radii.
 
-/** What a label in a pane should not cover, px. */
+/** Parts of a pane that a label should not cover, in window pixels from its upper left corner. */
 export interface PaneObstacles {
-  /** Limbs and trails as line segments, two points each. */
+  /** Limbs (`limbs`) and trails (`trails`) as line segments, x and y of both ends each. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
-  /** Boxes of titles and tools over the pane. */
+  /** Boxes of titles and tools that lie over the pane. */
   readonly overlays: readonly ScreenBox[];
 }
 
@@ -43,8 +43,8 @@ export class Projection {
   }
 
   /**
-   * Returns the positions of the rings, x and y each, px; NaN for a ring that is not visible. Every
-   * call returns the same array.
+   * Returns the positions of the target rings in a pane, x and y each, px; NaN for a ring that is
+   * not visible. Every call returns the same array.
    */
   rings(panel: number): Float32Array {
     const { targets, cells } = this.#state;
@@ -54,8 +54,8 @@ export class Projection {
   }
 
   /**
-   * Returns the positions of the effectors with a target, x and y each, px. Every call returns the
-   * same array.
+   * Returns the positions of the effectors that have targets in a pane, x and y each, px. Every
+   * call returns the same array.
    */
   tips(panel: number): Float32Array {
     const { points } = this.#state.pane(panel).armature;
@@ -67,8 +67,8 @@ export class Projection {
   }
 
   /**
-   * Returns the centre lines of the drawn parts, and the sides of those of a machine, two points
-   * each, px. Every call returns the same array.
+   * Returns the centre lines of the limbs in a pane, and for a robot with housings also their
+   * sides, as segments, x and y of both ends each, px. Every call returns the same array.
    */
   limbs(panel: number): Float32Array {
     const { armature } = this.#state.pane(panel);
@@ -98,7 +98,7 @@ export class Projection {
     return this.#limbs;
   }
 
-  /** Returns the positions of joints and effectors, x and y each, px. */
+  /** Returns the positions of joints and effectors in a pane, x and y each, px. */
   joints(panel: number): number[] {
     return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
       point.setFromMatrixPosition(matrixWorld);
@@ -107,7 +107,7 @@ export class Projection {
     });
   }
 
-  /** Returns the length in pixels of a length in metres at a position. */
+  /** Returns how many pixels a length in metres has at a position. */
   #lengthInPixels(panel: number, length: number, position: Vector3): number {
     const camera = this.#cameras.get(panel);
     const { height = 0 } = this.#state.cells[panel] ?? {};
@@ -118,7 +118,10 @@ export class Projection {
     return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
-  /** Returns the latest steps of the effectors, two points each, px. */
+  /**
+   * Returns the latest steps of the effectors in a pane as line segments, x and y of both ends
+   * each, px.
+   */
   trails(panel: number): Float32Array {
     const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
@@ -135,7 +138,7 @@ export class Projection {
     return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }
 
-  /** Projects `point` to pixels of a pane, into `out`. */
+  /** Projects the point in `point` to pixels of a pane, written to `out`. */
   #projectPoint(panel: number, out: Float32Array, offset: number): void {
     const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.get(panel));
@@ -144,26 +147,29 @@ export class Projection {
   }
 
   /**
-   * Returns the positions of joints and effectors from the scene graph of Three.js, in the order of
-   * `Lab.points`.
+   * Returns the positions of joints and effectors, xyz each, in the frame of the scenario, as the
+   * drawn scene graph has them; in the order of `Lab.points`.
    */
   points(panel: number): Float64Array {
     return this.#state.pane(panel).armature.positions();
   }
 
-  /** Returns the errors of the targets as last drawn. */
+  /**
+   * Returns the distances (metres) and angles (radians) between targets and effectors as last
+   * drawn.
+   */
   targetErrors(panel: number): Pick<PaneScene, 'distances' | 'angles'> {
     return this.#state.pane(panel);
   }
 
-  /** Returns the position of the camera, in the upright frame. */
+  /** Returns the position of the camera of a pane, xyz, in the upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.get(panel).position.toArray();
   }
 
   /**
-   * Returns the positions of joints and effectors in the window, x and y each, px; empty for a
-   * hidden pane.
+   * Returns the window positions of joints and effectors, x and y each, px; empty for a hidden
+   * pane.
    */
   windowPositions(panel: number): number[] {
     const cell = this.#state.cells[panel];
@@ -214,7 +220,8 @@ export class Projection {
 }
 
 /**
- * Rounds a coordinate to a thousandth of a distance or finer, because links need no more digits.
+ * Rounds a coordinate to a thousandth of a distance or finer, which is enough for a view in an
+ * address.
  */
 function roundTo(value: number, distance: number): number {
   const step = 10 ** Math.floor(Math.log10(distance / 1000));

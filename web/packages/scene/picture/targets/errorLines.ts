@@ -9,7 +9,7 @@ const STRIDE = 8;
 export class ErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;
-  /** Both ends of the lines, and the distance along each. */
+  /** Buffer with both ends of each line and the distances along the line, for its dashes. */
   readonly #ends;
 
   constructor(count: number, unit: number, resolution: PaneResolution) {
@@ -26,7 +26,8 @@ export class ErrorLines {
   }
 
   /**
-   * Writes the ends, and into `distances` the distance of each effector (xyz each) to its target.
+   * Moves the lines between effectors and targets, and writes their lengths to `distances`. `tips`:
+   * positions of the effectors, xyz each; `goals`: poses of the targets, 7 numbers each.
    */
   update(tips: Float64Array, goals: Float64Array, distances: Float32Array): void {
     const { array } = this.#ends;

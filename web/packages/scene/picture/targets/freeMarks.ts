@@ -18,8 +18,8 @@ const STEPS = 32; // Steps of a full ring; one in eight is left open.
 const CONE_LINES = 12; // Lines on the side of a cone.
 
 /**
- * Marks for unconstrained directions of targets: rods along free axes, open rings about axes of
- * free rotation, cones.
+ * Marks for the unconstrained directions of targets: rods along free axes, open rings about axes of
+ * free rotation, and cones.
  */
 export class FreeMarks {
   readonly lines: readonly LineSegments2[];
@@ -70,7 +70,10 @@ export class FreeMarks {
   }
 }
 
-/** Returns the segments in the frame of the named axes, and in the frame of the target. */
+/**
+ * Returns the segments of the marks of a target: in the frame of the scenario, and in the frame of
+ * the target.
+ */
 function markSegments({ free, orientation }: Target, size: number) {
   const world: number[] = [];
   const targetSegments: number[] = [];
@@ -101,7 +104,8 @@ function ringSegments(axis: Vector3, radius: number): number[] {
 }
 
 /**
- * Returns the segments of a cone: the rim that the axis may reach, and lines from the target to it.
+ * Returns the segments of a cone within which an axis may point: its rim, and lines from the target
+ * to the rim.
  */
 function coneSegments(axis: Vector3, angle: number, size: number): number[] {
   const side = axis

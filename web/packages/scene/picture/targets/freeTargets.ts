@@ -17,7 +17,10 @@ const difference = new Quaternion();
 const unitAxis = (axis: Axis, to: Vector3): Vector3 =>
   to.set(0, 0, 0).setComponent(COORDINATE_AXES.indexOf(axis), 1);
 
-/** Replaces the target positions in `goals` by the allowed positions nearest to the effectors. */
+/**
+ * Replaces the positions of partly unconstrained targets in `goals` by the allowed positions
+ * nearest to their effectors.
+ */
 export function useNearestAllowed(
   targets: readonly Target[],
   tips: Float64Array,
@@ -44,8 +47,8 @@ export function useNearestAllowed(
 }
 
 /**
- * Returns the remaining rotation error in radians, of the constrained components only; NaN if there
- * are none.
+ * Returns the rotation error of an effector in radians, without the unconstrained components; NaN
+ * if all are unconstrained.
  */
 export function remainingRotation(
   free: Free | null,
@@ -77,7 +80,7 @@ export function remainingRotation(
 }
 
 /**
- * Returns the angle between the wanted and the current direction of an axis of the effector,
+ * Returns the angle between the target direction and the current direction of an effector axis,
  * radians.
  */
 function axisAngle(axis: Vec3, wanted: Quaternion, rotation: Quaternion): number {

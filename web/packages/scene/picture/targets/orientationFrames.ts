@@ -21,13 +21,15 @@ const frame = new Matrix4();
 const back = new Matrix4();
 
 export class OrientationFrames {
-  /** Angle between each target and its effector, radians; NaN without a wanted orientation. */
+  /**
+   * Angle between each target and its effector, radians; NaN for a target without an orientation.
+   */
   readonly angleErrors: Float32Array;
   readonly #resources: SceneResources;
   readonly #armature: Armature;
   readonly #wanted: Frames;
   readonly #tools: Frames;
-  /** Marks at the ends of the wanted frames, where these can be dragged. */
+  /** Marks at the arm ends of the target frames, where these can be dragged. */
   readonly #knobs: Frames;
   readonly #base: Frames;
   readonly #ends: Frames;
@@ -77,7 +79,8 @@ export class OrientationFrames {
   }
 
   /**
-   * Updates the frames; requires the current pose of the armature. `goals`: poses of the targets.
+   * Moves the frames to the current pose of the armature. `goals`: poses of the targets, 7 numbers
+   * each.
    */
   update(goals: Float64Array): void {
     back.copy(this.#armature.world.matrixWorld).invert();
@@ -100,21 +103,22 @@ export class OrientationFrames {
   }
 
   /**
-   * Returns the frame of an effector relative to the scenario; the next call overwrites the result.
+   * Returns the frame of an effector relative to the frame of the scenario; the next call
+   * overwrites the result.
    */
   #effectorFrame(tip: number): Matrix4 {
     const { matrixWorld } = this.#armature.points[tip] as Bone;
     return frame.multiplyMatrices(back, matrixWorld);
   }
 
-  /** Whether the frames of the base and of the effectors in `#ends` are drawn. */
+  /** Sets whether the frames of the base and of the effectors in `#ends` are drawn. */
   set framed(isShown: boolean) {
     this.#base.lines.visible = this.#ends.lines.visible = isShown;
   }
 
   /**
-   * Sets the colours. `alone`: whether the view shows one method; otherwise tools have the colour
-   * of their method.
+   * Sets the colours of the frames. `alone`: whether the view shows one method; otherwise effector
+   * frames have the colour of their method.
    */
   paint(palette: Palette, color: Color, alone: boolean): void {
     const faint = palette.frame.map((axis) => mixColors(palette.surface, axis, FAINT));

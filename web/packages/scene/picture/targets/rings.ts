@@ -15,37 +15,42 @@ import {
 } from 'three';
 import type { Palette } from '../palette.ts';
 
-/** Radius of the rim that rotates a target, px; larger for touch. */
+/** Radius of the rim of a target ring, by which the target is rotated, px; larger for touch. */
 const RIM = { fine: 20, coarse: 30 };
-/** Greatest number of strong rims; if there are more, each is pale unless under the pointer. */
+/**
+ * Maximum number of targets whose rims are fully visible; with more, only the rim under the pointer
+ * is.
+ */
 const MAX_STRONG_RIMS = 2;
 const PALE_STRENGTH = 0.4;
 
-/** Data that all rings of a scene share: states of the targets, and the size of a pane. */
+/**
+ * Data that the target rings of all panes share: the states of the targets, and the size of a pane.
+ */
 export class RingUniforms {
   readonly positions: InstancedBufferAttribute;
-  /** Strength of the rim of each ring; 0 if there is none. */
+  /** Opacity of the rim of each ring; 0 if a ring has no rim. */
   readonly rimStrengths: InstancedBufferAttribute;
-  /** State of each ring. 0: normal; 1: under the pointer or focused; 2: dragged. */
+  /** State of each ring: 0 normal, 1 under the pointer or focused, 2 dragged. */
   readonly states: InstancedBufferAttribute;
-  /** Distance by which each target is proven to be out of reach, metres; otherwise 0. */
+  /** Distance by which each target is proven to be out of reach, metres; 0 for other targets. */
   readonly outOfReach: InstancedBufferAttribute;
   readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly OutOfReach[];
-  /** Size of a pane. All lengths of the uniforms are in style sheet pixels. */
+  /** Size of a pane. This and all other lengths of the uniforms are in style sheet pixels. */
   readonly resolution = { value: new Vector2(1, 1) };
   readonly radius = { value: 12.5 };
   readonly rim = { value: RIM.fine };
   /** Size of a canvas pixel in style sheet pixels. */
   readonly pixel = { value: 1 };
   /**
-   * Area in which rings are kept: half the size of the pane minus an inset, and how far the centre
-   * is lowered.
+   * Area to which rings are confined: half its width and height, and how far its centre is below
+   * that of the pane.
    */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
   /**
-   * Makes the data of the rings. `turnable`: targets that the user may rotate; `findOutOfReach`:
-   * finds those out of reach.
+   * Makes the data of the rings. `turnable`: indices of the targets that the user may rotate;
+   * `findOutOfReach`: finds the targets that are out of reach.
    */
   constructor(
     count: number,
@@ -94,8 +99,8 @@ export class RingUniforms {
 }
 
 /**
- * Draws rings that face the camera, with the same size at any depth; filled when the target is
- * reached.
+ * Draws target rings that face the camera and have the same size at any depth; the ring of a
+ * reached target is filled.
  */
 export class Rings {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
@@ -139,8 +144,8 @@ export class Rings {
   }
 
   /**
-   * Fills the rings whose distance and angle are within tolerance; if the tolerance limits the sum
-   * over all targets, all of them together.
+   * Fills the rings of the targets that are within tolerance; if the tolerance limits the sum over
+   * all targets, all rings or none.
    */
   update(distances: Float32Array, angles: Float32Array, scenario: Scenario): void {
     const all = isTotalWithinTolerance(scenario, distances, angles);

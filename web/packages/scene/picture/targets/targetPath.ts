@@ -8,7 +8,7 @@ import { makeLineMaterial, makeLines, type PaneResolution } from '../fatLines.ts
 
 const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 
-/** Draws the path of a moving target while it is dragged, about the centre that the drag moves. */
+/** Draws the path of a moving target while it is dragged, about the base that the drag moves. */
 export class TargetPath {
   #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
   readonly #material: LineMaterial;
@@ -30,8 +30,8 @@ export class TargetPath {
   }
 
   /**
-   * Shows the path of a motion about a base; null if no target is dragged, or if it does not move
-   * by itself.
+   * Shows the path of a target's motion about a base position; `motion` is null if no target is
+   * dragged, or if it does not move by itself.
    */
   show(motion: Motion | null, base: Vec3): void {
     if (motion) this.#draw(sampleMotion(motion));

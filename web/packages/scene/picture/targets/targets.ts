@@ -27,7 +27,9 @@ export interface DragPlane {
 export class Targets {
   readonly count: number;
   readonly unit: LengthUnit;
-  /** Poses of the targets as drawn, 7 numbers each. */
+  /**
+   * Poses of the targets as drawn, 7 numbers each (position, quaternion), frame of the scenario.
+   */
   readonly goals: Float64Array;
   /**
    * Positions of the rings in the pane that was projected last, x and y each, px; NaN behind the
@@ -42,13 +44,13 @@ export class Targets {
   #motions: readonly (Motion | null)[];
   readonly #isHeldAtEdge: boolean[];
   readonly #bases: Float64Array;
-  /** Offsets of the motions from the bases, 7 numbers per target, as last read from a lab. */
+  /** Motion of each target relative to its base, 7 numbers per target, as last read from a lab. */
   readonly #added: Float64Array;
   readonly #planes: readonly (MotionPlane | null)[];
 
   /**
-   * Makes the targets of a scene. `planes`: those in which their effectors can move, in the frame
-   * of the scenario; null for none.
+   * Makes the targets of a scene. `planes`: for each target, the plane in which its effector can
+   * move, in the frame of the scenario; null for none.
    */
   constructor(
     { targets, unit }: Scenario,
@@ -103,30 +105,41 @@ export class Targets {
     return this.motion(index) !== null;
   }
 
-  /** Returns the base of a target, the position to which its motion is added, metres. */
+  /**
+   * Returns the base of a target: the position to which its motion is added, metres, frame of the
+   * scenario.
+   */
   base(index: number): Vec3 {
     const [x = 0, y = 0, z = 0] = this.#bases.subarray(STRIDE * index);
     return [x, y, z];
   }
 
-  /** Sets the base of a target before the lab does; `readLab` overwrites it. */
+  /** Sets the base of a target for the drawing before the lab does; `readLab` overwrites it. */
   setBase(index: number, base: Vec3): void {
     this.#bases.set(base, STRIDE * index);
   }
 
-  /** Returns the base that puts a target at a point of the upright frame now. */
+  /**
+   * Returns the base of a target for which the target is now at a position of the upright frame.
+   */
   baseAt(index: number, position: Vector3): Vec3 {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(position).applyQuaternion(this.upright.clone().invert());
     return [point.x - x, point.y - y, point.z - z];
   }
 
-  /** Returns the plane in which the effector of a target can move; null if there is none. */
+  /**
+   * Returns the plane in which the effector of a target can move, in the frame of the scenario;
+   * null if there is none.
+   */
   plane(index: number): MotionPlane | null {
     return this.#planes[index] ?? null;
   }
 
-  /** Returns the plane that a target moves in, in the upright frame; null if there is none. */
+  /**
+   * Returns the plane in which the effector of a target can move, in the upright frame; null if
+   * there is none.
+   */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
     if (!plane) return null;
@@ -161,14 +174,17 @@ export class Targets {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
 
-  /** Returns whether the ring of a target is held at the edge of the pane. */
+  /**
+   * Returns whether the ring of a target is drawn at the edge of the pane, because the target is
+   * outside.
+   */
   isAtEdge(index: number): boolean {
     return this.#isHeldAtEdge[index] ?? false;
   }
 
   /**
-   * Returns the positions of the rings that are drawn at their targets; null for a ring at the edge
-   * or behind the camera.
+   * Returns the positions of the rings that are drawn at their targets, px; null for a ring at the
+   * edge of the pane or behind the camera.
    */
   ringPositions(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
@@ -199,8 +215,8 @@ export class Targets {
   }
 
   /**
-   * Sets the uniforms so that the shader places rings as `project` does; `pixel`: size of a style
-   * sheet pixel in window pixels.
+   * Adapts the uniforms to a pane so that the shader places rings as `project` does. `pixel`: size
+   * of a style sheet pixel in window pixels.
    */
   fitPane(cell: PaneCell, pixelRatio: number, pixel: number): void {
     const { resolution, ringArea } = this.#shared;
@@ -212,7 +228,7 @@ export class Targets {
     this.pixel = pixel;
   }
 
-  /** Sets the state of each ring. 0: normal; 1: under the pointer or focused; 2: dragged. */
+  /** Sets the state of each ring: 0 normal, 1 under the pointer or focused, 2 dragged. */
   setRingStates(states: readonly number[]): void {
     this.#shared.setStates(states);
   }
