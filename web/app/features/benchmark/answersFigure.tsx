@@ -11,7 +11,7 @@ import { type FigureMember, listMembers } from './benchmarkFigures.ts';
 const ROW = 26;
 const NAMES = 144;
 
-/** Returns the members that are external solvers; a built-in method's run ends by its own rules. */
+/** Returns the figure members that are external solvers, whose answers are counted by kind. */
 export const solverMembers = (view: StudyView): FigureMember[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];

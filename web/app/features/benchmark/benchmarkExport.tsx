@@ -29,9 +29,9 @@ interface ExportProps {
   /** Number of problems that the exported results cover. */
   readonly count: number;
   readonly times: readonly UpdateTime[];
-  /** Plan of the run that computed the rows on this page; absent for rows from a file. */
+  /** Plan of the run that computed the rows in this page; undefined for rows read from a file. */
   readonly plan: RunPlan | undefined;
-  /** Manifest of the file that the rows are from; absent if there is none. */
+  /** Manifest of the results file that the rows were read from; undefined if there is none. */
   readonly manifest: StudyManifest | undefined;
 }
 
@@ -101,7 +101,10 @@ function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
   };
 }
 
-/** Returns the note on how times per update were measured; empty if none were. */
+/**
+ * Returns the lines of the export's text on how times per update were measured; empty without
+ * times.
+ */
 function timesNote(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = updateTimesText(times);

@@ -33,8 +33,8 @@ export const listMembers = ({ study }: StudyView): FigureMember[] =>
   }));
 
 /**
- * Returns the members that are methods, because updates of external solvers are not comparable with
- * ours.
+ * Returns the figure members that are methods of the page, without external solvers, whose updates
+ * are not comparable.
  */
 export const methodMembers = (view: StudyView): FigureMember[] =>
   listMembers(view).filter(({ cell }) => {
@@ -42,7 +42,10 @@ export const methodMembers = (view: StudyView): FigureMember[] =>
     return found !== undefined && !isExternalCell(found);
   });
 
-/** Returns the range of costs over the solved problems of all methods; counts start at 1. */
+/**
+ * Returns the lowest and the highest cost of the problems that methods solved; ranges of counts
+ * begin at 1.
+ */
 export function computeCostRange(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of methodMembers(all))

@@ -51,7 +51,10 @@ export const benchmarkKind: StudyKind = {
   },
 };
 
-/** Shows the form for the study in the address, or for the current scene without one. */
+/**
+ * Shows the form of the benchmark in the address or, without one, of a benchmark of the current
+ * scene.
+ */
 function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   const state = benchmarkState(page);
   const scenario = page.doc.editor.scenario.value;
@@ -81,7 +84,7 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   );
 }
 
-/** Shows the rows of a file; the `key` resets the state when another file is opened. */
+/** Shows the results of an opened file; the `key` resets the state when another file is opened. */
 const FileResult = ({ page, file }: { readonly page: Page; readonly file: NamedRowsFile }) => {
   const { study, rows, count, manifest, name } = file;
   return <RowsResult key={file} complete {...{ page, study, rows, count, manifest, name }} />;

@@ -84,14 +84,14 @@ interface ResultProps {
   readonly rows: StudyRows;
   /** Number of problems that the results cover. */
   readonly count: number;
-  /** Identifies the rows, so that a selection of problems is dropped when they change. */
+  /** Name of these results; a selection of problems is cleared when another name is given. */
   readonly name: string;
   /** Time per update of each method; absent or empty if not known. */
   readonly times?: readonly UpdateTime[];
   readonly complete: boolean;
-  /** Plan of the run that computed the rows on this page; absent for rows from a file. */
+  /** Plan of the run that computed the rows in this page; absent for rows read from a file. */
   readonly plan?: RunPlan;
-  /** Manifest of the file that the rows are from; absent if there is none. */
+  /** Manifest of the results file that the rows were read from; absent if there is none. */
   readonly manifest?: StudyManifest;
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }

@@ -36,14 +36,20 @@ export interface NamedRowsFile extends LoadedRows {
 export class BenchmarkState {
   readonly draft = signal<BenchmarkDraft | null>(null);
   readonly runs: ShownRunState;
-  /** The budget: the cost that all methods get the same amount of. */
+  /** Cost that is the budget: all methods get the same amount of it. */
   readonly counted = signal<CostKind>('updates');
-  /** The brushed ranges of costs and the rows that they belong to; kept while a case is open. */
+  /**
+   * Ranges of costs selected in the figures, with the key of the results that they select problems
+   * of.
+   */
   readonly brushed = signal<{ readonly key: string; readonly brush: ProblemBrush }>({
     key: '',
     brush: [],
   });
-  /** The draft read as a study, or its faults; null before there is a draft. */
+  /**
+   * Study that the form's draft describes, or the faults of the draft; null before there is a
+   * draft.
+   */
   readonly parsed = computed((): Result<Study> | null => {
     const draft = this.draft.value;
     if (!draft) return null;
@@ -51,11 +57,14 @@ export class BenchmarkState {
     return parseStudy(draft.document, this.#page.doc.catalogue);
   });
   isOpen = false;
-  /** The opened file of results, shown in place of form and run; null if none. */
+  /** Opened file of results, shown in place of the form and the run; null if none is open. */
   readonly rowsFile = signal<NamedRowsFile | null>(null);
   readonly #rerunKey = signal('');
   readonly #page: Page;
-  /** The study of a link or file and its draft, used until the draft is edited. */
+  /**
+   * Study from a link or file with the draft made from it; replaces parsing until the draft is
+   * edited.
+   */
   #sourceStudy: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
   #usedScene: Scenario | null = null;
   readonly #cases = new WeakSet<Scenario>();
@@ -79,7 +88,9 @@ export class BenchmarkState {
     if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
-  /** The run that repeats the methods of the opened rows; null if there is none. */
+  /**
+   * Run that solves the opened file's problems again with its methods; null if none was started.
+   */
   get rerun(): TaskRun | null {
     return this.rowsFile.value && studyRunner(this.#page).find(this.#rerunKey.value);
   }
@@ -91,7 +102,10 @@ export class BenchmarkState {
     this.#rerunKey.value = key;
   }
 
-  /** Opens a problem in Compare as a case; it does not become the scene of the benchmark. */
+  /**
+   * Opens a problem of the benchmark as a scene in Compare, without making it the benchmark's
+   * scene.
+   */
   async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
@@ -102,7 +116,10 @@ export class BenchmarkState {
     }
   }
 
-  /** Drafts a benchmark of a scene; ignores the current scene and cases if there is a draft. */
+  /**
+   * Drafts a benchmark of a scene; an existing draft stays if the scene is the one before or a case
+   * that was opened from the benchmark.
+   */
   setScene(scenario: Scenario): void {
     const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && isKnown)) return;
@@ -115,7 +132,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Shows a study, with the results stored by an earlier visit. */
+  /** Shows a study in the form, with its results if an earlier visit stored them. */
   async setStudy(study: Study): Promise<void> {
     const rowsFile = this.rowsFile.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
@@ -128,7 +145,10 @@ export class BenchmarkState {
     });
   }
 
-  /** Starts a study and writes it to the address, so that a reload restores it and its results. */
+  /**
+   * Starts a study and writes its link to the address, so that a reload restores it with its
+   * results.
+   */
   async begin(study: Study): Promise<void> {
     if (!fitsInPage(study)) return;
     await this.runs.begin(study);
@@ -142,7 +162,9 @@ export class BenchmarkState {
     else address.push(state, link ?? BENCHMARK);
   }
 
-  /** Sets the value at a path of the draft; returns no faults, because `parsed` reports them. */
+  /**
+   * Sets the value at a path of the draft; returns an empty list, because `parsed` has the faults.
+   */
   edit(path: string, value: unknown): readonly [] {
     const draft = this.draft.peek();
     if (draft) this.draft.value = withDraftField(draft, path, value, this.#page.doc.catalogue);

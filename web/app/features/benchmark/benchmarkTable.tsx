@@ -29,13 +29,15 @@ import css from './benchmark.module.css';
 
 interface TableProps {
   readonly view: StudyView;
-  /** Costs of the selected problems, up to the largest budget of all problems. */
+  /**
+   * Costs of the selected problems; costs above the largest budget of all problems do not count.
+   */
   readonly costs: Costs;
   /** Indices of the cells from top to bottom. */
   readonly order: readonly number[];
   /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
-  /** True if update times are measured or will be; false for rows from a file. */
+  /** True if times per update are measured in this page; false for rows read from a file. */
   readonly timed: boolean;
 }
 
@@ -44,7 +46,7 @@ interface SummaryRow extends CellSummary {
   readonly cost: CostMean;
   readonly kind: CostKind;
   readonly time: UpdateTime;
-  /** Values of the further columns for external solvers: reported outcomes and clock times. */
+  /** Values of the columns that only external solvers have: reported outcomes and clock times. */
   readonly solverLine: TableLine;
 }
 
@@ -52,9 +54,12 @@ interface Column {
   readonly name: string | ((kind: CostKind) => string);
   readonly value: (row: SummaryRow) => number;
   readonly text: (row: SummaryRow) => string;
-  /** True if the largest value of the column is best; otherwise the smallest is. */
+  /** True if the largest value of the column is the best one; otherwise the smallest is. */
   readonly most?: boolean;
-  /** Whether the column is shown; always if absent. `timed`: as in TableProps. */
+  /**
+   * Returns whether the table has the column; absent if it always does. `timed`: as in
+   * `TableProps`.
+   */
   readonly isShown?: (study: Study, timed: boolean) => boolean;
 }
 
@@ -69,7 +74,7 @@ const shareText = (part: number, n: number): string =>
 
 const orDash = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
 
-/** Returns the time in milliseconds for the median number of updates of the solved problems. */
+/** Returns the time in milliseconds that the median number of updates of solved problems takes. */
 const medianTime = ({ updates, time }: SummaryRow): number => (updates.median * time.best) / 1000;
 
 const COLUMNS: readonly Column[] = [
@@ -140,8 +145,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * No value is marked as best, because times depend on the protocol. Answers that do not count are
- * in a figure.
+ * Returns the columns of reported outcomes and clock times. They mark no best value, because clock
+ * times depend on the protocol.
  */
 const reportedColumns = (sums: readonly SummaryRow[]): Column[] =>
   (sums[0]?.solverLine ?? []).flatMap(([name], i) =>
@@ -165,7 +170,9 @@ const NOT_COMPARED: ValueDistribution = {
   most: Number.NaN,
 };
 
-/** Hides updates and evaluations of external solvers, which are not comparable with ours. */
+/**
+ * Removes updates and evaluations from the summary of an external solver, which are not comparable.
+ */
 const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
   isExternalCell(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 

@@ -21,7 +21,9 @@ import {
 const ROW = 22;
 const NAMES = 144;
 
-/** Shows percentiles 5, 25, 50, 75 and 95 of the costs of solved problems, per method. */
+/**
+ * Shows percentiles 5, 25, 50, 75 and 95 of each method's costs over the problems that it solved.
+ */
 export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
   const members = methodMembers(all);
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;

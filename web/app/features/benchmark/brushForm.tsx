@@ -88,7 +88,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
 interface EndProps {
   readonly name: string;
   readonly value: number;
-  /** Bound that applies while the field is empty. */
+  /** Bound of the range while its field is empty. */
   readonly otherwise: number;
   readonly set: (value: number) => void;
 }

@@ -21,10 +21,10 @@ import { type FigureMember, listMembers } from './benchmarkFigures.ts';
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
 const NAMES = 144;
-/** Figure width in pixels below which names are above their bars. */
+/** Figure width in pixels below which the names are above the bars instead of beside them. */
 const NARROW = 480;
 const KEY = { row: 20, column: 200 } as const;
-/** Approximate width of a letter in pixels. */
+/** Approximate width of a letter of the labels, in pixels. */
 const LETTER = 6.5;
 
 interface Row {
@@ -148,7 +148,10 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   );
 }
 
-/** Returns the edges of the joints' parts of a segment, in problems from its start. */
+/**
+ * Returns the borders between the joints within a bar's segment, in problems from the segment's
+ * start.
+ */
 function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {

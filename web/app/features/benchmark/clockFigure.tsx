@@ -105,7 +105,8 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
 }
 
 /**
- * Returns, per problem, the milliseconds until it was solved; infinite if unsolved, NaN if unknown.
+ * Returns each problem's time until it was solved, in milliseconds; infinite if unsolved, NaN if
+ * unknown.
  */
 function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
   const solved = view.column(cell, 'solved');
@@ -114,7 +115,7 @@ function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
     .map((seconds, i) => (solved[i] === 1 ? 1000 * seconds : Number.POSITIVE_INFINITY));
 }
 
-/** Returns the number of problems that the solver does not declare unsupported. */
+/** Returns the number of problems that a solver did not declare unsupported. */
 const supportedCount = (view: StudyView, cell: number): number =>
   view.column(cell, 'stop').filter((stop) => stop !== UNSUPPORTED).length;
 

@@ -83,7 +83,8 @@ interface Step {
 }
 
 /**
- * Returns the steps of the share of all problems that cost at most x; infinite costs never count.
+ * Returns the cumulative distribution of costs, as shares of all `count` problems; infinite costs
+ * never count.
  */
 export function computeEcdfSteps(costs: Float64Array, count: number): readonly Step[] {
   const finite = sortedNumbers(costs.filter(Number.isFinite));

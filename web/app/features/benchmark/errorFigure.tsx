@@ -15,7 +15,9 @@ const MIN_ERROR = 1e-12; // Metres; smaller digits are rounding errors.
 const logErrors = (view: StudyView, cell: number): Float64Array =>
   view.plottedValues(cell, 'error').map((error) => Math.log10(Math.max(error, MIN_ERROR)));
 
-/** Shows the remaining errors per member; an error is the sum of the effectors' distances. */
+/**
+ * Shows histograms of the remaining error per method, which is the sum of the effectors' distances.
+ */
 export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   const members = listMembers(all);
   const ends = logErrorRange(all);

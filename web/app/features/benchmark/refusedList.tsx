@@ -19,13 +19,16 @@ interface RefusedProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Number of problems that the list covers. */
+  /** Number of problems whose answers are listed. */
   readonly count: number;
 }
 
 const MAX_PER_SOLVER = 8;
 
-/** Lists external answers that were refused; if poses were stored, a case starts at the answer. */
+/**
+ * Lists refused answers of external solvers; opening one starts at the answered pose, if it was
+ * stored.
+ */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => refusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
   const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);

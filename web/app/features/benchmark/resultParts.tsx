@@ -10,7 +10,7 @@ interface BudgetProps {
   readonly state: BenchmarkState;
   readonly name: string;
   readonly kind: CostKind;
-  /** True once times per update are known, so that time can be the budget. */
+  /** True once times per update are measured, so that time can be chosen as the budget. */
   readonly timed: boolean;
 }
 

@@ -24,7 +24,7 @@ interface BasisProps {
   readonly run: TaskRun;
   readonly verdict: StudyVerdict | null;
   readonly kind: CostKind;
-  /** Number of problems used. */
+  /** Number of problems that the verdict is based on. */
   readonly count: number;
 }
 
@@ -69,7 +69,8 @@ interface OtherProps {
 }
 
 /**
- * Solves a part of the study's problems again after the study, with one setting changed at a time.
+ * Solves some problems of a finished study again, with one setting changed at a time, and shows
+ * whether the verdict stays.
  */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);

@@ -10,13 +10,16 @@ import { type BentDocument, writeKnots } from './bentPanel.ts';
 type Range = FilterLayout['across'];
 
 export interface BendChart {
-  /** The chart of filters as last drawn; null if none is shown. */
+  /** Layout of the filter chart as last drawn; null if the chart is not shown. */
   readonly picture: ReadonlySignal<FilterLayout | null>;
   /** Slot of the method panel that the chart shows; null for none. */
   readonly slot: ReadonlySignal<number | null>;
-  /** Shows the panel of a slot in the chart, as soon as the scene has it. */
+  /** Shows the filter of the panel in a slot, as soon as the scene has that panel. */
   showPanelOfSlot(slot: number): void;
-  /** Sets the axis ranges as a function of the fitted ones; null restores the fitted ranges. */
+  /**
+   * Sets a function from the fitted axis ranges to those that are drawn; null restores the fitted
+   * ones.
+   */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
@@ -34,24 +37,25 @@ const EDIT_INTERVAL = 120; // Milliseconds between two edits while a knot is dra
 const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
 export class Bend {
-  /** The method panel whose filter is edited; null if there is none. */
+  /** Method panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
-  /** Knots in the order of σ; empty if the panel has no filter. */
+  /** Knots of the edited filter in ascending order of σ; empty if the panel has no filter. */
   readonly knots: ReadonlySignal<readonly CurveKnot[]>;
-  /** Why editing was refused; '' if it was not. */
+  /** Why the last edit of the filter was refused; '' if it was not. */
   readonly refused = signal('');
   readonly #context: BendContext;
   readonly #chart: BendChart;
-  /** Knots that are being edited and are not yet in the document; null if none are. */
+  /** Knots as edited, before they are written to the document; null if there are none. */
   readonly #draft: Signal<readonly CurveKnot[] | null> = signal(null);
-  /** Knots on the curve of a method that has none yet, computed when the method is first shown. */
+  /**
+   * Knots placed on the filter of a method that has no knots yet, computed when it is first shown.
+   */
   readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly CurveKnot[] } | null>(
     null,
   );
   readonly #ends: (() => void)[] = [];
   /**
-   * Slots of the panel whose filter was edited first and of its copy that holds the edits; null if
-   * none.
+   * Slot of the original panel and of its copy with the edited filter; null before a copy was made.
    */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #frozenRanges: [Range, Range] | null = null;
@@ -87,7 +91,9 @@ export class Bend {
     this.#fresh.value = { slot, knots: freshKnots(picture) };
   }
 
-  /** Shows the original method again if its edited copy is gone, for example by undo. */
+  /**
+   * Shows the original method in the chart again if its edited copy is gone, for example by undo.
+   */
   #onMethodsChanged(methods: readonly MethodPanel[]): void {
     const { origin, bent } = this.#from ?? {};
     if (bent === undefined || methods.some(({ slot }) => slot === bent)) return;
@@ -97,14 +103,14 @@ export class Bend {
       this.#chart.showPanelOfSlot(origin);
   }
 
-  /** Starts a drag of knots: freezes the axes until `end`. */
+  /** Begins a drag of a knot; the axis ranges stay fixed until `end`. */
   begin(): void {
     this.#pause?.();
     const picture = this.#chart.picture.peek();
     this.#frozenRanges = picture && [picture.across, picture.upward];
   }
 
-  /** Edits the filter to have these knots: shown immediately, applied to the run with a delay. */
+  /** Replaces the knots of the filter: shown immediately, written to the document after a delay. */
   bend(knots: readonly CurveKnot[]): void {
     this.#draft.value = knots;
     this.#pause?.();

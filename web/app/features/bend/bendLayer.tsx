@@ -1,4 +1,4 @@
-/** The knots of a filter above its chart, the stable range, and a line of text below. */
+/** A layer above a filter's chart with its knots and stable range, and a line of text below. */
 
 import { type CurveKnot, isOvershooting } from '@iklab/core/document/knotFilter';
 import { numberText } from '@iklab/core/format';
@@ -16,7 +16,7 @@ import { StableBand } from './stableBand.tsx';
 interface LayerProps {
   readonly bend: Bend;
   readonly picture: FilterLayout;
-  /** The element of the chart, which receives clicks outside knots. */
+  /** Element of the chart; clicks on it outside the knots are handled too. */
   readonly box: HTMLElement;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes an edited filter to the document: first adds a panel with a formula, then changes its
- * text.
+ * Writes an edited filter to the document: adds a panel with a formula once, then changes its
+ * formula.
  */
 
 import type { DocumentEditing } from '@iklab/core/document';
@@ -26,9 +26,9 @@ const TOO_MANY = `The scene has the maximum of ${MAX_METHODS} methods. Remove on
 type Refused = { readonly refused: string };
 
 /**
- * Returns the slot of the written panel, or why the edit was refused. A panel whose filter has no
- * knots stays, and a copy of it with a formula is added. `live`: if only heights differ, writes
- * them as parameters and keeps the text, so that the run continues.
+ * Writes the knots of a panel's filter; returns the panel's slot, or why it was refused. A panel
+ * without knots stays, and a copy with a formula is added. `live`: writes heights as parameters if
+ * only they differ, so that the run continues.
  */
 export function writeKnots(
   doc: BentDocument,
@@ -50,10 +50,7 @@ export function writeKnots(
 const sentence = ({ path, reason }: Fault): string =>
   `Not possible in this scene: ${path} ${reason}.`;
 
-/**
- * Returns the panel's parameters with the new knot heights; null if its formula cannot express
- * them.
- */
+/** Returns the panel's parameters with the new knot heights; null if they cannot be parameters. */
 function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,
@@ -86,8 +83,8 @@ const setParams =
   };
 
 /**
- * Adds a copy of a panel with an edited filter; clamps, limits and gain stay, so only the curve
- * differs.
+ * Returns the edit that adds a copy of a panel with the edited filter; clamps, limits and gain are
+ * copied.
  */
 const addBentCopy =
   (panel: MethodPanel, knots: readonly CurveKnot[]): DraftChange =>

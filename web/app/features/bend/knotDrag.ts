@@ -8,9 +8,9 @@ const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
 interface Grip {
   readonly index: number;
-  /** Position of the pointer at the start of the drag, in pixels. */
+  /** Position of the pointer at the start of the drag, in pixels of the chart. */
   readonly from: readonly [number, number];
-  /** Position of the knot minus `from`, in pixels. */
+  /** Position of the dragged knot minus that of the pointer at the start of the drag, in pixels. */
   readonly offset: readonly [number, number];
   free: boolean;
 }
@@ -18,7 +18,7 @@ interface Grip {
 type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
 
 /**
- * Returns the pointer handlers that drag knots; a press takes the nearest, because their areas may
+ * Returns pointer handlers with which a press drags the nearest knot, because knots' areas may
  * overlap.
  */
 export function useKnotDrag(

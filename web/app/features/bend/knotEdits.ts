@@ -1,6 +1,5 @@
 /**
- * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
- * digits.
+ * Edits of a filter's knots, which stay in ascending order of σ and are rounded to three digits.
  */
 import {
   type CurveKnot,
@@ -30,7 +29,10 @@ export function moveKnot(
   return knots.with(index, roundKnot({ sigma, tau: to.tau }));
 }
 
-/** Inserts a knot in the order of σ; null if the maximum is reached or another knot is too near. */
+/**
+ * Inserts a knot in the order of σ; returns null if there are too many knots or another one is too
+ * near.
+ */
 export function insertKnot(
   knots: readonly CurveKnot[],
   knot: CurveKnot,
@@ -43,7 +45,10 @@ export function insertKnot(
   return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
 }
 
-/** Inserts a knot on the curve after the knot of this index; for the last knot, before it. */
+/**
+ * Inserts a knot on the curve between the knot of this index and the next (for the last, the
+ * previous).
+ */
 export function insertBetween(
   knots: readonly CurveKnot[],
   index: number,
@@ -54,7 +59,7 @@ export function insertBetween(
   return insertKnot(knots, { sigma, tau: makeTau(knots)(sigma) });
 }
 
-/** Returns the knots without one; null if the minimum number is reached. */
+/** Returns the knots without the one of an index; null if a filter would have too few. */
 export const removeKnot = (
   knots: readonly CurveKnot[],
   index: number,
@@ -64,7 +69,7 @@ export const removeKnot = (
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
 
-/** Returns a knot after a key press; null if the key moves no knot. */
+/** Returns the knot moved by a key, such as an arrow key; null if the key moves no knot. */
 export function knotAfterKey(
   { sigma, tau }: CurveKnot,
   key: string,

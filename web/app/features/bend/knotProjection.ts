@@ -13,13 +13,13 @@ export class KnotProjection {
     this.picture = picture;
   }
 
-  /** Returns the horizontal position in pixels of a decimal logarithm of σ. */
+  /** Returns the horizontal position in pixels of a value of log10(σ). */
   readonly x = (value: number): number => {
     const { across, left, right } = this.picture;
     return left + ((value - across[0]) / (across[1] - across[0])) * (right - left);
   };
 
-  /** Returns the vertical position in pixels of a decimal logarithm of τ. */
+  /** Returns the vertical position in pixels of a value of log10(τ). */
   readonly y = (value: number): number => {
     const { upward, top, bottom } = this.picture;
     return bottom - ((value - upward[0]) / (upward[1] - upward[0])) * (bottom - top);

@@ -5,7 +5,10 @@ import type { KnotProjection } from './knotProjection.ts';
 
 const LABEL_SHARE = 0.66; // Where the bound's label is, as a share of its length.
 
-/** Draws the range 0 ≤ σ τ(σ) ≤ 2, where a filter is stable, and the curve that is being edited. */
+/**
+ * Draws the range of τ where 0 ≤ σ τ(σ) ≤ 2, in which a filter is stable, and the curve through the
+ * knots.
+ */
 export function StableBand({
   projection,
   knots,

@@ -20,8 +20,7 @@ export interface ChartBoardParts {
   /** Number of singular directions of a method panel. */
   readonly directions: ReadonlySignal<number>;
   /**
-   * Index of the chart that is shown if there is room for only one; the index after the last is the
-   * table.
+   * Index of the chart that is shown if only one fits; the number of charts stands for the table.
    */
   readonly tab: Signal<number>;
   readonly tabled: ReadonlySignal<boolean>;

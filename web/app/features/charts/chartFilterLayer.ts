@@ -4,9 +4,9 @@ import { signal } from '@preact/signals';
 type Ranges = ReturnType<FilterLayer['ranges']>;
 
 export class ChartFilterLayer implements FilterLayer {
-  /** The chart of filters as last drawn; null if there is none. */
+  /** Layout of the filter chart as last drawn; null if it is not drawn. */
   readonly picture = signal<FilterLayout | null>(null);
-  /** Computes the axis ranges from the fitted ones; null to use the fitted ranges. */
+  /** Function from the fitted axis ranges to those that are drawn; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;
 
   ranges(...fitted: Ranges): Ranges {

@@ -11,7 +11,7 @@ import {
 import { type Signal, signal } from '@preact/signals';
 import { ChartFilterLayer } from './chartFilterLayer.ts';
 
-/** The parts of a chart's context that its slot provides, not the run. */
+/** Keys of a chart's context that come from its slot and not from the run. */
 type OwnKeys = 'chosen' | 'direction' | 'observableTitle' | 'isRecentOnly' | 'filterLayer';
 export type RunContext = Omit<ChartContext, OwnKeys>;
 
@@ -21,10 +21,12 @@ export class ChartSlot {
   readonly recent = signal(false);
   /** Index of the singular direction that the chart shows; null for all. */
   readonly direction = signal<number | null>(null);
-  /** The observable that the chart shows, of those that the methods report; null for the first. */
+  /**
+   * Name of the observable that the chart shows; null for the first one that the methods report.
+   */
   readonly number = signal<string | null>(null);
   readonly numbers = signal<readonly string[]>([]);
-  /** Slot of the method panel that was requested for this chart; null if none. */
+  /** Slot of the method panel that was requested for this chart; null if none was. */
   readonly slot = signal<number | null>(null);
   readonly filter = new ChartFilterLayer();
   readonly failed = signal(false);
@@ -38,7 +40,7 @@ export class ChartSlot {
     this.#changed = changed;
   }
 
-  /** Takes the element that the chart is drawn in; null when the element is removed. */
+  /** Sets the element that the chart is drawn in; null when that element is removed. */
   readonly mount = (box: HTMLElement | null): void => {
     this.#box = box;
   };
@@ -51,7 +53,10 @@ export class ChartSlot {
     return this.filter.picture;
   }
 
-  /** Sets the ranges of a chart of filters; null restores the fitted ranges. */
+  /**
+   * Sets a function from the fitted axis ranges of a filter chart to those that are drawn; null
+   * resets it.
+   */
   stretch(ranges: ChartFilterLayer['wanted']): void {
     this.filter.wanted = ranges;
     this.#changed();
@@ -79,7 +84,7 @@ export class ChartSlot {
     this.#guard(() => this.#chart?.redraw());
   }
 
-  /** The chart's drawing; null while the chart is hidden. */
+  /** The chart as a drawing for export; null while the chart is hidden. */
   get drawing(): ChartDrawing | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;
@@ -134,7 +139,7 @@ export class ChartSlot {
     this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
   }
 
-  /** Shows the panel of a slot, as soon as the scene has it. */
+  /** Shows the panel in a slot, as soon as the scene has that panel. */
   showPanelOfSlot(slot: number): void {
     const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
     if (panel !== undefined && panel >= 0) this.panel.value = panel;
@@ -167,7 +172,7 @@ export class ChartSlot {
     });
   }
 
-  /** Runs `act`; an error only closes this chart, until the next scene. */
+  /** Runs `act`; an error closes only this chart, until the next scene is opened. */
   #guard(act: () => void): void {
     try {
       act();

@@ -39,7 +39,10 @@ export interface ChartsEvents {
   /** Called with the history entry under the pointer; null when the pointer leaves the charts. */
   hover(entry: number | null): void;
   pick(entry: number): void;
-  /** Called while the pointer is on a singular direction of a panel; null when it leaves. */
+  /**
+   * Called while the pointer is on a singular direction of a panel; `motion` is null when it
+   * leaves.
+   */
   pointDirection(panel: number, motion: DirectionMotion | null): void;
   show(): void;
 }
@@ -61,7 +64,9 @@ export class Charts {
   readonly #directions = signal(0);
   readonly #tab = signal(0);
   readonly #tabled: Signal<boolean>;
-  /** Updates charts that were hidden, and therefore out of date, when they get a size. */
+  /**
+   * Draws charts again that were hidden, and therefore out of date, as soon as they have a size.
+   */
   readonly #sizes = new ResizeObserver(() => {
     if (this.#size !== this.#filled?.size) this.#scheduleFill();
   });
@@ -76,7 +81,7 @@ export class Charts {
   #updated = Number.NEGATIVE_INFINITY;
   #cancelFill: CancelCallback | undefined;
   #soon = false;
-  /** The scene, run, last entry and sizes that the charts were last drawn for. */
+  /** Scene, run, last history entry and chart sizes of the last drawing; null before it. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
   constructor(
@@ -147,7 +152,9 @@ export class Charts {
     this.#fillSoon();
   }
 
-  /** Draws the charts of the run, at most every `UPDATE_INTERVAL` milliseconds. */
+  /**
+   * Draws the charts of the current run again, at most once every `UPDATE_INTERVAL` milliseconds.
+   */
   update(): void {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};
@@ -162,21 +169,21 @@ export class Charts {
     else this.#cancelFill = threadTime.schedule(wait, () => this.#fill());
   }
 
-  /** Moves the cursor to a history entry; an entry under the pointer takes precedence. */
+  /**
+   * Moves the cursor of all charts to a history entry; an entry under the pointer takes precedence.
+   */
   cursor(entry: number | null): void {
     this.#cursor = entry;
     this.#updateCursor();
   }
 
-  /** Sets which method panels the charts show; opening a scene shows all. */
+  /** Sets which method panels the charts show; opening a scene shows all of them again. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
     this.#fillSoon();
   }
 
-  /**
-   * Lets charts of a single panel show this one until a menu chooses another; -1 changes nothing.
-   */
+  /** Shows a panel in charts of a single panel, until a menu chooses another; ignores -1. */
   follow(panel: number): void {
     if (panel < 0) return;
     for (const chartSlot of this.#chartSlots) chartSlot.follow(panel);
@@ -209,7 +216,7 @@ export class Charts {
     this.#events.hover(entry);
   };
 
-  /** Reports the singular direction under the pointer, repeatedly because the pose changes. */
+  /** Reports the singular direction under the pointer, again whenever the pose has changed. */
   readonly #point = (panel: number, motion: DirectionMotion | null): void => {
     if (motion === null && !this.#pointed) return;
     this.#pointed = motion !== null;

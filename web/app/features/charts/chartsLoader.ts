@@ -28,7 +28,7 @@ export class ChartsLoader {
     this.#context = context;
   }
 
-  /** The function that writes the story line; null while the script is loading. */
+  /** Function that writes the story line; null while the script with it is loading. */
   get story(): FindStory | null {
     return this.#charts?.story ?? null;
   }
@@ -74,7 +74,9 @@ export class ChartsLoader {
     this.#charts?.showBlocking(panel, taskVector, name);
   }
 
-  /** Updates the charts and moves their cursor to a history entry; null for the current state. */
+  /**
+   * Draws the charts again and moves their cursor to a history entry; null for the current state.
+   */
   update(entry: number | null): void {
     this.#charts?.update();
     this.#charts?.cursor(entry);

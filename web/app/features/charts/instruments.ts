@@ -1,4 +1,4 @@
-/** Charts, table and overlays of a run, loaded after the first picture. */
+/** Charts, table and overlays of a run, in a script that is loaded after the first picture. */
 
 import { withTexts } from '@iklab/core/engine';
 import {
@@ -81,7 +81,7 @@ export class Instruments {
     return this.#charts.drawings;
   }
 
-  /** Shows in a panel the task-space direction that blocks progress; null hides it. */
+  /** Shows in a pane the task-space direction in which progress is blocked; null hides it. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
     this.#overlay.setBlocking(
@@ -148,7 +148,7 @@ export class Instruments {
   }
 }
 
-/** Returns the observables of an instance's last update; empty before the first update. */
+/** Returns the observables of an instance's last update; empty before its first update. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelRow(withTexts(catalogue), panel) : null;

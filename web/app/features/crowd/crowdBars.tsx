@@ -55,7 +55,7 @@ export function CrowdHeader(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
-  /** True if the address names the scene, so that a link to the crowd restores it. */
+  /** True if the scene is part of the address, so that a link restores it. */
   readonly linked: boolean;
   readonly open: () => void;
 }

@@ -16,7 +16,7 @@ import { CrowdRun } from './crowdRun.ts';
 const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.
 
-/** Shows the crowd page; `id` is the address of the page. */
+/** Shows the crowd page; `id` is the part of the address that has its scene and its settings. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const [read] = useState(() =>
     readCrowdAddress(
@@ -55,11 +55,13 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
 
 interface OpenedScene {
   readonly scene: Scene;
-  /** Scene as a fragment of the address; '' if the scene is too large for it. */
+  /**
+   * Fragment of the address from which the scene was opened; '' if the scene is too large for it.
+   */
   readonly fragment: string;
 }
 
-/** Opens the scene of an address fragment; '' names no scene. */
+/** Opens the scene that an address fragment names; for '', the scene that the page has open. */
 async function openScene({ doc }: Page, fragment: string) {
   if (fragment === '') {
     const own = doc.editor.scenario.peek();

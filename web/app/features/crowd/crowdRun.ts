@@ -18,15 +18,15 @@ import type { Page } from '../../page.ts';
 const SPACING = 1.45; // As a multiple of the reach.
 const PULL = 0.45; // Maximum, as a multiple of the reach.
 const SAMPLE_COUNT = 120; // Frames whose times are averaged.
-/** Milliseconds per frame that the solver may use; the rest is left for drawing. */
+/** Milliseconds that the crowd's solver may use per frame; the rest is left for drawing. */
 export const SOLVE_BUDGET = 4;
 /** Milliseconds per frame of a display with 60 frames per second. */
 export const CROWD_FRAME_TIME = 1000 / 60;
 
-/** Measurements of a crowd's run; times are means of the middle half of the last frames. */
+/** Measurements of a crowd's run; durations are means of the middle half of the recent frames. */
 export interface CrowdNumbers {
   readonly frame: number;
-  /** Mean error over the instances, in metres. */
+  /** Mean of the instances' errors, in metres. */
   readonly error: number;
   /** Solver time in milliseconds per frame; null before the first frame. */
   readonly solve: number | null;
@@ -37,7 +37,7 @@ export class CrowdRun implements FrameTasks {
   readonly loop: Loop;
   readonly numbers = signal<CrowdNumbers>({ frame: 0, error: 0, solve: null, draw: null });
   readonly spec: Signal<CrowdSpec>;
-  /** Why the requested crowd is not shown; '' if it is shown. */
+  /** Why the requested crowd cannot be shown; '' if it is shown. */
   readonly fault = signal('');
   readonly magnet = signal(false);
   readonly #engine: Engine;
@@ -47,7 +47,7 @@ export class CrowdRun implements FrameTasks {
   readonly #solve = new RecentTimes();
   readonly #draw = new RecentTimes();
   #frameTime = 0;
-  /** True if the last call of `advance` completed its frame. */
+  /** True if the last call of `advance` computed its frame completely. */
   #frameDone = true;
   #moved = true;
   #layoutChanged = true;
@@ -86,7 +86,7 @@ export class CrowdRun implements FrameTasks {
     return (methodId && makeCrowdPanel(scenario, methodId, catalogue)) || first;
   }
 
-  /** Applies changed settings; instances that can stay keep their state. */
+  /** Changes settings of the crowd; instances that are not affected keep their state. */
   apply(change: Partial<CrowdSpec>): void {
     const before = this.spec.peek();
     const spec = { ...before, ...change };
@@ -197,7 +197,7 @@ export class CrowdRun implements FrameTasks {
     if (!on) this.attract(null);
   }
 
-  /** Pulls the crowd to the point below a position on the page; null stops pulling. */
+  /** Pulls the crowd's targets to the point below a position on the page; null stops pulling. */
   attract(position: { readonly x: number; readonly y: number } | null): void {
     const point = position && this.#picture.pointAt(position.x, position.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);
@@ -226,7 +226,7 @@ export class CrowdRun implements FrameTasks {
   }
 }
 
-/** Recent durations in milliseconds. */
+/** Durations of the last frames, in milliseconds. */
 class RecentTimes {
   #all: number[] = [];
 
@@ -240,8 +240,8 @@ class RecentTimes {
   }
 
   /**
-   * Mean of the middle half of the durations; a median would show the 0.1 ms steps of the browser's
-   * clock.
+   * Mean of the middle half of the durations in milliseconds; null without any. A median would jump
+   * by the clock's 0.1 ms.
    */
   get middle(): number | null {
     const quarter = Math.floor(this.#all.length / 4);

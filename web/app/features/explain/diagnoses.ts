@@ -1,4 +1,4 @@
-/** Finds why panels at rest have not reached their targets, in a worker. */
+/** Finds in a worker why panels that stopped moving have not reached their targets. */
 import { type StopReason, withTexts } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -31,7 +31,7 @@ export interface FixFromHere extends Remedy, Omit<DiagnosisFix, 'index'> {}
 
 export class Diagnoses {
   readonly #queue = new DiagnosisQueue();
-  /** Diagnoses by document, pose, goals and stop rule; all are from the page's build. */
+  /** Finished diagnoses by document, pose, goals and stop rule; all are from this page's build. */
   readonly #answers = new Map<string, DiagnosisAnswer>();
   #session: Session | null = null;
   #restingPoses: (RestingPose | null)[] = [];
@@ -44,8 +44,8 @@ export class Diagnoses {
   }
 
   /**
-   * Called after the numbers were updated. `moves`: more updates will follow. `onVerdict`: called
-   * with each new verdict.
+   * Diagnoses panels that stopped before their targets; called after each update of the page's
+   * numbers. `moves`: more updates follow. `onVerdict`: called for each new verdict.
    */
   follow(session: Session, moves: boolean, onVerdict: () => void): void {
     if (session !== this.#session) this.reset();
@@ -64,7 +64,10 @@ export class Diagnoses {
     });
   }
 
-  /** Tests fixes in the worker, from the panel's current pose. */
+  /**
+   * Tests fixes for a diagnosed panel in the worker, from its current pose; empty without a
+   * diagnosis.
+   */
   async fixes(session: Session, panel: number, wanted: () => boolean): Promise<FixFromHere[]> {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
@@ -81,7 +84,8 @@ export class Diagnoses {
   }
 
   /**
-   * `pose`: where the panel ended. Null if no cause was found or the answer is no longer wanted.
+   * Returns the verdict on a panel that ended in `pose`; null if no cause was found or `wanted`
+   * returns false.
    */
   async verdict(
     scene: Scene,
@@ -134,7 +138,9 @@ export class Diagnoses {
 
 export const diagnoses = perLab((lab) => new Diagnoses(lab));
 
-/** A panel at rest, with its pose; `stillHolds` reports whether the panel is still in it. */
+/**
+ * Pose in which a panel stopped moving; `stillHolds` returns whether the panel has not moved since.
+ */
 class RestingPose {
   cancel: CancelCallback = () => {};
   readonly session: Session;

@@ -14,7 +14,7 @@ interface DiagnosedMoment {
   readonly linkHeld: boolean;
 }
 
-/** Loads the script for diagnoses when the first panel rests short of its targets. */
+/** Loads the script for diagnoses when a panel first stops before it has reached its targets. */
 export class DiagnosesLoader {
   readonly #in: DiagnosesLoaderContext;
   #diagnoses: Diagnoses | null = null;
@@ -24,7 +24,9 @@ export class DiagnosesLoader {
     this.#in = context;
   }
 
-  /** Follows the run; called after the page's numbers were updated. */
+  /**
+   * Diagnoses the run, or loads the script for that; called after the page's numbers were updated.
+   */
   update({ session, playing, linkHeld }: DiagnosedMoment): void {
     const { loop } = this.#in;
     const moves = playing || linkHeld;

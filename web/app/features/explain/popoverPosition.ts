@@ -12,11 +12,10 @@ export interface PopoverPosition {
   readonly left: number;
   readonly top: number;
   /**
-   * The side of the popover that the arrow is on; null without an arrow, if the outcome is not
-   * beside the popover.
+   * Side of the popover that has the arrow; null without an arrow, if it has nothing to point at.
    */
   readonly side: 'left' | 'right' | null;
-  /** Distance of the arrow from the top of the popover, in pixels. */
+  /** Distance of the popover's arrow from the popover's top, in pixels. */
   readonly beak: number;
 }
 
@@ -28,7 +27,8 @@ const HEAD = 24; // Distance from the popover's top to the arrow, if there is ro
 const ROUND = 16; // Minimum distance of the arrow from the corners.
 
 /**
- * Returns where the popover goes; `word` is the pressed outcome, `paneOutcome` the one in the pane.
+ * Returns the position of the "Why?" popover. `word`: the outcome that was pressed; `paneOutcome`:
+ * the outcome shown in the pane.
  */
 export function computePopoverPosition(
   word: PopoverBox,
@@ -80,7 +80,10 @@ function overlap(a: PopoverBox, b: PopoverBox): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Positions the popover, again after any change of size; returns a function that ends this. */
+/**
+ * Keeps the "Why?" popover positioned at its pane after changes of size; returns a function that
+ * ends this.
+ */
 export function attachToPane(
   host: HTMLElement,
   box: HTMLElement,

@@ -8,25 +8,24 @@ import { type Signal, signal } from '@preact/signals';
 export interface StoryMoment {
   readonly session: Session;
   readonly history: History;
-  /** The history entry that is shown; null for the current state. */
+  /** History entry that the page shows; null for the current state. */
   readonly entry: number | null;
   readonly playing: boolean;
-  /** The function that writes the results; null while its script is loading. */
+  /** Function that writes the results of a run; null while its script is loading. */
   readonly story: FindStory | null;
 }
 
 export type FindStory = (session: Session, playing: boolean) => readonly Phrase[];
 
-/** The line between panes and charts: the question that a run answers, then the results. */
+/** The line of text between panes and charts: the question that a run answers, then the results. */
 export class StoryLine {
   readonly text: Signal<readonly Phrase[]> = signal([]);
   #session: Session | null = null;
   #state = '';
 
   /**
-   * Shows the question until a panel has reached its targets or stopped, or the run is paused; then
-   * the answer. For moving targets, updates the answer from time to time. Viewing the past changes
-   * nothing.
+   * Shows the question while all panels move, and the answer once one has reached its targets or
+   * stopped, or the run is paused. Ignores moments of the past.
    */
   update({ session, history, entry, playing, story }: StoryMoment): void {
     if (entry !== null) return;

@@ -14,7 +14,7 @@ import { attachToPane } from './popoverPosition.ts';
 import css from './why.module.css';
 import { WhyCures } from './whyCures.tsx';
 
-/** Explains why a panel has not reached its targets; closes when the scene changes. */
+/** Popover that explains why a panel has not reached its targets; closes when the scene changes. */
 export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
@@ -113,7 +113,10 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   );
 }
 
-/** Pauses while the popover is open, and resumes the run afterwards. */
+/**
+ * Pauses the run while the popover is open, and resumes it afterwards unless the visitor started
+ * it.
+ */
 function usePausedRun(page: Page): void {
   const wasPlaying = useSignal(false);
   const playing = page.playing.value;
@@ -152,7 +155,10 @@ function moveFocus(event: KeyboardEvent): void {
   all[(Math.max(index, step < 0 ? 0 : -1) + step + all.length) % all.length]?.focus();
 }
 
-/** Calls `close` on Escape and on a press outside the popover and the view of the run. */
+/**
+ * Calls `close` on Escape and on a press outside the popover, the panes, the transport and
+ * outcomes.
+ */
 function useOutside(
   box: { readonly current: HTMLElement | null },
   reach: EventTarget,

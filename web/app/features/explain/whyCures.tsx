@@ -31,8 +31,8 @@ interface CuresProps {
 }
 
 /**
- * Lists edits that let the panel come closer, best first: from the current pose, and from the
- * start.
+ * Lists tested edits that bring a panel closer to its targets, best first: from its pose and from
+ * the start.
  */
 export function WhyCures({ page, session, index, lacks, verdict }: CuresProps) {
   const fixes = useAsync<CureReport>([verdict], async (wanted) => {
@@ -72,7 +72,7 @@ export function WhyCures({ page, session, index, lacks, verdict }: CuresProps) {
 }
 
 /**
- * Returns the result of `find`, which runs again when `deps` change; null until it has finished.
+ * Returns the result of `find`, which is called again when `deps` change; null until it is known.
  */
 function useAsync<T>(
   deps: readonly unknown[],
@@ -101,7 +101,7 @@ interface CureListProps {
   readonly page: Page;
   readonly report: Signal<CureReport | null>;
   readonly unit: LengthUnit;
-  /** Number of placeholder rows until the edits are known. */
+  /** Number of placeholder rows that the list has until its edits are known. */
   readonly waits: number;
 }
 
@@ -167,7 +167,10 @@ function Gain({ outcome, before, unit }: GainProps) {
   );
 }
 
-/** `415 → 96 mm`; the angles if only the angle became smaller. */
+/**
+ * Returns the change of error between two trials, such as `415 → 96 mm`; of angles if only they
+ * fell.
+ */
 function improvementText(before: Trial, after: Trial, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
     return `${degreesText(before.angle)} → ${degreesText(after.angle)}`;

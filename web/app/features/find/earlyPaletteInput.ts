@@ -9,11 +9,14 @@ interface EarlyInput {
 const emptyInput = (): EarlyInput => ({ text: '', entered: false });
 const earlyInput = perLab(emptyInput);
 
-/** Returns whether the command palette was requested and is not shown yet. */
+/** Returns whether the command palette was opened by the visitor but is still loading. */
 export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 
-/** Stores a key pressed while the palette is loading; Escape cancels opening the palette. */
+/**
+ * Stores a key pressed while the palette is loading, to be typed into it; Escape closes the
+ * palette.
+ */
 export function recordEarlyKey(page: Page, event: KeyboardEvent): void {
   const ahead = earlyInput(page);
   if (event.key === 'Escape') {

@@ -10,13 +10,13 @@ import { openMethodsPage } from '../../ui/modes.tsx';
 import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
 
 export interface KeyCommand {
-  /** The command's keys as text; '' if it has none. */
+  /** Keys of the command as text, such as `Ctrl+K`; '' if the command has none. */
   readonly keysText: string;
   readonly does: string;
-  /** Tells whether a key event triggers the command; null for a command without keys. */
+  /** Returns whether a key event triggers the command; null for a command without keys. */
   readonly matches: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
-  /** Acts on the panel whose slot is the pressed digit; replaces `act`. */
+  /** Acts on the panel at the pressed digit's position, which has this slot; replaces `act`. */
   actOnSlot?(page: Page, slot: number): void;
 }
 
@@ -40,7 +40,7 @@ const setLayout =
     viewState.layout.value = layout;
   };
 
-/** Commands of key events, the list of shortcuts and the palette. */
+/** Commands of the page: for keyboard shortcuts, the list of shortcuts and the command palette. */
 export const KEY_COMMANDS: readonly KeyCommand[] = [
   {
     keysText: 'Ctrl+K',
@@ -171,7 +171,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethodsPage(page) },
 ];
 
-/** Handled by `scene/gestures`. */
+/** Returns the keys that move targets, for the list of shortcuts; `scene/gestures` handles them. */
 export function listTargetKeys(unit: LengthUnit): readonly Pick<KeyCommand, 'keysText' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [
@@ -185,13 +185,16 @@ export function listTargetKeys(unit: LengthUnit): readonly Pick<KeyCommand, 'key
   ];
 }
 
-/** Single characters without Ctrl or Alt, which speech input or accidental presses may trigger. */
+/**
+ * Returns whether a command's key is a single character, which can be pressed by accident or by
+ * speech input.
+ */
 export const isCharacterKey = ({ keysText }: KeyCommand): boolean =>
   /^(.|(Shift\+)?1 to 8)$/.test(keysText);
 
 const STORAGE_KEY = 'iklab.characters-off';
 
-/** True if single-character shortcuts are enabled, a setting stored in this browser. */
+/** Setting of this browser: true if single-character shortcuts are enabled. */
 export const characterKeys = perLab(({ scope }) => signal(readSetting(scope.services)));
 
 function readSetting(services: Services): boolean {

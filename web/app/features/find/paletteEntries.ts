@@ -22,7 +22,7 @@ export interface PaletteEntry {
   readonly name: string;
   readonly note: string;
   readonly keys: string;
-  /** Synonyms that the search compares, in addition to name and note. */
+  /** Synonyms by which the search also finds the entry, in addition to its name and note. */
   readonly words?: readonly string[];
   act(page: Page): void;
 }
@@ -32,11 +32,13 @@ export interface EntryGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Number of scenes and of methods listed for an empty query. */
+/** Largest number of scenes, and of methods, that the palette lists for an empty query. */
 const MAX_UNFILTERED = 8;
 const MAX_RESULTS = 60;
 
-/** Returns the entries that match a query, in groups; the group of the best match is first. */
+/**
+ * Returns the entries that match a query, grouped by kind; the group of the best match is first.
+ */
 export function findGroups(query: string, all: readonly PaletteEntry[]): EntryGroup[] {
   const hasQuery = query.trim() !== '';
   const hits = rankMatches(query, all, textsOf).slice(0, hasQuery ? MAX_RESULTS : all.length);
@@ -58,7 +60,7 @@ const textsOf = ({ name, note, kind, words = [] }: PaletteEntry): string[] => [
   ...words,
 ];
 
-/** Returns all entries of the palette, the most used commands first. */
+/** Returns all entries of the command palette, the most used commands first. */
 export function paletteEntries(page: Page): PaletteEntry[] {
   const all = commandEntries(page);
   const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
@@ -75,7 +77,7 @@ export function paletteEntries(page: Page): PaletteEntry[] {
   ];
 }
 
-/** Frequent commands of the table of keys, by what they do, with their synonyms. */
+/** Most used commands, by their text in `KEY_COMMANDS`, with synonyms for the search. */
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':
@@ -205,7 +207,7 @@ const sceneEntries = ({ doc }: Page): PaletteEntry[] =>
     act: (page: Page) => openCard(page, card),
   }));
 
-/** Returns two entries per method: one adds it to the scene, one opens its page. */
+/** Returns two palette entries per method: one adds the method to the scene, one opens its page. */
 const methodEntries = ({ doc }: Page): PaletteEntry[] => [
   ...listMethodPickerEntries(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,

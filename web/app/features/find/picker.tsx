@@ -33,7 +33,9 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = searchProps;
-  /** The method chosen while the scene is full, until the visitor chooses which one to replace. */
+  /**
+   * Method that was chosen while the scene is full; it waits for the choice of a method to replace.
+   */
   const [waiting, wait] = useState<MethodPickerEntry | null>(null);
   const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
   const take = (pick: MethodPickerEntry, from: MethodPanel | null = changed): void => {
@@ -171,7 +173,7 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
   );
 }
 
-/** Returns the full name of a method, or its part after the short name; '' for a preset. */
+/** Returns a method's full name, without the short name if it begins with it; '' for a preset. */
 function longName({ name, row: { fullName }, preset }: MethodPickerEntry): string {
   if (preset) return '';
   const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));

@@ -1,5 +1,6 @@
 /**
- * The rows of the method dialog: each method of the table, and presets with a paper's constants.
+ * Rows of the dialog for adding a method: the built-in methods, and presets with a paper's
+ * constants.
  */
 import { GROUPS, type Group } from '@iklab/core/engine/protocol';
 import { clampDefaults, type MethodPanel } from '@iklab/core/scenario';
@@ -20,7 +21,10 @@ const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>
   staged: ['Stages', 'one method far from the target, another near it'],
   written: ['Written', 'your own mathematics'],
 };
-/** Groups of methods without formulas, which have no row in the method table. */
+/**
+ * Groups of the dialog's methods, with name and hint; without the group of formulas, which has no
+ * rows.
+ */
 export const METHOD_PICKER_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
   name: GROUP_TEXTS[id][0],
@@ -59,7 +63,9 @@ export const getSearchTexts = ({ name, line, row }: MethodPickerEntry): string[]
   ...row.references.flatMap(({ authors, title }) => [authors, title]),
 ];
 
-/** Returns the row of a panel's method, which is a preset if the panel has its constants. */
+/**
+ * Returns the dialog's row for a panel's method; a preset if the panel has the preset's constants.
+ */
 export function findPickerEntry(
   panel: MethodPanel,
   all: readonly MethodPickerEntry[],

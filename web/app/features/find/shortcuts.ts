@@ -6,7 +6,7 @@ import { characterKeys, isCharacterKey, KEY_COMMANDS, type KeyCommand } from './
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 const BUTTONS = 'button, a, summary';
 
-/** Handles keyboard shortcuts; ignores keys that the focused element uses itself. */
+/** Listens for keyboard shortcuts; ignores keys that the focused element handles itself. */
 export function onShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;

@@ -127,7 +127,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
 
 type Capsules = readonly BodyCapsule[];
 
-/** Returns the capsules around the links of a scene; null while they are loading. */
+/** Returns the capsules around a scene's links; null while their script is loading. */
 function useCapsules(scene: Scene): Capsules | null {
   const [loaded, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
   useEffect(() => {
@@ -152,7 +152,7 @@ interface BodiesProps {
 
 const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per metre.
 
-/** Draws the links' capsules in a pose; links closer to the effectors are in front. */
+/** Draws the links of a robot in a pose as capsules; links nearer to the effectors are in front. */
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
   const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
   const lines = capsulesInPose(scene, capsules, pose).map(({ bone, ends, radius }) => {
@@ -180,7 +180,10 @@ function Bodies({ scene, capsules, pose, put }: BodiesProps) {
     });
 }
 
-/** Returns the capsules of the links in a pose, in metres in the world frame. */
+/**
+ * Returns the capsules of the links in a pose, with end points and radius in metres, in the world
+ * frame.
+ */
 function capsulesInPose({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
   const frame = jointFrames(joints, jointValues(joints, pose));
   return capsules.map(({ bone, from, to, radius }) => {
@@ -203,7 +206,10 @@ function worstPoint({ run }: PathCurve, from: number, to: number): number {
   return worst;
 }
 
-/** Returns the positions of the joints, then of the effectors, in a pose. */
+/**
+ * Returns the positions of the joints, then of the effectors, in a pose, in metres in the world
+ * frame.
+ */
 function jointPositions({ tree }: Scene, pose: readonly number[]): Vec3[] {
   const frame = jointFrames(tree.joints, jointValues(tree.joints, pose));
   return [
@@ -220,7 +226,7 @@ const SIDES = [1, -1].flatMap((s): Vec3[] => [
   [0, 0, s],
 ]);
 
-/** Returns the outermost points of the bodies along each axis. */
+/** Returns the points of capsules that are outermost along each coordinate axis, in metres. */
 const surfaceOf = (bodies: ReturnType<typeof capsulesInPose>): Vec3[] =>
   bodies.flatMap(({ ends, radius }) =>
     ends.flatMap(([x, y, z]) =>
@@ -228,7 +234,9 @@ const surfaceOf = (bodies: ReturnType<typeof capsulesInPose>): Vec3[] =>
     ),
   );
 
-/** Returns points in some poses of the path, which determine the room that the drawing needs. */
+/**
+ * Returns the points of about 16 poses of the path, from which the drawing's extent is computed.
+ */
 function sampledPoints(
   view: PathView,
   curve: PathCurve,
@@ -239,7 +247,10 @@ function sampledPoints(
   return some.flatMap((point) => points(poseOf(view, curve, point)));
 }
 
-/** Returns a projection to pixels: planar paths from the front, others slightly from above. */
+/**
+ * Returns a projection of world points to pixels: of planar paths from the front, of others from
+ * slightly above.
+ */
 function fitProjection(
   { scenario }: Scene,
   line: readonly Vec3[],

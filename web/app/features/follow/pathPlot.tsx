@@ -22,7 +22,7 @@ export interface PathPlotSeries {
   readonly tick: (value: number) => string;
   readonly text: (value: number) => string;
   /**
-   * Lower end of a logarithmic axis, where smaller values are drawn; if absent, the axis is linear.
+   * Lower end of a logarithmic axis, at which smaller values are drawn; absent for a linear axis.
    */
   readonly least?: number;
 }
@@ -33,7 +33,7 @@ interface PlotProps {
   readonly width: number;
 }
 
-/** Plots a quantity along the path; all figures share the cursor. */
+/** Plots a quantity along the path, one curve per method; all figures share the selected point. */
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, selection, set } = view;
   const dragging = useRef(false);
@@ -126,7 +126,7 @@ interface CurveLineProps {
   readonly y: PlotScale;
 }
 
-/** Draws the line of one curve, interrupted where the run jumped. */
+/** Draws one curve of a plot, interrupted at the points where the method's run jumped. */
 function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   const jumps = new Set(findJumpPoints(curve.run));
   const put = (k: number): string =>
@@ -148,7 +148,7 @@ function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   );
 }
 
-/** Returns the scale along the path, labelled with quarters of it. */
+/** Returns the plot's horizontal scale along the path, labelled with quarters of the path. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
   const { toPixels, value } = makeLinearPlotScale([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));

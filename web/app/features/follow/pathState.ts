@@ -21,7 +21,7 @@ import { studyRunner } from '../study/studyRunner.ts';
 
 export type ShownPath = ShownRun<FollowStudy>;
 
-/** The selected point of a run; the run is given by its cell and its index among the starts. */
+/** Selected point of a run along a path; `cell` and `index` (among the starts) give the run. */
 export interface PathSelection {
   readonly cell: number;
   readonly index: number;
@@ -34,11 +34,11 @@ export interface NamedRunsFile extends LoadedRuns {
 
 class PathState {
   readonly runs: ShownRunState<FollowStudy>;
-  /** The selected run and point; null before a point is selected. */
+  /** Selected run and point of the path; null before the visitor has selected one. */
   readonly selection = signal<PathSelection | null>(null);
   /**
-   * Choices of the figures: the kind of error, and the index of the independent joint; null for the
-   * joint that moves most.
+   * Choices of the figures: the kind of error, and the index of the joint; null for the one that
+   * moves most.
    */
   readonly error = signal<'error' | 'angle'>('error');
   readonly joint = signal<number | null>(null);
@@ -46,7 +46,7 @@ class PathState {
   readonly #rerunKey = signal('');
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
-  /** Maps each case that was opened from the study to the study's scene. */
+  /** Scene of the study by the case that was opened from it in Compare. */
   readonly #cases = new WeakMap<Scenario, Scenario>();
   #read: { scenario: Scenario; draft: FollowDraft; study: Result<FollowStudy> } | null = null;
   #defaultDraft: { scenario: Scenario; draft: FollowDraft } | null = null;
@@ -60,13 +60,18 @@ class PathState {
     });
   }
 
-  /** The current scene. If it is a case of a study, the study's scene. */
+  /**
+   * Scene of the study: the current scene or, if that is a case of a study, the scene of the study.
+   */
   get scenario(): Scenario {
     const scenario = this.#page.doc.editor.scenario.value;
     return this.#cases.get(scenario) ?? scenario;
   }
 
-  /** The chosen draft if it is valid for the scene; otherwise a circle around the effector. */
+  /**
+   * Draft that the form edits: the chosen one if it fits the scene, else a circle around the
+   * effector.
+   */
   get draft(): FollowDraft {
     const { scenario } = this;
     const chosen = this.#chosen.value;
@@ -76,7 +81,10 @@ class PathState {
     return this.#defaultDraft.draft;
   }
 
-  /** Reads a draft as a study of the scene; cached until the draft or the scene changes. */
+  /**
+   * Returns a draft as a study of the scene, or its faults; cached until the draft or the scene
+   * changes.
+   */
   read(draft: FollowDraft): Result<FollowStudy> {
     const { scenario } = this;
     const before = this.#read;
@@ -90,7 +98,10 @@ class PathState {
     this.#chosen.value = draft;
   }
 
-  /** The file whose runs replace form and run, while its scene is current; null if none. */
+  /**
+   * Opened file of runs, shown in place of the form and the run; null if none, or if its scene is
+   * not open.
+   */
   get runsFile(): NamedRunsFile | null {
     const file = this.#file.value;
     return file && deepEqual(this.scenario, file.study.scenario) ? file : null;
@@ -102,7 +113,7 @@ class PathState {
     });
   }
 
-  /** The run that repeats the methods of the opened file; null if there is none. */
+  /** Run that repeats the methods of the opened file; null if none was started. */
   get rerun(): TaskRun | null {
     return this.runsFile && studyRunner(this.#page).find(this.#rerunKey.value);
   }
@@ -124,7 +135,7 @@ class PathState {
     return read.ok && followHash(read.value) === followHash(study);
   }
 
-  /** Shows a study, with the results stored by an earlier visit. */
+  /** Shows a study in the form, with its results if an earlier visit stored them. */
   async apply(study: FollowStudy): Promise<void> {
     const file = this.#file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
@@ -136,7 +147,7 @@ class PathState {
     await this.runs.restore(read.value, () => this.#chosen.peek() === draft);
   }
 
-  /** Opens a problem in Compare as a case; returning from Compare restores the path's scene. */
+  /** Opens a problem of the path as a case in Compare; the study keeps the scene of the path. */
   async openCase(document: object, title: string): Promise<void> {
     const { scenario } = this;
     await openCase(this.#page, document, title, 'a path');

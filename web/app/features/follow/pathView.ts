@@ -30,17 +30,17 @@ export interface PathView {
   readonly sums: readonly FollowSummary[];
   readonly path: FollowPath;
   readonly joints: readonly Joint[];
-  /** Number of points per round of the path. */
+  /** Number of points of the path per round. */
   readonly count: number;
   readonly curves: readonly PathCurve[];
-  /** Number of cells of the study; only the first are drawn. */
+  /** Number of cells of the study, of which the figures draw only the first. */
   readonly cells: number;
   readonly selection: PathSelection;
   readonly run: RunWithTips;
   readonly set: (selection: Partial<PathSelection>) => void;
 }
 
-/** Returns the point with the largest error of all runs; null if there is none. */
+/** Returns the run and point with the largest error of all; null if there are no results. */
 export function findLargestErrorPoint(
   study: FollowStudy,
   sums: readonly FollowSummary[],
@@ -51,7 +51,7 @@ export function findLargestErrorPoint(
   return { cell: worst.cell.index, index: worst.largestRun, point };
 }
 
-/** Returns what the figures show; null if the selected run has no result yet. */
+/** Returns the data of the path's figures; null if the selected run has no result yet. */
 export function makePathView(
   study: FollowStudy,
   sums: readonly FollowSummary[],
@@ -82,7 +82,9 @@ export const getCourseValue = (
   field: CourseField,
 ): number => course[point * COURSE_STRIDE + courseFieldIndex(field)] ?? Number.NaN;
 
-/** Returns the index of the joint with the largest step between two points over all curves. */
+/**
+ * Returns the index of the joint with the largest step between neighbouring points of any curve.
+ */
 export function largestStepJoint({ curves, joints, count }: PathView): number {
   const each = joints.length;
   const most = new Array<number>(each).fill(0);

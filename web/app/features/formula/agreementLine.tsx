@@ -38,12 +38,15 @@ export function AgreementMessage({ page, found, from }: AgreementMessageProps) {
   );
 }
 
-/** Returns whether the steps of formula and built-in method differ only by rounding. */
+/**
+ * Returns whether a formula agrees with its built-in method: all compared steps differ only by
+ * rounding.
+ */
 export const isAgreed = ({ since, fault }: Agreement): boolean => since === null && !fault;
 
 /**
- * Returns how well a formula agrees with the method that it restates, computed in slices after
- * typing; null until then, or if the formula restates none.
+ * Returns how well a formula agrees with the built-in method that it restates, computed after a
+ * pause in typing; null until then, or if it restates none.
  */
 function useAgreement(page: Page, text: string, from: ShelfText): Agreement | null {
   const [found, setFound] = useState<Agreement | null>(null);

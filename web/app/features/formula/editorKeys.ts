@@ -15,15 +15,18 @@ import { computeIndentBelow, FORMULA_INDENT } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
 /**
- * Undo and redo of the document; both return false if there is nothing to do, and the editor's own
- * apply.
+ * Undo and redo of the document. They return false if there is nothing to do; the text editor's own
+ * then applies.
  */
 export interface DocumentUndo {
   undo(): boolean;
   redo(): boolean;
 }
 
-/** Replaces the TeX name before the cursor by its symbol, followed by `after`. */
+/**
+ * Replaces the TeX name before the cursor by its symbol and the text `after`; returns false if
+ * there is none.
+ */
 function replaceTexName(view: EditorView, after = ''): boolean {
   const { state } = view;
   const { main } = state.selection;
@@ -79,7 +82,7 @@ const outdent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Breaks the line; the new line has the indentation of its block. */
+/** Inserts a line break; the new line is indented like the block that it is in. */
 const breakLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
@@ -92,15 +95,15 @@ const breakLine: Command = ({ state, dispatch }) => {
 };
 
 /**
- * Accepts the chosen completion; only Tab accepts the preselected first one, because Enter breaks
- * lines.
+ * Accepts a completion that was chosen with the arrow keys. The preselected first one is left to
+ * Tab, because Enter breaks lines.
  */
 const acceptChosen: Command = (view) =>
   (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
 
 /**
- * Replaces the selection by the typed text. The browser would write styles, which the page's policy
- * forbids, into the remaining lines.
+ * Replaces the selection by typed text, because the browser would add styles, which the page's
+ * policy forbids.
  */
 function replaceSelected(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;
@@ -112,11 +115,12 @@ function replaceSelected(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Characters that cannot occur in a TeX name and therefore end one. */
+/** Matches a character that cannot be part of a TeX name, so that it ends one. */
 const ENDS_NAME = /^[^A-Za-z0-9]$/;
 
 /**
- * Returns the editor's key bindings; `pause` is called when the text should be read immediately.
+ * Returns the key bindings of the formula editor; `pause` is called when the text is to be read at
+ * once.
  */
 export function editorKeys(pause: () => void, outer: DocumentUndo): Extension {
   const enter: Command = (view) => {

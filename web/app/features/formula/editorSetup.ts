@@ -16,12 +16,12 @@ import { formulaReadingField, highlightedLine } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
-/** Milliseconds before an error is shown on the line of the cursor, which may be incomplete. */
+/** Milliseconds before an error is shown on the line with the cursor, which may be incomplete. */
 const FAULT_DELAY = 900;
 
 export interface EditorLabels {
   readonly label: string;
-  /** Id of the element that explains how to leave the editor. */
+  /** Id of the element that explains how to leave the editor by the keyboard. */
   readonly describedBy: string;
 }
 

@@ -6,7 +6,7 @@ import { firstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { formulaReadingField, setReading } from './readingField.ts';
 
-/** Shows the delayed box of an error on the line that is being edited. */
+/** Editor effect that also shows the error on the line with the cursor, after its delay. */
 export const showFault = StateEffect.define<null>();
 
 class FaultBox extends WidgetType {
@@ -75,7 +75,10 @@ function leaveOnEscape(event: KeyboardEvent, view: EditorView): void {
 
 const noBoxes = { boxes: Decoration.none, waits: false };
 
-/** The boxes of errors; `waits` is true if an error on the cursor's line is not shown yet. */
+/**
+ * Boxes below lines with errors; `waits` is true if the error on the line with the cursor is not
+ * shown yet.
+ */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => noBoxes,
   update(current, { state, effects, docChanged }) {
@@ -86,7 +89,10 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
-/** Returns the errors of the text in order; empty until the text is read. */
+/**
+ * Returns the errors of the text in the order of their positions; empty until the text has been
+ * read.
+ */
 function sortedFaults(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(formulaReadingField);
   const faults = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
@@ -109,8 +115,8 @@ function makeBoxes(state: EditorState, includeCursorLine: boolean) {
 }
 
 /**
- * Shows boxes below lines with errors; `delay` in milliseconds applies to the line that is being
- * edited.
+ * Editor extension that shows a box below each line with an error; on the line with the cursor
+ * after `delay` milliseconds.
  */
 export const faultBox = (delay: number): Extension => [
   boxField,
@@ -132,7 +138,7 @@ export const faultBox = (delay: number): Extension => [
 
 const NEAR = 2; // Lines.
 
-/** Scrolls to the box of an error near the cursor, only while the editor has the focus. */
+/** Scrolls to the box of an error near the cursor, if the editor has the focus. */
 function scrollToBox(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
@@ -144,7 +150,7 @@ function scrollToBox(view: EditorView): void {
   });
 }
 
-/** Focuses the fixes of the first error that has any; returns false if there are none. */
+/** Moves the focus to the buttons of the first error that has fixes; returns false if none has. */
 export function focusFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

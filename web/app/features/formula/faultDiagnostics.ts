@@ -6,7 +6,10 @@ import { formulaReadingField } from './readingField.ts';
 
 export const MAX_FIXES = 3;
 
-/** Returns one editor diagnostic per error, clipped to a text of this length. */
+/**
+ * Returns one diagnostic of the editor per error of a formula, clipped to a text of `length`
+ * characters.
+ */
 export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
   faults.map((fault) => {
     const from = Math.min(Math.max(0, fault.from), length);
@@ -23,7 +26,10 @@ export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagn
     };
   });
 
-/** Applies a fix to the text; does nothing if the text has changed since it was read. */
+/**
+ * Applies a fix to the formula in an editor; does nothing if the text has changed since it was
+ * read.
+ */
 export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void {
   const { stale } = view.state.field(formulaReadingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;

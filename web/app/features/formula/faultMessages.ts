@@ -5,24 +5,27 @@ export interface MessagePiece {
   readonly bold: boolean;
 }
 
-/** Splits a message into pieces; those between `**` are bold. */
+/** Splits an error message into pieces; pieces between `**` are bold. */
 export const splitMessage = (message: string): MessagePiece[] =>
   message
     .split('**')
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** Returns a message without its emphasis marks (`**`), for screen readers. */
+/** Returns an error message without its emphasis marks (`**`), for screen readers. */
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
-/** Splits a message after its first sentence, which is highlighted. */
+/** Splits an error message after its first sentence, which the error's box highlights. */
 export function firstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
   if (!end || isInName(message, end.index)) return [message, ''];
   return [message.slice(0, end.index + 1), message.slice(end.index + 1).trim()];
 }
 
-/** Returns whether an offset is between two `**`, where a dot belongs to a name such as x.². */
+/**
+ * Returns whether an offset in a message is between two `**`, where a dot is part of a name such as
+ * x.².
+ */
 const isInName = (message: string, offset: number): boolean =>
   message.slice(0, offset).split('**').length % 2 === 0;
 

@@ -1,4 +1,4 @@
-/** A worker, started on demand, that compares formulas with the methods that they restate. */
+/** Compares formulas with the built-in methods that they restate, in a worker started on demand. */
 
 import type { Scenario } from '@iklab/core/scenario';
 import type { Agreement } from '@iklab/run/session';
@@ -7,8 +7,8 @@ import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
 import type { ShelfText } from './shelfText.ts';
 
 /**
- * Compares formulas with the methods that they restate, in sequence, and reports each success;
- * returns a function that stops this.
+ * Compares formulas in sequence with the built-in methods that they restate; calls `onFound` with
+ * each result. Returns a function that stops this.
  */
 export function findAgreements(
   scenario: Scenario,

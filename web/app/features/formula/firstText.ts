@@ -1,2 +1,2 @@
-/** The formula of a new panel: a step along the gradient that never overshoots. */
+/** Formula of a new panel: a step along the gradient, short enough never to overshoot. */
 export const FIRST_TEXT = 'Δθ = Jᵀe / σ[1]²';

@@ -48,7 +48,7 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   );
 }
 
-/** The editing of the formula of the panel that `viewState.writing` names. */
+/** State of the formula editor, for the panel in the slot `viewState.writing`. */
 const formulaEditing = perLab((page: Page) => {
   const { scope, viewState, doc } = page;
   const editing = new FormulaEditing(formulaHost(page), scope.services);
@@ -71,7 +71,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-/** Shows the editor of a formula, in place of scene and cards. */
+/** Shows the editor of a formula, in the column where the scene and the cards are otherwise. */
 export function FormulaColumn({ page }: { readonly page: Page }) {
   const slot = page.viewState.writing.value;
   const editing = formulaEditing(page);
@@ -203,8 +203,8 @@ function Column({ page, editing, slot, label }: ColumnProps) {
 }
 
 /**
- * Returns the reading with the line that failed at run time as an error, unless the text has other
- * errors.
+ * Returns the reading of a formula; if it has no errors, with the line that failed at run time as
+ * one.
  */
 const withBroken = (
   reading: FormulaReading,

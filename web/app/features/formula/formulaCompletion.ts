@@ -1,4 +1,4 @@
-/** Completions at a position in a formula: names, functions and symbols. */
+/** Finds completions at a position in a formula: names, functions and symbols. */
 import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReading.ts';
 import { findTexNamesByPrefix, texNameBefore } from './texNames.ts';
 
@@ -6,7 +6,7 @@ export interface FormulaSuggestion {
   readonly label: string;
   readonly text: string;
   readonly detail: string;
-  /** Shape of the name's value or result, for example `per joint`. */
+  /** Shape of the value that the name has or the function returns, for example `per joint`. */
   readonly shape: string;
   /**
    * Position of the cursor after the insertion, as an offset from the start of the inserted text.
@@ -17,7 +17,10 @@ export interface FormulaSuggestion {
 export interface FormulaSuggestions {
   readonly from: number;
   readonly list: readonly FormulaSuggestion[];
-  /** True if the text before the cursor is already a complete name. */
+  /**
+   * True if the text before the cursor is already a complete name, of which the list has longer
+   * ones.
+   */
   readonly isComplete: boolean;
 }
 
@@ -32,8 +35,8 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns completions: the formula's own names first, but after the symbols of a TeX name; null if
- * no name begins at the cursor or none matches.
+ * Returns completions at an offset of the text, the formula's own names first; after a backslash,
+ * symbols first. Null if no name begins there or none matches.
  */
 export function findSuggestions(
   reading: FormulaReading,
@@ -59,7 +62,9 @@ export function findSuggestions(
 
 const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
 
-/** Returns whether an offset is in a comment or label, which have no completions. */
+/**
+ * Returns whether an offset is in a comment or label of the formula, where nothing is completed.
+ */
 const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 
@@ -95,7 +100,7 @@ function nameSuggestions({ names, functions }: FormulaReading, start: string): F
 
 const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
 
-/** Returns whether a name matches a typed start; `lambda` also finds λ, and case matters. */
+/** Returns whether a name begins with the typed text; `lambda` also matches λ, and case matters. */
 function hasPrefix(name: string, start: string): boolean {
   if (start === '') return false;
   if (name.startsWith(start)) return true;

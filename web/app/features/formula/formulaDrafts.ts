@@ -1,16 +1,14 @@
-/**
- * Formulas that are not valid yet, stored in this browser, so that a reload or a crash loses none.
- */
+/** Stores formulas with errors in this browser, so that a reload or a crash loses none. */
 import { isRecord } from '@iklab/core/scenario/checks';
 import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/** A text that is being edited in place of a formula of the document. */
+/** Text in the formula editor that is not applied to the document yet. */
 export interface FormulaDraft {
   readonly slot: number;
-  /** The formula in the document, which identifies the draft. */
+  /** Formula that the document has instead; together with the slot, it identifies the draft. */
   readonly base: string;
   readonly text: string;
   /** Time of the last change, in milliseconds since 1970. */
@@ -28,7 +26,10 @@ const readDrafts = (services: WithStorage): FormulaDraft[] => {
 export const findDraft = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
-/** Stores a draft in place of an older one; returns false if storage is forbidden or full. */
+/**
+ * Stores a draft, replacing an older one of the same formula; returns false if storage is forbidden
+ * or full.
+ */
 export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,
@@ -36,7 +37,7 @@ export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   return writeSavedValue(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
 }
 
-/** Deletes the draft of a text that became valid or was discarded. */
+/** Deletes the stored draft of a formula, whose text became valid or was discarded. */
 export function deleteDraft(services: WithStorage, slot: number, base: string): void {
   const drafts = readDrafts(services);
   const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);

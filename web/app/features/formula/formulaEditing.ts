@@ -8,8 +8,8 @@ import type { FormulaHost, FormulaRefusal } from './formulaHost.ts';
 import { emptyReading, type FormulaReading } from './formulaReading.ts';
 
 /**
- * Manages a formula while it is edited: a valid text becomes an edit of the document, which runs
- * it. An invalid text is stored in the browser, and the last valid one keeps running.
+ * Manages a formula that is being edited. A valid text is written to the document, which runs it;
+ * an invalid text is stored in the browser while the last valid one runs.
  */
 export class FormulaEditing {
   readonly #host: FormulaHost;
@@ -17,7 +17,7 @@ export class FormulaEditing {
   readonly #clock: () => number;
   #slot: number | null = null;
   #documentText = '';
-  /** True while an own edit of the document is in progress, whose change must be ignored. */
+  /** True while this object edits the document, so that it ignores the resulting change. */
   #putting = false;
 
   readonly #text = signal('');
@@ -37,34 +37,37 @@ export class FormulaEditing {
     return this.#text;
   }
 
-  /** The reading of the editor's text when typing last paused. */
+  /** Reading of the editor's text, from when typing last paused. */
   get reading(): ReadonlySignal<FormulaReading> {
     return this.#reading;
   }
 
-  /** The reading of the document's text, which is the text that runs. */
+  /** Reading of the document's formula, which is the one that runs. */
   get running(): ReadonlySignal<FormulaReading> {
     return this.#running;
   }
 
-  /** Number of the line that is being typed; null during a pause. */
+  /** Number of the line on which the visitor is typing; null when typing has paused. */
   get typing(): ReadonlySignal<number | null> {
     return this.#typing;
   }
 
-  /** Time in milliseconds since 1970 from which the text has run; null if no text runs. */
+  /**
+   * Time since which the running formula has been valid, in milliseconds since 1970; null if none
+   * runs.
+   */
   get validSince(): ReadonlySignal<number | null> {
     return this.#validSince;
   }
 
-  /** Why the scene rejects a valid text; null if it does not. */
+  /** Why the scene rejects a valid formula; null if it accepts it. */
   get refused(): ReadonlySignal<FormulaRefusal | null> {
     return this.#refused;
   }
 
   /**
-   * Shows the panel of a slot with its draft, and follows changes of the document such as an undo.
-   * Returns false if there is no such panel.
+   * Shows the formula of the panel in a slot, with its stored draft, and follows changes such as
+   * undo. Returns false if there is no such panel.
    */
   follow(slot: number): boolean {
     const panel = this.#host.panel(slot);
@@ -84,7 +87,7 @@ export class FormulaEditing {
     return true;
   }
 
-  /** Reads the text again for another scene, which changes sizes and cost. */
+  /** Reads the texts again for another scene, in which sizes of values and costs differ. */
   reread(): void {
     if (this.#slot === null) return;
     this.#reading.value = this.#host.read(this.#text.peek());
@@ -96,7 +99,7 @@ export class FormulaEditing {
     this.#typing.value = line;
   }
 
-  /** Called when typing pauses: runs a valid text. */
+  /** Reads the text when typing pauses; runs it if it is valid, and stores it as a draft if not. */
   pause(text: string): void {
     if (this.#slot === null) return;
     this.#show(text);
@@ -107,7 +110,8 @@ export class FormulaEditing {
   }
 
   /**
-   * Applies the text and removes the target clamp of its panel, which the formula does not allow.
+   * Applies the text and removes the target clamp of its panel, which the scene does not accept
+   * with it.
    */
   unclamp(): void {
     const { row } = this.#reading.peek();
@@ -119,7 +123,10 @@ export class FormulaEditing {
     this.#show(this.#documentText);
   }
 
-  /** Undo and redo of the document, unless the editor's text differs from the document's. */
+  /**
+   * Undo and redo of the document; they return false while the editor's text differs from the
+   * document's.
+   */
   readonly outer: DocumentUndo = {
     undo: () => this.#ifUnedited(() => this.#host.undo()),
     redo: () => this.#ifUnedited(() => this.#host.redo()),

@@ -14,8 +14,8 @@ import { highlightLine, setReading } from './readingField.ts';
 import { findTextChange } from './textIndent.ts';
 
 /**
- * Installs the editor's own styles as adopted style sheets, in a layer below those of the page,
- * whose policy forbids style elements.
+ * Makes CodeMirror add its styles as adopted style sheets, because the page's policy forbids style
+ * elements, in a layer below those of the page.
  */
 function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
@@ -25,7 +25,7 @@ function adoptStyles(): void {
 
 const adopted = new WeakMap<DocumentOrShadowRoot, Set<StyleModule>>();
 
-/** Adopts each style module once per document. */
+/** Adds a style module to a document, once. */
 function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
   const present = adopted.get(root) ?? new Set();
   if (present.has(styles)) return;
@@ -46,17 +46,17 @@ export interface EditorHandle {
 export interface FormulaEditorProps {
   readonly label: string;
   readonly text: string;
-  /** Result of reading `text`; null until it is available. */
+  /** Result of reading `text`; null until `text` has been read. */
   readonly reading: FormulaReading | null;
-  /** Called on every change, with the line of the cursor. */
+  /** Called on every change with the text and the line number of the cursor. */
   readonly onChange?: (text: string, line: number) => void;
-  /** Called when typing pauses or after Enter: the text should be read. */
+  /** Called when typing pauses or after Enter, so that the text is read. */
   readonly onPause?: (text: string) => void;
   readonly readOnly?: boolean;
   readonly focused?: boolean;
-  /** The highlighted line; null for none. */
+  /** Number of the line that is highlighted; null for none. */
   readonly lit?: number | null;
-  /** Undo and redo that take precedence over the editor's own. */
+  /** Undo and redo that come before those of the editor. */
   readonly outer?: DocumentUndo;
   readonly handle?: { current: EditorHandle | null };
 }
@@ -70,7 +70,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Texts that were reported by `onChange` and have not come back as `text`. */
+  /** Texts that were passed to `onChange` and have not come back in the property `text` yet. */
   const sent = useRef<string[]>([]);
   const applied = useRef(text);
   const id = useUniqueId();
@@ -130,7 +130,10 @@ const makeHandle = (view: EditorView): EditorHandle => ({
   focus: () => view.focus(),
 });
 
-/** Returns an editor, and a function that reads a pending text and then ends the editor. */
+/**
+ * Returns a CodeMirror editor, and a function that reports text that was not read yet and then
+ * closes it.
+ */
 function makeEditor(
   parent: HTMLElement,
   describedBy: string,

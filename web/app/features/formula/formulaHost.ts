@@ -23,17 +23,17 @@ export interface FormulaPanel {
 
 export interface FormulaRefusal {
   readonly sentence: string;
-  /** True if the scene rejects the formula because of its panel's target clamp. */
+  /** True if the scene rejects the formula because its panel has a target clamp. */
   readonly clamped: boolean;
 }
 
 export interface FormulaHost {
-  /** Returns the formula panel of a slot; null if the panel is gone or has no formula. */
+  /** Returns the formula panel in a slot; null if the panel was removed or has no formula. */
   panel(slot: number): FormulaPanel | null;
   read(text: string): FormulaReading;
   /**
-   * Writes the text of a panel, without its target clamp if `unclamped`; null if the scene accepts
-   * it.
+   * Writes the formula of the panel in a slot, without target clamp if `unclamped`. Returns null,
+   * or why the scene rejects it.
    */
   setText(slot: number, text: string, unclamped: boolean): FormulaRefusal | null;
   undo(): void;
@@ -86,8 +86,8 @@ function toRefusal({ path, reason }: Fault): FormulaRefusal {
 }
 
 /**
- * Adds a panel with a formula, or replaces the panel of a slot, and opens its editor. An invalid
- * text is held in the document without running. Returns false if the scene is full or rejects it.
+ * Adds a panel with a formula, or replaces the panel in the slot `replaced`, and opens the editor.
+ * A formula with errors does not run. Returns false if the scene is full or rejects it.
  */
 export async function addFormulaToPage(
   { doc, viewState, scope }: Page,
@@ -118,7 +118,7 @@ export async function addFormulaToPage(
 export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
   addFormulaToPage(page, { label: 'My method', text: FIRST_TEXT }, replaced);
 
-/** Renames a formula's panel; successive changes are one undo step. */
+/** Renames the formula panel in a slot; successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {
   const index = doc.editor.scenario.peek().methods.findIndex((each) => each.slot === slot);
   const change = setMethod(index, (method) => {

@@ -16,7 +16,7 @@ interface SlidersProps {
   readonly page: Page;
   readonly slot: number;
   readonly reading: FormulaReading;
-  /** True if the text in the editor has errors, so that an older version is running. */
+  /** True if the editor's text has errors, so that an older version of the formula runs. */
   readonly faulty: boolean;
 }
 
@@ -68,7 +68,7 @@ function describeParam(param: CatalogueParam): DescribedParam {
 
 interface MathematicsProps {
   readonly reading: FormulaReading;
-  /** Highlights a line of the editor; null if the lines no longer match the text. */
+  /** Highlights a line of the editor; null if the shown lines no longer match the editor's text. */
   readonly light: ((line: number | null) => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** The core's reading of a formula, under the names of this folder. */
+/** Types of a formula's reading, re-exported from the core. */
 import type { FormulaReading } from '@iklab/core/scenario/methods';
 
 export {

@@ -2,12 +2,15 @@ import type { LineShape } from './formulaReading.ts';
 
 const GAP = 3; // Characters between a line and its shape.
 
-/** Shortens `number per joint` to `per joint`. */
+/**
+ * Returns a shape's text without the word `number` before `per`: `number per joint` becomes `per
+ * joint`.
+ */
 export const shortenShapeText = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
- * Returns the text that fits beside a line of `length` characters in `space` characters: shape and
- * size, the size, or nothing.
+ * Returns what fits beside a line of `length` characters within `space` characters: its value's
+ * shape and size, only the size, or null.
  */
 export function fitShapeText(
   { shape, size }: LineShape,

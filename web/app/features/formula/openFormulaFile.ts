@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { addFormulaToPage } from './formulaHost.ts';
 import { methodName, readFormulaFile } from './readFormulaFile.ts';
 
-/** Adds a formula even if it has errors, which the editor shows. */
+/** Adds a panel with the formula of a file, even if it has errors, which the editor then shows. */
 export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = await readFormulaFile(file);

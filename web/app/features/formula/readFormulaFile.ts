@@ -1,14 +1,17 @@
-/** Largest size in bytes of a formula's file, which is plain text with the extension `.ik`. */
+/** Reads formulas from files of plain text with the extension `.ik`. */
 
 const MAX_FILE_BYTES = 65_536; // Far above the maximum length, which the editor reports.
 
-/** Reads the text of a formula's file; null if the file is far too large or unreadable. */
+/** Returns the text of a formula's file; null if the file is far too large or cannot be read. */
 export async function readFormulaFile(file: Blob): Promise<string | null> {
   const text = file.size > MAX_FILE_BYTES ? null : await file.text().catch(() => null);
   return text === null ? null : normalizeText(text);
 }
 
-/** Returns the text with normalized Unicode, without byte order mark and carriage returns. */
+/**
+ * Returns text with normalized Unicode and line ends, without byte order mark and trailing white
+ * space.
+ */
 export const normalizeText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -16,7 +19,7 @@ export const normalizeText = (text: string): string =>
     .trimEnd()
     .normalize();
 
-/** Returns a method's name for a file name: `turn-damped.ik` becomes `Turn-damped`. */
+/** Returns the name of a method for its file's name: `turn-damped.ik` becomes `Turn-damped`. */
 export function methodName(name: string): string {
   const stem = name.replace(/\.ik$/i, '').trim().slice(0, 40);
   return stem ? stem.charAt(0).toUpperCase() + stem.slice(1) : 'My method';

@@ -15,14 +15,19 @@ import {
 
 export interface ReadingState {
   readonly reading: FormulaReading;
-  /** True if the text has changed since it was read, so that positions refer to the old text. */
+  /**
+   * True if the text has changed since it was read, so that the reading's positions are those of
+   * the old text.
+   */
   readonly stale: boolean;
   readonly marks: DecorationSet;
 }
 
 export const setReading = StateEffect.define<FormulaReading>();
 
-/** The last reading of the text, with marks that move with typed text until the next reading. */
+/**
+ * Editor state with the last reading of the text; its marks move with edits until the next reading.
+ */
 export const formulaReadingField = StateField.define<ReadingState>({
   create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
   update(current, transaction) {
@@ -38,7 +43,7 @@ export const formulaReadingField = StateField.define<ReadingState>({
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
 
-/** CSS classes of tokens by kind; other kinds have none. */
+/** CSS classes of a formula's tokens by kind; tokens of other kinds have none. */
 const TOKEN_CLASSES: Partial<Record<TokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
@@ -63,7 +68,7 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
   return marks.finish();
 }
 
-/** Highlights a line of the editor; null for none. */
+/** Editor effect that highlights the line of a number, counted from 1; null for none. */
 export const highlightLine = StateEffect.define<number | null>();
 
 export const highlightedLine: Extension = StateField.define<DecorationSet>({

@@ -3,7 +3,10 @@ import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { findDraft } from './formulaDrafts.ts';
 
-/** Opens a draft from before a reload, or an invalid formula of a newly opened scene. */
+/**
+ * Opens the formula editor if a draft was stored before a reload, or if the opened scene has an
+ * invalid formula.
+ */
 export function reopenDraft(page: Page): void {
   const { scope, viewState, doc } = page;
   const reopened = new Set<string>(); // Texts that were opened once and are not reopened.

@@ -9,12 +9,12 @@ export interface SavedFormula {
   readonly id: number;
   readonly name: string;
   readonly text: string;
-  /** Time of saving, in milliseconds since 1970. */
+  /** Time at which the formula was saved, in milliseconds since 1970. */
   readonly time: number;
 }
 
 const KEY = 'iklab.formulas';
-/** The oldest are deleted. */
+/** Largest number of stored formulas; the oldest ones are deleted. */
 const MAX_FORMULAS = 60;
 
 /** Returns the formulas stored in this browser, newest first. */
@@ -24,8 +24,7 @@ export function readSavedFormulas(services: WithStorage): SavedFormula[] {
 }
 
 /**
- * Stores a formula, in place of one of the same name; returns false if storage is forbidden or
- * full.
+ * Stores a formula, replacing one of the same name; returns false if storage is forbidden or full.
  */
 export function saveFormula(
   services: WithStorage,

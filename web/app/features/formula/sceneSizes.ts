@@ -4,7 +4,7 @@ import { shortenShapeText } from './lineShape.ts';
 
 export type SceneSizes = Readonly<Record<string, number>>;
 
-/** Returns the sizes of a scene, such as the number of joints; empty without a scene. */
+/** Returns the sizes of a scene by name, such as its number of `joints`; empty without a scene. */
 export function sceneSizes(scene: Scene | undefined): SceneSizes {
   if (!scene) return {};
   const { targets } = scene.scenario;
@@ -14,7 +14,9 @@ export function sceneSizes(scene: Scene | undefined): SceneSizes {
   return { joints, rows, directions, targets: targets.length, blocks: rows / 3 };
 }
 
-/** Returns a shape in numbers if they are known: `rows × joints` becomes 12 × 25. */
+/**
+ * Returns a value's shape as numbers, if the sizes are known: `rows × joints` becomes `12 × 25`.
+ */
 export function formatShape(shape: string, sizes: SceneSizes): string {
   const names = shape.replace(/^(number per|matrix|diagonal) /, '').split(' × ');
   const numbers = names.map((name) => sizes[name]);

@@ -41,10 +41,10 @@ class ShapeMark extends WidgetType {
   }
 }
 
-/** Marks a line of the formula that a chart shows; line and curve have the accent colour. */
+/** Marks the line of the formula whose value a chart shows; both have the accent colour. */
 const SHOWN_LINE = Decoration.line({ class: 'ik-shows' });
 
-/** Shows the shape of each line's value beside it; omitted where the line is too long. */
+/** Editor extension that shows the shape of each line's value beside the line, where it fits. */
 export const shapeMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet;

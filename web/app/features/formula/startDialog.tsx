@@ -18,7 +18,7 @@ const NONE: Agreements = new Map();
 const cache = new WeakMap<Scenario, Agreements>();
 
 /**
- * Returns, for each formula to start from, whether it agrees with the method that it restates, in
+ * Returns, by id of the formulas to start from, how well each agrees with its built-in method in
  * the current scene.
  */
 function useAgreements({ doc }: Page): Agreements {
@@ -54,12 +54,12 @@ interface StartProps {
   readonly into: string;
   readonly close: () => void;
   readonly take: (text: string) => void;
-  /** Adds a panel with a formula; null if the scene is full. */
+  /** Adds a panel with a formula to the scene; null if the scene is full. */
   readonly add: ((title: string, text: string) => void) | null;
 }
 
 interface Entry extends ShelfText {
-  /** Id of the stored formula; null for a built-in one. */
+  /** Id of a formula stored by the visitor; null for a formula of the project. */
   readonly savedId: number | null;
 }
 
@@ -160,7 +160,10 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
   );
 }
 
-/** Shows whether a formula agrees with its method; empty until known. */
+/**
+ * Shows whether a formula agrees with the built-in method that it restates; empty until that is
+ * known.
+ */
 function AgreementMark({ agreement }: { readonly agreement: Agreement | undefined }) {
   if (!agreement) return <span class={css.agreed} />;
   const agrees = isAgreed(agreement);

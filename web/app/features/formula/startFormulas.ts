@@ -5,7 +5,7 @@ import type { ShelfGroup, ShelfText } from './shelfText.ts';
 
 type About = Omit<ShelfText, 'text'>;
 
-/** Formulas to start from that filter the singular values. */
+/** Formulas to start from that are filters of the singular values. */
 const FILTERS: readonly About[] = [
   {
     id: 'transpose',
@@ -52,7 +52,7 @@ const FILTERS: readonly About[] = [
   },
 ];
 
-/** Formulas to start from with weights or priorities for joints and targets. */
+/** Formulas to start from with limits, weights or priorities of joints and targets. */
 const LIMITS: readonly About[] = [
   {
     id: 'idls',
@@ -80,7 +80,7 @@ const LIMITS: readonly About[] = [
   },
 ];
 
-/** Formulas to start from that evaluate a step before they take it. */
+/** Formulas to start from that try a step and adapt it before they take it. */
 const SEARCHES: readonly About[] = [
   {
     id: 'levenberg-marquardt',
@@ -108,7 +108,7 @@ const SEARCHES: readonly About[] = [
   },
 ];
 
-/** Formulas to start from without a built-in counterpart, and a starting point. */
+/** Formulas to start from that restate no built-in method, and one of a single line. */
 const NO_BUILT_IN: readonly About[] = [
   {
     id: 'turn-damped',
@@ -156,12 +156,12 @@ export const FORMULA_SHELF: readonly ShelfGroup[] = [
 
 const allTexts = FORMULA_SHELF.flatMap(({ texts }) => texts);
 
-/** Returns the simplest formula that restates a method; null if there is none. */
+/** Returns the first, simplest formula that restates a built-in method; null if there is none. */
 export const formulaForMethod = (method: string): ShelfText | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
 /**
- * Returns the formula to start from that a text has the first comment of; null if there is none.
+ * Returns the formula to start from that a text was made from, by its first comment; null if none.
  */
 export function shelfOrigin(text: string): ShelfText | null {
   const title = formulaTitle(text);

@@ -17,7 +17,7 @@ interface StateProps {
   readonly slot: number;
   readonly editing: FormulaEditing;
   readonly broken: BrokenLine | null;
-  /** Time per update of the running formula in microseconds; null before it is measured. */
+  /** Time per update of the running formula, in microseconds; null before it is measured. */
   readonly micros: number | null;
 }
 
@@ -68,7 +68,9 @@ export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
   );
 }
 
-/** Shows in the pane, in place of the constants, the note that an older version runs. */
+/**
+ * Shows in the panel's pane that an older version of the formula runs, in place of its constants.
+ */
 function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: string): void {
   useEffect(() => {
     olderText.value = note ? { slot, note } : null;
@@ -81,7 +83,7 @@ function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: str
   );
 }
 
-/** Renders every second while `on`, so that a shown age stays current. */
+/** Renders the component every second while `on`, so that an age that it shows stays current. */
 function useTick(on: boolean): void {
   const [count, tick] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * A simple reader of formulas for tests: it knows words, names and lines, and reports unknown
+ * Simple reader of formulas for tests of the editor: knows words, names and lines; reports unknown
  * names.
  */
 import type { MethodRow } from '@iklab/core/scenario/methods';

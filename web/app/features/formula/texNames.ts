@@ -1,4 +1,4 @@
-/** Symbols by their TeX names: `\lambda` becomes λ, after Tab or a character that ends the name. */
+/** Symbols by TeX name: after Tab, or a character that ends the name, `\lambda` becomes λ. */
 
 const GREEK: Readonly<Record<string, string>> = {
   alpha: 'α',
@@ -80,7 +80,9 @@ export interface TexNameReplacement {
 
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
-/** Returns the TeX name, possibly partial, that ends at an offset; null if none does. */
+/**
+ * Returns the TeX name, complete or not, that ends at an offset of a text; null if there is none.
+ */
 export function texNameBefore(
   text: string,
   offset: number,
@@ -90,7 +92,10 @@ export function texNameBefore(
   return match === undefined || name === undefined ? null : { from: offset - match.length, name };
 }
 
-/** Returns the symbol for the TeX name that ends at an offset; null if no known name does. */
+/**
+ * Returns the replacement of the TeX name that ends at an offset by its symbol; null if none is
+ * known.
+ */
 export function texReplacement(text: string, offset: number): TexNameReplacement | null {
   const before = texNameBefore(text, offset);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
@@ -98,7 +103,8 @@ export function texReplacement(text: string, offset: number): TexNameReplacement
 }
 
 /**
- * Returns the TeX names with a start and their symbols: the shortest first, one name per symbol.
+ * Returns the TeX names that begin with `start`, with their symbols: shortest first, one name per
+ * symbol.
  */
 export function findTexNamesByPrefix(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
@@ -107,7 +113,7 @@ export function findTexNamesByPrefix(start: string): (readonly [name: string, si
     .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** The symbols of the row on phones; a press inserts the symbol as it is. */
+/** Symbols of the row of buttons on phones; pressing a button inserts its symbol. */
 export const FORMULA_SYMBOLS = [
   'λ',
   'σ',

@@ -4,14 +4,14 @@ export const FORMULA_INDENT = '  ';
 
 const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
 
-/** Returns the indentation of the line below: deeper after a word that opens a block. */
+/** Returns the indentation of the line after `line`: one level deeper if `line` opens a block. */
 export function computeIndentBelow(line: string): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
   const words = line.replace(/#.*$/, '').trim();
   return OPENS.test(words) ? indent + FORMULA_INDENT : indent;
 }
 
-/** Returns the smallest change from one text to another; null if they are equal. */
+/** Returns the smallest replacement that turns one text into another; null if they are equal. */
 export function findTextChange(
   before: string,
   after: string,

@@ -1,6 +1,6 @@
 /**
- * Key bindings for moving the cursor and deleting. The default keymap of CodeMirror includes a
- * parser, a fifth of the editor's size.
+ * Key bindings for moving the cursor and deleting. They replace CodeMirror's default keymap, whose
+ * parser is a fifth of the editor's size.
  */
 import {
   cursorCharLeft,
@@ -40,7 +40,7 @@ import { findClusterBreak } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 import { FORMULA_INDENT } from './textIndent.ts';
 
-/** Deletes the selection if there is one, else a character; in an indentation, one level. */
+/** Deletes the selection or, without one, a character; in an indentation, one level of it. */
 const deleteCharacter =
   (forward: boolean): Command =>
   ({ state, dispatch }) => {
@@ -87,7 +87,7 @@ const commonKeys: readonly KeyBinding[] = [
   { key: 'Shift-Mod-k', run: deleteLine },
 ];
 
-/** Keys that move by words (Ctrl, or Alt on a Mac) and to the ends of a line (Command on a Mac). */
+/** Keys that move by words (Ctrl; on a Mac, Alt) and to the ends of a line (on a Mac, Command). */
 const platformKeys: readonly KeyBinding[] = [
   { key: 'Ctrl-ArrowLeft', mac: 'Alt-ArrowLeft', run: cursorGroupLeft, shift: selectGroupLeft },
   { key: 'Ctrl-ArrowRight', mac: 'Alt-ArrowRight', run: cursorGroupRight, shift: selectGroupRight },

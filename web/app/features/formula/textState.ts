@@ -1,4 +1,4 @@
-/** The line below a formula: whether it runs, is being edited, or has errors. */
+/** Texts of the line below a formula: whether it runs, is being edited, or has errors. */
 import type { BrokenLine } from '@iklab/run/session';
 import type { FormulaFault, FormulaReading } from './formulaReading.ts';
 
@@ -6,21 +6,24 @@ export interface TextState {
   readonly sign: 'good' | 'typing' | 'bad';
   readonly bold: string;
   readonly rest: string;
-  /** True if the last valid text differs from the edited one and can be restored. */
+  /** True if the last valid text differs from the edited one, so that it can be restored. */
   readonly back: boolean;
-  /** A note that an older version is running; '' if not. */
+  /** Note for the pane that an older version of the formula runs; '' if none does. */
   readonly note: string;
 }
 
 export interface WrittenText {
   readonly reading: FormulaReading;
-  /** Number of the line that is being typed; null during a pause. */
+  /** Number of the line on which the visitor is typing; null when typing has paused. */
   readonly typing: number | null;
-  /** Time in milliseconds since 1970 from which the text has run; null if no text runs. */
+  /**
+   * Time since which the running formula has been valid, in milliseconds since 1970; null if none
+   * runs.
+   */
   readonly validSince: number | null;
-  /** Why the document rejects a valid text; '' if it does not. */
+  /** Why the document rejects a valid formula; '' if it accepts it. */
   readonly refused: string;
-  /** The line that failed at run time; null if none. */
+  /** Line of the formula that failed at run time; null if none did. */
   readonly broken: BrokenLine | null;
 }
 

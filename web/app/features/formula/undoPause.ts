@@ -1,2 +1,4 @@
-/** Time in milliseconds within which changes are one undo step, in the text and in the document. */
+/**
+ * Milliseconds within which successive changes are one undo step, in the text and in the document.
+ */
 export const UNDO_PAUSE = 600;

@@ -16,10 +16,10 @@ const ABOVE = 1.25;
 const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
-/** True if the dialog for drawing a robot replaces the gallery. */
+/** True while the gallery's dialog shows the drawing of a new robot instead of the cards. */
 export const isDrawing = perLab(() => signal(false));
 
-/** Draws a planar robot by one click per joint; the last point is the effector. */
+/** Dialog for drawing a planar robot by one click per joint; the last point is its effector. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);
@@ -117,7 +117,7 @@ const clampToSheet = ([x, y]: PlanarPoint): PlanarPoint => [
   clamp(y, -BELOW, ABOVE),
 ];
 
-/** Returns the position of the pointer in metres from the base. */
+/** Returns the position of the pointer in the drawing, in metres from the robot's base. */
 function pointerPosition({
   currentTarget,
   clientX,

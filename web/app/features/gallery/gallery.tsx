@@ -38,7 +38,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-/** Shows scenes, which replace the current one, and stored methods, which are added to it. */
+/** Dialog with scenes, which replace the current one, and stored methods, which are added to it. */
 export function Gallery({ page, close }: DialogProps) {
   const drawn = isDrawing(page);
   if (!drawn.value) return <SceneFinder page={page} close={close} />;

@@ -36,12 +36,12 @@ export interface Card {
   readonly shelf: ShelfId;
   readonly name: string;
   readonly line: string;
-  /** Words that the search compares, in addition to name and line. */
+  /** Words by which the search also finds the card, in addition to its name and line. */
   readonly words: readonly string[];
   readonly scenario: Scenario;
-  /** Id of the card's preset; null if the card is not a preset. */
+  /** Id of the preset that the card opens; null if its scene is not a preset. */
   readonly preset: string | null;
-  /** The address of a page that the card opens instead of a scene. */
+  /** Address of a page, which the card opens instead of its scene. */
   readonly address?: string;
 }
 
@@ -121,7 +121,10 @@ function failureCards(catalogue: DescribedCatalogue): Card[] {
   );
 }
 
-/** Returns the text of a failure: the failing method, and the other methods of its scene. */
+/**
+ * Returns the text of a failure's card: the failing method, and the methods that it is compared
+ * with.
+ */
 function comparisonText({ name }: DescribedMethod, { methods }: Scenario): string {
   const otherLabels = methods.slice(1).map(({ label }) => label);
   return otherLabels.length === 0 ? name : `${name}, compared with ${otherLabels.join(' and ')}`;
@@ -145,7 +148,7 @@ function makeCard(
   return { id, shelf, name, line, words, scenario, preset: null };
 }
 
-/** Returns the size of a card's scene, for example "25 joints · 4 targets". */
+/** Returns the size of a card's scene as text, for example `25 joints · 4 targets`. */
 export function sceneSizeText({ scenario }: Card): string {
   const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
@@ -153,7 +156,7 @@ export function sceneSizeText({ scenario }: Card): string {
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
-/** Opens the scene of a card; if `methods`, with the current methods. */
+/** Opens the scene or page of a card; if `methods`, the scene gets the current scene's methods. */
 export function openCard(page: Page, card: Card, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);
@@ -168,7 +171,7 @@ export interface CardPicture {
 
 const pictures = new WeakMap<Scenario, CardPicture>();
 
-/** Returns the picture of a card, computed once per scene by running it. */
+/** Returns the picture of a card, computed by running the card's scene once. */
 export function computeCardPicture(engine: Engine, { scenario, shelf }: Card): CardPicture {
   const cached = pictures.get(scenario);
   if (cached) return cached;

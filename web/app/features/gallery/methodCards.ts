@@ -14,14 +14,14 @@ export interface MethodCard {
   readonly shelf: typeof METHOD_SHELF.id;
   readonly savedId: number;
   readonly name: string;
-  /** The first comment of the formula. */
+  /** First comment of the formula, shown below its name. */
   readonly line: string;
   readonly text: string;
-  /** Number of lines as text, for example "8 lines". */
+  /** Number of lines of the formula as text, for example `8 lines`. */
   readonly lines: string;
 }
 
-/** Returns the cards of the stored formulas, newest first. */
+/** Returns the cards of the formulas stored in this browser, newest first. */
 export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
   readSavedFormulas(services).map(({ id, name, text }) => {
     const lines = countLines({ text });

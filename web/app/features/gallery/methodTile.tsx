@@ -62,7 +62,7 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
   );
 }
 
-/** Returns the first lines of a formula that are not comments. */
+/** Returns the first lines of a formula, without comments and empty lines. */
 const excerpt = (text: string): string =>
   text
     .split('\n')
@@ -70,7 +70,9 @@ const excerpt = (text: string): string =>
     .slice(0, MAX_LINES)
     .join('\n');
 
-/** Focuses the next tile; called before the current tile is removed. */
+/**
+ * Focuses the next tile, else the previous one, else the search; called before a tile is removed.
+ */
 function focusNextTile({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const tile = currentTarget.closest('li');
   const next = tile?.nextElementSibling ?? tile?.previousElementSibling;

@@ -1,6 +1,6 @@
 /**
- * The picture of a card: the robot as Compare draws it. Until it is drawn, and without WebGL, a
- * line drawing.
+ * The picture of a card: the robot as Compare draws it, or a line drawing until then and without
+ * WebGL.
  */
 
 import { threadTime } from '@iklab/core/time';
@@ -11,14 +11,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { animateShare, SketchPicture } from '../../ui/sketchPicture.tsx';
 
-/** Renderer shared by all cards; replaced when colours change. */
+/** Renderer that all cards share; another object when the colours have changed. */
 export interface CardRenderer {
-  /** Renders pictures of runs; null if nothing can be drawn, for example without WebGL. */
+  /** Renders pictures of runs; null if that is impossible, for example without WebGL. */
   readonly pictures: RunThumbnails | null;
 }
 
 /**
- * Returns the renderer of cards, which exists while the gallery is open; null before it is loaded.
+ * Returns the renderer of the gallery's cards, which ends with the gallery; null before it is
+ * loaded.
  */
 export function useCardRenderer({ scope }: Page): CardRenderer | null {
   const [renderer, set] = useState<CardRenderer | null>(null);
@@ -50,7 +51,7 @@ function createPictures(root: HTMLElement): RunThumbnails | null {
 
 const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
-/** Shows a drawing of a card's run; `plays` shows the motion once. */
+/** Shows the picture of a card's run; `plays` plays its motion once. */
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
   readonly run: ThumbnailRun;

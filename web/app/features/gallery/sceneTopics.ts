@@ -1,4 +1,7 @@
-/** Search topics: words and the cards that they find, even if a card's texts lack them. */
+/**
+ * Topics of the gallery's search: words, and the cards that they find although the cards' texts
+ * lack them.
+ */
 
 const SINGULAR = ['wrist-singularity', 'elbow-singularity', 'shoulder-singularity'];
 const NEAR_SINGULAR = ['pseudoinverse 1', 'pseudoinverse 2', 'gauss-newton 0', 'transpose 1'];
@@ -13,7 +16,7 @@ const SIX = ['kr6', 'puma-560', 'ur5e', 'ur10', 'arm-6', ...SINGULAR];
 const BODIES = ['h1-2', 'torso', 'human-arm', 'human-arm-limits'];
 
 /**
- * Search words, and the ids of the cards that they find: presets, or failures by method and number.
+ * Search words, and the ids of the cards that they find: presets, or `method number` for failures.
  */
 const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = [
   ['singularity singularities singular near-singular lost direction', SINGULAR],
@@ -49,7 +52,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
   ['5 DOF five-axis', FIVE],
 ];
 
-/** Returns the search words of a card that are compared in addition to its own texts. */
+/** Returns the words by which the search finds a card, in addition to the card's own texts. */
 export const findTopics = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 

@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
 
-/** Returns whether the visitor asked for all tools, now or on an earlier visit. */
+/** Returns whether the visitor has asked for all tools, in this or an earlier visit. */
 export const hasAllToolsEnabled = ({ scope }: Pick<Page, 'scope'>): boolean =>
   readSaved(scope.services, KEY) === true;
 
@@ -13,6 +13,6 @@ export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewSta
   writeSavedValue(scope.services, KEY, true);
 }
 
-/** Returns whether a tool is open that the introduction has no room for. */
+/** Returns whether a tool is open that is not shown together with the introduction. */
 export const isToolOpen = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
   inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';

@@ -18,7 +18,7 @@ export const Introduction = (props: IntroductionProps) => (
 );
 
 interface PanelProps extends IntroductionProps {
-  /** Full names of the methods, by id. */
+  /** Full names of the methods by id; empty until they are loaded. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ export function IntroductionPanel({ page, session, names }: PanelProps) {
 interface RowProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  /** Full name of the panel's method; undefined until the texts are loaded. */
+  /** Full name of the panel's method; undefined until the names are loaded. */
   readonly title: string | undefined;
 }
 
@@ -59,7 +59,7 @@ const Row = ({ page, panel, title }: RowProps) => (
   </li>
 );
 
-/** Returns the methods' full names; empty until the texts are loaded, after the first picture. */
+/** Returns the methods' full names by id; empty until they are loaded, after the first picture. */
 function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {

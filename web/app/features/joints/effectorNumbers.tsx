@@ -13,7 +13,7 @@ import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
 interface EffectorProps extends JogProps {
-  /** Applies an edit to the document and ends editing the pose. */
+  /** Applies an edit to the document and ends the editing of the pose. */
   readonly put: (change: DraftChange) => void;
 }
 

@@ -8,6 +8,9 @@ export interface JogProps {
   readonly scene: Scene;
   readonly current: Jog;
   readonly units: PoseUnits;
-  /** Sets the joint values; `joint` is the index of the joint that is being changed. */
+  /**
+   * Sets the values of all independent joints; `joint` is the index of the one that is being
+   * changed.
+   */
   readonly set: (values: readonly number[], joint?: number) => void;
 }

@@ -18,7 +18,7 @@ interface RowsProps extends JogProps {
   readonly rest: readonly number[];
 }
 
-/** Shows a row per joint, including mimic joints, in the order of the document. */
+/** Shows a row per joint that is not fixed, mimic joints included, in the order of the document. */
 export function JointRows(props: RowsProps) {
   const { scene, current, units } = props;
   const { joints } = scene.tree;
@@ -51,7 +51,7 @@ export function JointRows(props: RowsProps) {
 
 interface RowProps extends RowsProps {
   readonly joint: Joint;
-  /** Index of the joint among the independent joints. */
+  /** Index of the joint among the independent joints of the mechanism. */
   readonly index: number;
 }
 
@@ -114,8 +114,8 @@ interface SliderProps {
 }
 
 /**
- * Shows a joint value as a slider with a band for the limits, a tick at rest and a fill from rest to
- * the value. Arrow keys change the value, with Shift by a tenth of the step.
+ * Slider of a joint value, with a band for the joint's limits and a tick at its rest value. Arrow
+ * keys change the value by a step, with Shift by a tenth of it.
  */
 function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
   const { least, most } = span;

@@ -15,7 +15,10 @@ import { PoseTexts } from './poseTexts.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
-/** Edits the pose of a run; the scene only changes when the pose is used as the start pose. */
+/**
+ * Panel that edits the pose of a run; the document changes only when the pose becomes the start
+ * pose.
+ */
 export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolve(scenario), [scenario]);
@@ -112,13 +115,18 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
 const restPose = ({ scenario }: Scene): readonly number[] =>
   resolve({ ...scenario, start: null }).start;
 
-/** Returns the pose with all joints at zero, or at the nearest limit if limits are enforced. */
+/**
+ * Returns the pose with all joints at zero or, if limits are enforced, at the limit nearest to
+ * zero.
+ */
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
     .filter(isIndependentJoint)
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampToLimits(0, limits)));
 
-/** Returns the edit that makes a pose the start pose; null if the scene already starts in it. */
+/**
+ * Returns the edit that makes a pose the start pose; null if the scene starts in that pose already.
+ */
 function startChange(
   { scenario, tree }: Scene,
   values: readonly number[],
@@ -130,8 +138,8 @@ function startChange(
 }
 
 /**
- * Pauses while the pose is edited. If the run is started meanwhile, the panel closes. Returns a
- * function that resumes the run immediately.
+ * Pauses the run while its pose is edited; calls `leave` if the run is started meanwhile. Returns a
+ * function that resumes the run at once.
  */
 function usePausedRun(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);

@@ -1,4 +1,4 @@
-/** Returns the message of an error; of a missing file, that it no longer exists. */
+/** Returns an error's message; for a file that was not found, that it no longer exists. */
 export const errorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'no longer exists, or cannot be read'

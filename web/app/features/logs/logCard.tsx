@@ -63,7 +63,7 @@ interface MomentProps extends CardProps {
   readonly index: number;
 }
 
-/** Returns the history entry that the panel shows; null until the panel has moved. */
+/** Returns the history entry that the log's panel shows; null until the panel has moved. */
 function shownEntry({ page, session, index }: MomentProps): number | null {
   const { history } = page;
   const entry = page.timeline.value?.shownEntry ?? 0;
@@ -74,8 +74,8 @@ function shownEntry({ page, session, index }: MomentProps): number | null {
 }
 
 /**
- * Returns the pose that the panel shows, as a new array whenever it changes; null until it has
- * moved.
+ * Returns the pose that the log's panel shows, as another array for each pose; null until the panel
+ * has moved.
  */
 function shownPose(props: MomentProps): Float64Array | null {
   const entry = shownEntry(props);
@@ -106,7 +106,7 @@ function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
   );
 }
 
-/** Shows errors and motion of the log, measured over the same window as the methods beside it. */
+/** Shows errors and motion of a log over the recent updates, the same window as for the methods. */
 function RecentMeasures(props: MomentProps) {
   const { page, session, index } = props;
   const entry = shownEntry(props);

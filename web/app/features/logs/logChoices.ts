@@ -1,4 +1,4 @@
-/** A visitor's choices for logs of a file name, stored in this browser. */
+/** Choices of how to read logs, stored in this browser by the log's file name. */
 import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
@@ -7,7 +7,7 @@ export interface LogChoices {
   readonly columns?: ColumnChoice;
   readonly angles?: LogAngles;
   readonly timeUnit?: TimeUnit;
-  /** True to compare with the scene's targets although the log has goals. */
+  /** True to compare the log with the scene's targets although the log has goals of its own. */
   readonly sceneGoals?: boolean;
   readonly fitted?: boolean;
 }
@@ -17,7 +17,7 @@ const MAX_NAMES = 20; // Maximum number of names.
 
 type SavedChoices = readonly (readonly [string, LogChoices])[];
 
-/** Returns the stored choices; ignores malformed entries. */
+/** Returns the stored choices by file name; leaves out malformed ones. */
 function readSavedChoices({ scope }: Page): SavedChoices {
   const all = readSaved(scope.services, KEY);
   if (!Array.isArray(all)) return [];

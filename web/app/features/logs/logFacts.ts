@@ -38,7 +38,7 @@ export function listLogFileFacts(
   return [...missed, ...orientationFacts, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
-/** Returns the facts about the updates of a panel's window. */
+/** Returns names and values of a panel's measures over its recent updates. */
 export const windowFacts = (measures: TrajectoryMeasures, unit: LengthUnit): readonly LogFact[] => [
   ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),

@@ -1,4 +1,4 @@
-/** Messages between the page and its reader of logs. */
+/** Messages between the page and the worker that reads logs. */
 
 import type { InlineTree, Target } from '@iklab/core/scenario';
 import type {
@@ -12,9 +12,9 @@ import type {
 } from '@iklab/logs';
 
 export interface LogSource {
-  /** The log's file, or a file of the deflated numbers in a scene's file. */
+  /** File of the log; for a log inside a scene's file, its unpacked numbers as a file. */
   readonly file: File;
-  /** Description of the log in the scene's file; null if the log has its own file. */
+  /** Description of a log that is part of a scene's file; null for a log from a file of its own. */
   readonly carried: SavedLog | null;
 }
 
@@ -22,9 +22,11 @@ export interface LogRequest extends LogSource {
   readonly name: string;
   readonly tree: InlineTree;
   readonly options: LogOptions & { readonly targets: readonly Target[] };
-  /** True to compare with the log's goals if it has some; otherwise with the scene's targets. */
+  /**
+   * True to compare the log with its own goals, if it has any; otherwise with the scene's targets.
+   */
   readonly ownGoals: boolean;
-  /** True to fit constant tool offsets, so that the mean errors vanish. */
+  /** True to fit constant tool offsets, so that the mean errors are zero. */
   readonly fitted: boolean;
 }
 
@@ -37,25 +39,26 @@ export interface ReadLog {
   readonly log: JointLog;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;
   /**
-   * Sum of the distances between effectors and goals over all rows, in metres; null without goals.
+   * RMS and maximum over the rows of the effectors' summed distance from their goals, in metres;
+   * null without goals.
    */
   readonly errors: Spread | null;
   /**
-   * Largest angle between an effector and its goal over all rows, in radians; null without
-   * orientation goals.
+   * RMS and maximum over the rows of the orientation error, in radians; null without orientation
+   * goals.
    */
   readonly turns: Spread | null;
-  /** Median of the time steps in seconds; NaN for a single row. */
+  /** Median time step between rows, in seconds; NaN for a single row. */
   readonly step: number;
-  /** 64-bit FNV-1a hash of the file's bytes. */
+  /** 64-bit FNV-1a hash of the log's file. */
   readonly hash: string;
-  /** Mean offsets of the goals from the effectors, in the tool frames. */
+  /** Mean offset of each goal from its effector, in the tool's frame. */
   readonly offsets: readonly ToolOffset[];
 }
 
 export interface LogQuestion {
   readonly joints: readonly JointColumn[];
-  /** Names of the log's numeric columns. */
+  /** Names of the columns of the log that have numbers. */
   readonly columns: readonly string[];
   readonly sentence: string;
   readonly asks: readonly ('columns' | 'angles' | 'time')[];
@@ -66,7 +69,9 @@ export type LogAnswer =
   | { readonly kind: 'question'; readonly question: LogQuestion }
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
-/** A message of the reader: progress (share from 0 to 1, number of rows read), or the result. */
+/**
+ * Message of the log reader: its progress (`share` from 0 to 1, `rows` read so far) or its result.
+ */
 export type LogMessage =
   | { readonly kind: 'progress'; readonly share: number; readonly rows: number }
   | LogAnswer;

@@ -8,7 +8,9 @@ type OnProgress = (message: LogMessage & { kind: 'progress' }) => void;
 
 const SLICE = 12; // Milliseconds per slice on the page.
 
-/** Reads a log and reports progress; null if `signal` has stopped it. */
+/**
+ * Reads a log in a worker and reports progress; returns null if `signal` has stopped the reading.
+ */
 export async function readLogInWorker(
   request: LogRequest,
   onProgress: OnProgress,
@@ -26,7 +28,7 @@ const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
   fault: { file: name, line: 0, reason },
 });
 
-/** Starts a worker that reads logs; null if workers are missing or not allowed. */
+/** Starts a worker that reads logs; returns null if the browser has or allows no workers. */
 function createWorker(): Worker | null {
   try {
     return new Worker(new URL('./logWorker.ts', import.meta.url), { type: 'module' });

@@ -75,7 +75,7 @@ function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<
   };
 }
 
-/** Returns the root mean square and the largest of non-negative values. */
+/** Returns the root mean square and the maximum of non-negative values. */
 function computeSpread(values: Float64Array): Spread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
@@ -91,7 +91,7 @@ function medianStep(times: Float64Array): number {
   return steps.sort()[steps.length >> 1] ?? Number.NaN;
 }
 
-/** Lists buffers that are transferred to the page instead of copied. */
+/** Returns the buffers of a message that are transferred to the page instead of copied. */
 export function listTransferBuffers(message: LogMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;
@@ -110,8 +110,8 @@ function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
 }
 
 /**
- * Returns the goals that a log is compared with; the scene's targets are those at the time of each
- * row.
+ * Returns the goals that a log is compared with: its own, or the scene's targets at the time of
+ * each row.
  */
 function goalsOf(
   { goals, times }: JointLog,

@@ -1,6 +1,6 @@
 /**
- * Opens a log that was dropped or chosen: reads it, asks about ambiguities, and plays it as a
- * panel.
+ * Opens a log that was dropped or chosen: reads it, asks the visitor what is unclear, and adds it
+ * as a panel.
  */
 
 import { setRun } from '@iklab/core/document/edits';
@@ -34,7 +34,8 @@ const currentReading = perLab((page) => {
 });
 
 /**
- * Reads the log with the choices of a scene that asks for it, or with those stored for its name.
+ * Opens a log's file, with the choices of a scene that asked for the log, or else those stored for
+ * its name.
  */
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
@@ -47,7 +48,7 @@ export async function openLogFile(page: Page, file: File): Promise<void> {
   await handleAnswer(page, source, stale ? {} : choices, latest);
 }
 
-/** Reads the log again with other choices, and stores them for the file name. */
+/** Reads an opened log again with other choices, and stores the choices for the file's name. */
 export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
   const answer = await readSource(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)
@@ -103,7 +104,7 @@ const MISFITS = {
     'The joints of the mechanism have changed. The log plays again when its joints are restored.',
 };
 
-/** Reads a log; null if the reading was stopped or another one has begun. */
+/** Reads a log; returns null if the reading was stopped or another one has begun. */
 async function readSource(
   page: Page,
   source: LogSource,

@@ -1,4 +1,4 @@
-/** A log that a scene's file names without containing its numbers: asks for the log's file. */
+/** Asks for the file of a log that a scene's file names without containing the log's numbers. */
 
 import type { Notice } from '@iklab/core/format/words';
 import { deepEqual, type TreeSource } from '@iklab/core/scenario';
@@ -24,13 +24,16 @@ export function requestLog(page: Page, card: SavedLog): void {
   };
 }
 
-/** The log that the current mechanism's scene was saved with and that is missing; null if none. */
+/**
+ * Returns the log that the scene was saved with and that the visitor has not opened yet; null if
+ * none.
+ */
 export function findPendingLog(page: Page): SavedLog | null {
   const { card, tree } = pending(page);
   return card && deepEqual(tree, page.doc.editor.scenario.peek().tree) ? card : null;
 }
 
-/** The choices with which the log was read when the scene was saved. */
+/** Returns the choices with which a log was read when its scene was saved. */
 export const toLogChoices = ({
   joints,
   angles,
@@ -45,7 +48,9 @@ export const toLogChoices = ({
   fitted,
 });
 
-/** Called when a log plays: returns a notice if it is not the one that was asked for. */
+/**
+ * Ends the request for a log because one plays; returns a notice if that is not the requested log.
+ */
 export function resolvePendingLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
   const card = findPendingLog(page);
   Object.assign(pending(page), { card: null, tree: null });

@@ -17,14 +17,17 @@ import type { ExternalPosePanel } from '@iklab/run/session';
 import type { LogChoices } from './logChoices.ts';
 import type { LogSource, ReadLog } from './logMessages.ts';
 
-/** Tolerance in time as a share of a step, because time stamps and frame times are rounded. */
+/** Tolerance when times are compared, as a share of a time step, because they are rounded. */
 const SLACK = 1e-3;
-/** Id of the method that the panel of a log nominally has; it never runs. */
+/** Id of the method that a log's panel nominally has; this method never runs. */
 const METHOD_ID = 'transpose';
 
 export type LogMismatch = 'full' | 'other mechanism';
 
-/** A log as a panel: at every time of the scene's clock, the pose of its last row. */
+/**
+ * A log that is played as a panel: it shows the last row at or before the time of the scene's
+ * clock.
+ */
 export class PlayedLog implements ExternalPosePanel {
   readonly source: LogSource;
   readonly read: ReadLog;
@@ -33,10 +36,10 @@ export class PlayedLog implements ExternalPosePanel {
   readonly #catalogue: Catalogue;
   readonly #outside: (why: LogMismatch) => void;
   readonly #joints: number;
-  /** Goals of the log's effectors; empty if they are not used. */
+  /** Goals that the log has for effectors; empty if the scene's targets are used instead. */
   readonly #goals: readonly LogGoal[];
   readonly #scenes = new WeakSet<Scene>();
-  /** Panels of the log by slot, reused so that unchanged parts of scenes are not set again. */
+  /** Panels of the log by slot, reused so that an equal panel is not set up again. */
   readonly #panels = new Map<number, MethodPanel>();
   readonly #targetPoses = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
   #targets: readonly { readonly index: number; readonly goal: LogGoal }[] = [];
@@ -45,7 +48,8 @@ export class PlayedLog implements ExternalPosePanel {
   #plays = false;
 
   /**
-   * `outside`: called when the log no longer fits beside the methods of the current scene, and why.
+   * Creates a played log; `outside` is called with the reason when the log no longer fits the
+   * scene.
    */
   constructor(
     source: LogSource,
@@ -106,13 +110,15 @@ export class PlayedLog implements ExternalPosePanel {
     return played;
   }
 
-  /** Returns the effectors that have goals in the log but no target in the scene. */
+  /** Returns the ids of the effectors that have goals in the log but no target in the scene. */
   idleGoals({ targets }: Scenario): readonly string[] {
     const led = targets.map(({ effector }) => effector);
     return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));
   }
 
-  /** Returns the log's panel in its previous slot, or the next free one; null if none is free. */
+  /**
+   * Returns the log's panel in its previous slot, else in a free one; null if the scene is full.
+   */
   #makePanel({ methods }: Scenario): MethodPanel | null {
     const [first] = methods;
     const row = methodRow(this.#catalogue, METHOD_ID);

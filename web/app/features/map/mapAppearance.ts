@@ -19,14 +19,14 @@ import { periodicValues } from './mapWords.ts';
 export interface MapAppearance {
   readonly colour: MapColour;
   readonly theme: MapTheme | null;
-  /** Layers of each method's map, coarse layers first. */
+  /** Layers of each method's map, from coarse to fine resolution. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: MapValueRange;
-  /** Number of branches in all maps. */
+  /** Number of branches of solutions in all maps. */
   readonly branches: number;
-  /** Indices of the cause groups that occur. */
+  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
-  /** Returns the shaded layers of a method's map; empty before the theme is known. */
+  /** Returns the layers of a method's map with their colours; empty before the theme is known. */
   shades(method: number): readonly ShadedLayer[];
   scale(method: number): readonly unknown[];
 }
@@ -48,8 +48,8 @@ function useTheme(
 }
 
 /**
- * Returns the maps' appearance, updated with the workers' results; `host` is the element with the
- * colours.
+ * Returns the colours and layers of all maps, updated when workers return results. `host`: the
+ * element whose style has the colours.
  */
 export function useMapAppearance(
   board: MapBoard,
@@ -84,7 +84,9 @@ export function useMapAppearance(
   };
 }
 
-/** Returns the branches of the maps by layer; empty if branches are not shown. */
+/**
+ * Returns the branch number of each cell, by layer; empty unless the maps are coloured by branch.
+ */
 const findBranches = (
   { colour, branches }: MapBoard,
   mapped: MapScene,
@@ -115,7 +117,7 @@ function makeShades(
     .map((layer) => ({ layer, shade: makeShade(layer, colour, colours, branches.get(layer)) }));
 }
 
-/** Returns the shaded layers of all maps, coarse layers first. */
+/** Returns the layers of each method's map with their colours, from coarse to fine resolution. */
 export function shadedMaps(
   board: MapBoard,
   span: MapValueRange,

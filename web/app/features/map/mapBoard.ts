@@ -21,7 +21,7 @@ import { MapBranches } from './mapBranches.ts';
 
 export type MapColour = StudyViewOptions['colour'];
 
-/** A position on a map as shares of both sides, from the left and from below. */
+/** Position on a map, as shares of its width from the left and of its height from below. */
 export interface MapPosition {
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,10 @@ export interface MapPosition {
 
 export interface MapScene {
   readonly scene: Scene;
-  /** Positions of the joints, then of the effectors, in the start pose. */
+  /**
+   * Positions of the joints, then of the effectors, in the start pose, in metres in the world
+   * frame.
+   */
   readonly points: readonly Vec3[];
 }
 
@@ -44,8 +47,8 @@ export class MapBoard {
   readonly branches = new MapBranches(this.#pulse.notify);
   readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
   /**
-   * The chosen specification if it fits the scene, otherwise the default; the same object while the
-   * content is equal.
+   * Chosen specification of the map if it is valid for the scene, else the default one; the same
+   * object while it is equal.
    */
   readonly spec = computed(() => {
     const { scene } = this.mapped.value;
@@ -54,7 +57,7 @@ export class MapBoard {
     if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
     return this.#spec as MapSpec;
   });
-  /** Element that carries the theme. */
+  /** Element that has the theme of the page. */
   readonly root: HTMLElement;
   readonly #page: Page;
   #spec: MapSpec | null = null;
@@ -67,7 +70,9 @@ export class MapBoard {
     this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
   }
 
-  /** Returns the scene as maps use it; the start pose is computed once per mechanism. */
+  /**
+   * Returns a scene with the positions of its start pose, which are computed once per mechanism.
+   */
   prepareScene(scenario: Scenario): MapScene {
     const scene = resolve(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
@@ -76,7 +81,10 @@ export class MapBoard {
     return { scene, points: this.#cached.points };
   }
 
-  /** Shows a map from a link or file, with its resolution or the next finer one. */
+  /**
+   * Shows a map from a link or file, with the resolution given there or the next finer one of the
+   * page.
+   */
   applyMap({ spec, cells, colour }: MapOfStudy): void {
     this.chosen.value = spec;
     this.colour.value = colour;
@@ -109,8 +117,8 @@ export class MapBoard {
   }
 
   /**
-   * Runs the map until the returned function is called; calls are counted, because one part of the
-   * page may be removed after the next was added.
+   * Lets the map be computed until the returned function is called. Calls are counted, because one
+   * part of the page may be removed after the next was added.
    */
   watch(): () => void {
     this.#watchers += 1;
@@ -122,7 +130,9 @@ export class MapBoard {
   }
 }
 
-/** Returns the scene without what affects no cell, so that changes of it do not restart a map. */
+/**
+ * Returns the scene without what no cell depends on, so that changes of that do not restart a map.
+ */
 function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
   const { view, targets } = scenario;
   const elsewhere = { position: [0, 0, 0], motion: null } as const;
@@ -140,8 +150,8 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
 }
 
 /**
- * Returns the start position of the effector whose targets are in the plane; for a map of starts,
- * of the first effector.
+ * Returns the start position of the effector whose target the map moves or, in a map of starts, of
+ * the first effector.
  */
 export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
   effectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
@@ -166,5 +176,5 @@ function isValidFor(spec: MapSpec, scene: Scene): boolean {
 export const defaultMap = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
   over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
 
-/** The map of the page, created on first use, because it starts workers. */
+/** Maps of the page; created on first use, because they start workers. */
 export const mapBoard = perLab((page: Page) => new MapBoard(page));

@@ -1,11 +1,11 @@
-/** Finds branches of the current maps in the background. */
+/** Finds the branches of solutions in the current maps, in the background. */
 
 import { runInSlices } from '@iklab/run/session';
 import { findBranches, findSheets, type MapLayer } from '@iklab/study/maps';
 
 interface Search {
   readonly layers: readonly MapLayer[];
-  /** Branch numbers of the cells, per layer; null while the search is running. */
+  /** Branch number of each cell, per layer; null while the search runs. */
   labels: readonly Uint8Array[] | null;
 }
 
@@ -13,17 +13,17 @@ type Over = 'targets' | 'starts';
 
 export class MapBranches {
   readonly #found: () => void;
-  /** Searches by their first layer; complete layers do not change. */
+  /** Searches by the first of their layers, which are complete and do not change any more. */
   readonly #searches = new WeakMap<MapLayer, Search>();
 
-  /** Creates the search; `found` is called when more branches are known. */
+  /** Creates an object without results; `found` is called when a search has found branches. */
   constructor(found: () => void) {
     this.#found = found;
   }
 
   /**
-   * Returns the branch numbers of the layers; those of one resolution are searched together, so
-   * that a number is the same branch in all maps.
+   * Returns the branch number of each cell, by layer, as far as known. Layers of one resolution are
+   * searched together, so that a number is the same branch in all maps.
    */
   find(
     layers: readonly MapLayer[],

@@ -1,15 +1,18 @@
-/** Combines a map's layers to one picture for the scene, finer cells above coarser ones. */
+/** Combines the layers of a map to one picture in the scene, finer cells above coarser ones. */
 
 import type { PlaneCells } from '@iklab/scene/gestures';
 import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
 import type { MapCellShader } from './mapColours.ts';
 
-/** Value of hatched pixels: half opaque without a colour; the picture draws hatching there. */
+/**
+ * Pixel value for hatching: half opaque and without colour, at which the picture in the scene is
+ * hatched.
+ */
 export const HATCHED_PIXEL = 0x80000000;
 
 /**
- * Combines `layers`, from coarse to fine, each side a multiple of the previous one; `hatched` tells
- * whether unreached cells are hatched.
+ * Returns the pixels of a map's layers, given from coarse to fine, each side a multiple of the
+ * previous one. `hatched`: unreached cells are hatched.
  */
 export function mapCells(
   layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],

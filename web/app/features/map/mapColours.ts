@@ -1,4 +1,4 @@
-/** Maps cells to colours, with one scale for all methods. */
+/** Colours of a map's cells, with one scale for all methods. */
 import { readTokens } from '@iklab/scene/dom';
 import {
   CELL_REACHED,
@@ -13,7 +13,7 @@ import type { MapColour } from './mapBoard.ts';
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
   readonly branches: readonly Rgb[];
-  /** Colours of the cause groups, by index. */
+  /** Colours of the groups of causes, by index of the group. */
   readonly causes: readonly Rgb[];
   readonly hatch: string;
   readonly surface: string;
@@ -41,7 +41,7 @@ const rgb = (text: string): Rgb => {
 
 const STEPS = 256;
 
-/** Returns the colours of the theme's ramp as `STEPS` pixels. */
+/** Returns `STEPS` colours between the ends of the theme's ramp, as pixels. */
 export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const position = (i / (STEPS - 1)) * (ramp.length - 1);
@@ -56,7 +56,7 @@ export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
 const pixel = ([r, g, b]: Rgb): number =>
   ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
 
-/** Range of the values that the colours show; both ends are positive. */
+/** Range of values that the colours of the maps show; both ends are positive. */
 export interface MapValueRange {
   readonly low: number;
   readonly high: number;
@@ -72,12 +72,13 @@ export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Map
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
-/** Returns the ticks of a scale, with a constant ratio between neighbours. */
+/** Returns five ticks of a logarithmic scale, its ends included. */
 export const computeTicks = ({ low, high }: MapValueRange): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
 /**
- * Returns a cell's colour as a pixel; 0 for none, which shows the hatching or the layer below.
+ * Returns the pixel value of a cell's colour; 0 for no colour, so that hatching or a coarser layer
+ * shows.
  */
 export type MapCellShader = (cell: number) => number;
 
@@ -88,7 +89,7 @@ interface MapShades {
   readonly span: MapValueRange;
 }
 
-/** Ramp position of reached cells while causes are shown, which has a faint colour. */
+/** Position on the colour ramp, faint, for reached cells while the map shows causes. */
 const REACHED = 0;
 
 export function makeShade(
@@ -122,7 +123,7 @@ export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Ar
 export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
   Uint32Array.from(causes, pixel);
 
-/** Returns the indices of the groups that occur. */
+/** Returns the indices of the groups of causes that occur in any of the layers. */
 export function listCauses(layers: readonly MapLayer[]): readonly number[] {
   const present = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);

@@ -79,8 +79,8 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
 };
 
 /**
- * Binds form fields to the spec of the map; `document` is the spec, or has values that it leaves
- * out.
+ * Binds form fields to the specification of a map. `document`: the specification, also with values
+ * that it leaves out.
  */
 function bindSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spec): FieldBinding {
   return {
@@ -95,7 +95,10 @@ function bindSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spe
   };
 }
 
-/** Returns why a value at a path of the spec is invalid; '' if it is valid. */
+/**
+ * Returns why a specification is invalid at the path that was changed to a value; '' if it is
+ * valid.
+ */
 function specFault(spec: MapSpec, path: string, value: number): string {
   if (spec.over === 'starts') {
     const side = path.endsWith('[0]') ? 0 : 1;

@@ -93,8 +93,8 @@ export function MapInScene({ page }: { readonly page: Page }) {
 }
 
 /**
- * Runs the map of a scene; a dragged plane waits until the previous run's coarsest layer is
- * complete.
+ * Computes the map of the scene. While its plane is dragged, the coarsest layer is completed before
+ * the next run begins.
  */
 function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
@@ -115,7 +115,10 @@ interface DraggedPlane {
   set(plane: ScenePlane): void;
 }
 
-/** Shows the map as pictures in the panes; dragging the plane chooses another map. */
+/**
+ * Shows the maps as pictures in the panes; dragging a picture's plane changes the specification of
+ * the map.
+ */
 function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures {
   const pictures = useMemo(() => new MapPictures(), []);
   const planeRef = useRef<DraggedPlane | null>(null);
@@ -164,8 +167,8 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures
 }
 
 /**
- * Returns the index of the pane whose mechanism is drawn solid in a common picture; null if each
- * method has its own picture.
+ * Returns the index of the pane whose mechanism is drawn solid in an overlay of all methods; null
+ * in other layouts.
  */
 function soloPane({ viewState, doc }: Page): number | null {
   const { layout, visible, inspected } = viewState;

@@ -18,9 +18,9 @@ interface MapKeyProps {
   readonly span: MapValueRange;
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
-  /** Number of branches in all maps. */
+  /** Number of branches of solutions in all maps. */
   readonly branches: number;
-  /** Indices of the cause groups that occur. */
+  /** Indices of the groups of causes that occur in the maps. */
   readonly causes: readonly number[];
 }
 

@@ -159,8 +159,8 @@ function Maps({ page }: StudyProps) {
 }
 
 /**
- * Returns the cells along a side at the finest complete resolution, at least 25, for reading and
- * opening cells.
+ * Returns the number of cells per side of the finest complete layer, at least 25, in which cells
+ * are selected.
  */
 export const finestCells = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ isComplete }) => isComplete).map(({ cells }) => cells));

@@ -1,4 +1,4 @@
-/** Drawn above a map, in shares of its sides: the start pose and the target. */
+/** What is drawn above a map, in shares of its sides: the start pose and the target. */
 
 import type { Vec3 } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';
@@ -14,8 +14,8 @@ import { type MapPosition, type MapScene, mapEffectorPosition } from './mapBoard
 
 export interface MapOverlay {
   /**
-   * Joints and effector of a chain that stays in the plane; otherwise only base and effector, not
-   * connected.
+   * Joints and effector of a chain that moves in the map's plane; otherwise only its base and
+   * effector.
    */
   readonly chain: readonly MapPosition[];
   readonly joined: boolean;

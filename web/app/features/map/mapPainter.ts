@@ -14,7 +14,7 @@ export class MapPainter {
     this.#canvas = canvas;
   }
 
-  /** Paints the layers, coarse first; `hatched` tells whether unreached cells are hatched. */
+  /** Paints the layers of a map, from coarse to fine; `hatched`: unreached cells are hatched. */
   paint(
     layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],
     theme: MapTheme,
@@ -34,7 +34,7 @@ export class MapPainter {
     }
   }
 
-  /** Fills a layer with one pixel per cell, the first row at the bottom. */
+  /** Draws a layer with one pixel per cell; the first row of cells is at the bottom. */
   #fill(layer: MapLayer, shade: MapCellShader, { surface }: MapTheme): void {
     const { cells, state } = layer;
     for (const canvas of [this.#cells, this.#mask]) canvas.width = canvas.height = cells;
@@ -57,7 +57,10 @@ export class MapPainter {
     tinted.fillRect(0, 0, cells, cells);
   }
 
-  /** Returns hatching for the cells of the mask, on the surface colour. */
+  /**
+   * Returns a picture with hatching where the mask has cells, above the colour of the page's
+   * surface.
+   */
   #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
     this.#lines.width = this.#lines.height = size;
     const context = contextOf(this.#lines);

@@ -16,14 +16,17 @@ interface MapPaneProps {
   readonly shades: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
-  /** Values that the shades depend on besides their layers; a change repaints the map. */
+  /**
+   * Values that the cells' colours depend on, apart from the layers; the map is painted again if
+   * one changes.
+   */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: MapPosition | null;
-  /** Id of the element that describes the selected cell. */
+  /** Id of the element with the text about the selected cell. */
   readonly reading: string;
   readonly select: (spot: MapPosition | null) => void;
-  /** Moves the selection by numbers of cells, for arrow keys. */
+  /** Moves the selection by numbers of cells, called for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: MapPosition) => void;
 }

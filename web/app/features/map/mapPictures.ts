@@ -1,4 +1,4 @@
-/** The pictures of maps in the panes. Changed pictures are drawn again, one per frame. */
+/** Pictures of the maps in the panes; one changed picture is drawn per frame. */
 
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { PlaneCells, PlaneMarks } from '@iklab/scene/gestures';
@@ -14,7 +14,7 @@ export class MapPictures {
   #pictures: Picture[] = [];
   #frame: CancelCallback | undefined;
 
-  /** Marks in the plane of the shown scene; null if there is none. */
+  /** Marks that draw the pictures in the plane of the shown scene; null if no scene is shown. */
   set marks(marks: PlaneMarks | null) {
     this.#marks = marks;
     this.#pictures.forEach(({ cells }, i) => {
@@ -31,8 +31,8 @@ export class MapPictures {
   }
 
   /**
-   * Sets the picture of a pane; `key` is everything it depends on, and `make` is called if it has
-   * changed.
+   * Sets how a pane's picture is made. `key`: everything that it depends on; `make` is only called
+   * if that has changed.
    */
   set(index: number, key: readonly unknown[], make: () => PlaneCells): void {
     const picture = this.#pictures[index] ?? { key: [], cells: null, make: null };

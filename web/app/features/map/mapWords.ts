@@ -49,8 +49,8 @@ export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
 }
 
 /**
- * Returns a position, such as `Target x 0.42, y −1.2 m`; three coordinates if no two axes span the
- * plane.
+ * Returns the target or start of a cell as text, such as `Target x 0.42, y −1.2 m`; with three
+ * coordinates if the plane is not parallel to two axes.
  */
 export function mapPositionText(
   mapped: MapScene,
@@ -84,7 +84,8 @@ const unitText = ({ scene: { scenario } }: MapScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
 /**
- * Returns a cell's result, such as `reached in 12 updates, 0.4 mm off`, with the cause if known.
+ * Returns the result of a cell as text, such as `reached in 12 updates, 0.4 mm off`; if not
+ * reached, with the cause.
  */
 export function mapCellText(
   layer: MapLayer | undefined,
@@ -100,7 +101,10 @@ export function mapCellText(
     : `not reached, ${off} off after ${updatesText}${causeText(layer, cell, scenario)}`;
 }
 
-/** Returns the cause of a failed cell, such as `: blocked by joint limits (elbow)`. */
+/**
+ * Returns the cause of an unreached cell as text, such as `: blocked by joint limits (elbow)`; ''
+ * if unknown.
+ */
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;
   if (cause < 0) return '';
@@ -109,7 +113,9 @@ function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 
-/** Returns the share of reached cells in the finest complete layer, such as `86 % reached`. */
+/**
+ * Returns the share of reached cells in the finest complete layer as text, such as `86 % reached`.
+ */
 export function reachedShareText(layers: readonly MapLayer[]): string {
   const layer = layers.find(({ isComplete }) => isComplete) ?? layers[0];
   if (!layer || layer.knownCount === 0) return '';
@@ -118,6 +124,8 @@ export function reachedShareText(layers: readonly MapLayer[]): string {
   return `${share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0)} % reached`;
 }
 
-/** Returns for each value of a pose whether it repeats after a full turn. */
+/**
+ * Returns, for each value of a start pose, whether the pose repeats after a full turn of the joint.
+ */
 export const periodicValues = ({ scene }: MapScene): readonly boolean[] =>
   startJoints(scene).map(({ type }) => type !== 'prismatic');

@@ -84,7 +84,7 @@ function MessageLines({ bad, lines }: EditMessage) {
   );
 }
 
-/** Explains why the mechanism has no table, and offers to replace it by an example. */
+/** Explains why a mechanism has no Denavit-Hartenberg table, and offers an example in its place. */
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
     editTable(page, 'Create table', exampleTable);

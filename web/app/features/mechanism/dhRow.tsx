@@ -42,9 +42,9 @@ export interface DhRowProps {
   readonly lit: boolean;
   readonly refused: ReadonlyMap<string, RefusedCell>;
   type(cell: CellName, text: string): void;
-  /** Called when a field is left or its text is applied. */
+  /** Called when a field loses the focus or its text is applied. */
   onDone(): void;
-  /** Restores a cell's value from before its field got the focus. */
+  /** Restores the value that a cell had before its field got the focus. */
   restore(cell: CellName): void;
   light(): void;
   change(label: string, table: ChainTable): void;
@@ -162,7 +162,7 @@ function Cell(props: CellProps) {
   );
 }
 
-/** Focuses the field of another row in the same column. */
+/** Moves the focus to the field in the same column, `step` rows below. */
 function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
     (_, i, all) => (i - all.indexOf(from)) % CELL_NAMES.length === 0,
@@ -172,7 +172,7 @@ function focusRow(from: HTMLInputElement, step: number): void {
   next?.select();
 }
 
-/** Shows a joint's value in the first visible pane. */
+/** Shows the current value of a row's joint, in the first visible pane. */
 function CurrentValue({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shownEntry ?? 0;

@@ -16,7 +16,10 @@ const MAX_TABLES = 500;
 class DhTables {
   readonly convention = signal<DhConvention>('standard');
   readonly angles = signal<DhAngleUnit>('degrees');
-  /** Tables by the tree created from each, so that undo and redo restore the cells as typed. */
+  /**
+   * Denavit-Hartenberg tables by the tree made from each, so that undo and redo restore cells as
+   * typed.
+   */
   readonly #tables = new Map<string, ChainTable>();
 
   get(tree: InlineTree): ChainTable {
@@ -33,7 +36,7 @@ class DhTables {
     if (tables.size > MAX_TABLES && oldest !== undefined) tables.delete(oldest);
   }
 
-  /** Shows a table as that of a tree, without an edit of the document. */
+  /** Shows a table for a tree without editing the document. */
   showAs(tree: InlineTree, table: ChainTable): void {
     this.convention.value = table.convention;
     this.store(tree, table);
@@ -44,7 +47,7 @@ export const dhTables = perLab(() => new DhTables());
 
 const treeKey = (tree: InlineTree): string => JSON.stringify(tree);
 
-/** Writes a table to the document; returns faults if the edit is refused. */
+/** Writes a Denavit-Hartenberg table to the document; returns faults if the scene rejects it. */
 export function editTable(
   page: Page,
   label: string,

@@ -7,7 +7,7 @@ const GOAL_TEXTS = { pose: 'position and orientation', position: 'position only'
 const FEW = 6; // Effectors that are listed without a search.
 
 /**
- * Shows up to `most` links that can become effectors. Many effectors are shown as a count and found
+ * Shows the effectors and up to `most` links that can become effectors; many of them get a search
  * by name.
  */
 export function EffectorChips({ robot, most }: { robot: LoadedRobot; most: number }) {
@@ -108,6 +108,6 @@ function Effector({ robot: { effectorGoals }, link, setGoal }: EffectorProps) {
   );
 }
 
-/** Returns the number of chosen effectors, such as `1 of 6`. */
+/** Returns the number of chosen effectors as text, such as `1 of 6`. */
 export const effectorCount = ({ effectorGoals, imported }: LoadedRobot): string =>
   `${effectorGoals.size} of ${imported.offered.length}`;

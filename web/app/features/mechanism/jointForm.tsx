@@ -23,7 +23,7 @@ import {
 } from './treeFields.tsx';
 
 interface JointProps extends TreePartProps<Joint> {
-  /** Called when the joint is renamed. */
+  /** Called with the new id when the joint is renamed. */
   readonly follow: (id: string) => void;
 }
 

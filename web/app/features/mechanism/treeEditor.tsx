@@ -118,7 +118,7 @@ function Line({ name, note, open, toggle }: LineProps) {
 }
 
 interface EffectorProps extends TreePartProps<Effector> {
-  /** Called when the effector is renamed. */
+  /** Called with the new id when the effector is renamed. */
   readonly follow: (id: string) => void;
 }
 

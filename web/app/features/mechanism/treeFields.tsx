@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
-/** Writes a tree to the document; returns faults if the edit is refused. */
+/** Function that writes an edited tree to the document; returns faults if the scene rejects it. */
 export type WriteTreeEdit = (
   label: string,
   tree: InlineTree,
@@ -79,7 +79,7 @@ export const TreeNumberField = ({ name, partId, ...field }: FieldProps<number>) 
   <NumberRow {...field} label={name} name={`${name} of ${partId}`} />
 );
 
-/** Edits the name of a part; applied on Enter or on leaving the field. */
+/** Edits the name of a joint or effector; the name is applied by Enter or on leaving the field. */
 export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {
   const [fault, setFault] = useState('');
   return (

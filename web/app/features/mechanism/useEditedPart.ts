@@ -1,4 +1,4 @@
-/** Shows the edited part of the mechanism in the panes while the editor is open. */
+/** Shows the part of the mechanism that is being edited in the panes, while its editor is open. */
 
 import { toSubscript, unitName } from '@iklab/core/format';
 import { type InlineTree, resolve } from '@iklab/core/scenario';
@@ -24,8 +24,8 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
 }
 
 /**
- * Shows the open joint (id `joint`, '' for none) in the panes; `move` moves its origin, and returns
- * false if that is refused.
+ * Shows a joint in the panes while its form is open ('' for none). `move` moves the joint's origin;
+ * it returns false if that is rejected.
  */
 export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
   const part = (tree: InlineTree): EditedPart | null =>
@@ -34,8 +34,8 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
 }
 
 /**
- * Shows a part of the mechanism in the panes; `dependencies` are what it depends on besides the
- * scene.
+ * Shows a part of the mechanism in the panes. `dependencies`: what the part depends on, apart from
+ * the scene.
  */
 function useInScene(
   page: Page,

@@ -34,8 +34,8 @@ interface ReadingsProps {
 const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
 
 /**
- * Returns the readings of a moment; the previous ones stay while those of a large scene are
- * computed.
+ * Returns the numbers of a panel at a history entry; for large scenes, the previous ones until they
+ * are computed.
  */
 const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceReadings | null =>
   useInSlices(
@@ -97,7 +97,7 @@ function Readings(props: ReadingsProps) {
   );
 }
 
-/** Returns the largest absolute value of a step. */
+/** Returns the largest absolute value in a vector of joint steps. */
 const maxAbs = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
@@ -113,9 +113,7 @@ function Fact(props: { name: string; term?: TermId; children: ComponentChildren 
 const [WIDTH, HEIGHT] = [308, 104];
 const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 
-/**
- * Draws 1/σ in grey and the method's response to each direction as its mark, on logarithmic axes.
- */
+/** Draws a method's response to each singular direction, and 1/σ in grey, on logarithmic axes. */
 function Filter({ slot, readings }: { slot: number; readings: InstanceReadings }) {
   const { found, filter } = readings;
   const across = sigmaRange([found]);
@@ -198,8 +196,8 @@ function powers([low, high]: LogRange): number[] {
 }
 
 /**
- * Returns the path of the filter's curve, which falls to the lower edge where the filter is zero;
- * other values outside the range are left out.
+ * Returns the SVG path of a filter's curve; it falls to the lower edge where the filter is 0, and
+ * leaves out other values beyond the range.
  */
 function curve(
   filter: InstanceReadings['filter'],

@@ -103,7 +103,7 @@ interface ParamRowsProps extends SettingsProps {
   readonly shows?: (key: string) => boolean;
 }
 
-/** Shows the rows of a method's parameters; those of a stage are under its name. */
+/** Shows a row per parameter of a panel's method; those of a stage are below the stage's name. */
 export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
@@ -140,7 +140,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
   );
 }
 
-/** Returns the parameters that currently have an effect, with their keys. */
+/** Returns the parameters of a panel that currently have an effect, with their keys. */
 export const activeParams = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
   keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter((each) =>
     isActive(each, panel),

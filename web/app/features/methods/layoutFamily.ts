@@ -1,15 +1,21 @@
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
-/** A method on the map of methods: each step to the right changes one thing. */
+/**
+ * Method on the map of methods, in which each column derives from the column at its left by one
+ * change.
+ */
 export interface FamilyNode {
   readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
-  /** The method that this one derives from; null for a root. */
+  /** Node of the method that this one derives from; null for a root. */
   readonly parent: FamilyNode | null;
 }
 
-/** Cells that a subtree covers, in half columns: methods in even ones, connections in odd ones. */
+/**
+ * Cells of the map that a method and its descendants cover: methods in even half columns,
+ * connections in odd ones.
+ */
 interface Shape {
   readonly cells: ReadonlySet<string>;
   readonly lines: ReadonlyMap<DescribedMethod, number>;
@@ -20,9 +26,8 @@ const ROOTS_PER_LINE = 4; // Roots per line.
 const cell = (line: number, half: number): string => `${line} ${half}`;
 
 /**
- * The position of each method of the table, in the order of its branches. The first child is beside
- * its parent, the others are below it, as high as possible without crossings. Roots without
- * children are side by side.
+ * Returns the position of each method in the map of methods. A first child is beside its parent,
+ * others are below, as high as possible without crossings; roots without children are side by side.
  */
 export function layoutFamily(methods: readonly DescribedMethod[]): readonly FamilyNode[] {
   const ids = new Set(methods.map(({ id }) => id));
@@ -60,7 +65,10 @@ export function layoutFamily(methods: readonly DescribedMethod[]): readonly Fami
   return roots.flatMap((root) => nodesOf(root, null));
 }
 
-/** Places shapes below one another, connected by a trunk in the half column `trunk`. */
+/**
+ * Places shapes below one another, as high as possible, connected by a vertical line in the half
+ * column `trunk`.
+ */
 function stackShapes(
   ownCells: Set<string>,
   row: DescribedMethod | null,

@@ -88,7 +88,7 @@ export function CardScenes({ kind, cardScenes, page }: CardScenesProps) {
 interface RowProps extends Scene {
   readonly page: Page;
   readonly link: string | undefined;
-  /** Result of the method in the scene; null before it is known. */
+  /** Result of the method in the scene; null before it has been computed. */
   readonly result: CardResult | null;
 }
 
@@ -144,8 +144,8 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
 }
 
 /**
- * Returns why the method has not reached its targets; null if it has, or if the cause is not known
- * yet.
+ * Returns why each method has not reached its targets in the scene; null if it has, or while the
+ * cause is unknown.
  */
 function useVerdicts(
   page: Page,

@@ -16,8 +16,8 @@ const WORDS = {
 } as const satisfies Record<StepShares['kind'], unknown>;
 
 /**
- * Draws for each direction, joint or target the step that update `at` requests, and the part the
- * method takes.
+ * Draws, per direction, joint or target, the step that update number `update` requests and the part
+ * that the method takes.
  */
 export function Figure({ demo, slot: sign, update }: { demo: Demo; slot: number; update: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
@@ -166,6 +166,8 @@ const shareText = (
   format: (x: number) => string,
 ) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
 
-/** Returns the largest distance of an effector from its target at the start of the run. */
+/**
+ * Returns the largest distance of an effector from its target before the first update, in metres.
+ */
 const maxInitialDistance = (demo: Demo): number =>
   Math.max(...demo.shares(0).items.map(({ requested }) => requested));

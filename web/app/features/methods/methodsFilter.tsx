@@ -1,6 +1,6 @@
 import css from './methodsFilter.module.css';
 
-/** The filter τ(σ) with the current singular values; both axes are logarithmic. */
+/** Chart of a method's filter τ(σ) with the current singular values; both axes are logarithmic. */
 
 const [WIDTH, HEIGHT] = [300, 180];
 const LEFT = 34;
@@ -14,7 +14,7 @@ type Pair = readonly [number, number];
 
 interface FilterProps {
   readonly curve: readonly Pair[];
-  /** Pairs of σ and τ at the current singular values. */
+  /** Current singular values, as pairs of σ and τ(σ). */
   readonly present: readonly Pair[];
 }
 
@@ -68,8 +68,8 @@ const x = (sigma: number): number => LEFT + share(sigma, RANGE_X) * (WIDTH - LEF
 const y = (tau: number): number => 4 + (1 - share(tau, RANGE_Y)) * (HEIGHT - BOTTOM - 4);
 
 /**
- * Returns the path of a curve; larger values are left out, and where a filter is zero it falls to
- * the edge.
+ * Returns the SVG path of a filter's curve; it falls to the lower edge where the filter is 0, and
+ * leaves out values above the range.
  */
 function pathData(points: readonly Pair[]): string {
   let pen = 'M';

@@ -22,13 +22,13 @@ const SLOWEST = 320;
 const END = 1200; // Milliseconds at the end of the run.
 
 interface LiveProps {
-  /** Content beside the filter. */
+  /** Content beside the chart of the filter. */
   readonly children: ComponentChildren;
   readonly engine: Engine;
   readonly row: DescribedMethod;
   readonly slot: number;
   readonly isStatic: boolean;
-  /** Content below the effect of an update. */
+  /** Content below the figure of an update's effect. */
   readonly belowFigure: ComponentChildren;
 }
 
@@ -168,16 +168,13 @@ function usePlayer(demo: Demo, calm: boolean) {
     setUpdate(from);
   };
   return {
-    /** The shown update; the last one while the run is being changed by dragging. */
+    /** Number of the shown update; that of the last one while dragging changes the run. */
     update: isDragging ? last : Math.min(update, last),
     shownUpdate: isDragging ? demo.largestUpdate : Math.min(update, last),
     playing,
     show: (to: number) => begin(false, to),
     press: () => (playing ? play(false) : begin(true, 0)),
-    /**
-     * Called when the demo has another run. `dragging`: whether it is still being changed by
-     * dragging.
-     */
+    /** Called when the demo has computed another run. `dragging`: a drag still changes the run. */
     renew(dragging: boolean) {
       begin(!calm && !dragging, dragging || calm ? demo.largestUpdate : 0);
       setDragging(dragging);
@@ -185,7 +182,10 @@ function usePlayer(demo: Demo, calm: boolean) {
   };
 }
 
-/** Highlights all elements with the symbol that is under the pointer, at the slider, or focused. */
+/**
+ * Returns a ref; below its element, all elements with the symbol under the pointer, or of the
+ * focused or moved control, are highlighted.
+ */
 export function useSymbolHighlight<E extends HTMLElement>() {
   const host = useRef<E>(null);
   const symbol = useRef('');

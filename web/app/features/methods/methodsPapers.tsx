@@ -21,7 +21,7 @@ interface PaperProps {
   readonly engine: Engine;
 }
 
-/** Components for the figures of papers, by method id. */
+/** Components with figures of a method's paper, by the method's id. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,
@@ -33,7 +33,7 @@ export function InPapers({ engine, id }: PaperProps & { readonly id: string }) {
   return Part ? <Part engine={engine} /> : null;
 }
 
-/** Draws figure 1 of Buss & Kim: three targets of a nearly straight arm. */
+/** Draws figure 1 of the paper of Buss and Kim on SDLS: three targets of a nearly straight arm. */
 function FigureOne({ engine }: PaperProps) {
   const cases = useMemo(() => computeFigureOne(engine), [engine]);
   return (
@@ -128,7 +128,7 @@ const turnText = (radians: number): string => {
 const LEFT = 34;
 const NO_BREAK = '\u00a0';
 
-/** Draws figure 1 of Na, Yang & Jia: λ over the angle of a joint. */
+/** Draws figure 1 of the paper of Na, Yang and Jia on IDLS: λ over the angle of a joint. */
 function DampingFigure({ engine }: PaperProps) {
   const curves = useMemo(() => dampingCurves(engine), [engine]);
   const { host, width } = useWidth();
@@ -192,7 +192,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
   );
 }
 
-/** Shows the misprinted pseudoinverse of the COMP 477 lecture. */
+/** Shows the effect of a misprint in the pseudoinverse of lecture notes (COMP 477). */
 function Misprint({ engine }: PaperProps) {
   const { square, wide } = useMemo(() => computeMisprint(engine), [engine]);
   const { columns, rank } = wide;
@@ -228,7 +228,7 @@ function Misprint({ engine }: PaperProps) {
 const sizeText = (rows: number, columns: number): string =>
   `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
 
-/** Returns the next higher power of ten as text. */
+/** Returns the next higher power of ten of a value as text; `0` for 0. */
 function powerText(value: number): string {
   if (value === 0) return '0';
   const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');

@@ -16,7 +16,7 @@ interface PictureProps {
   readonly slot: number;
   readonly update: number;
   readonly hint: boolean;
-  /** Called when a target is moved; `dragging` is true while the drag is in progress. */
+  /** Called when a target is moved; `dragging` is true until the drag ends. */
   readonly moved: (dragging: boolean) => void;
 }
 
@@ -131,7 +131,7 @@ const ARROWS: Readonly<Record<string, FlatPoint>> = {
   ArrowDown: [0, 1],
 };
 
-/** Hints that targets can be dragged, until one has been moved. */
+/** Shows at a target that it can be dragged, until the first drag. */
 function Hint({
   position: [x, y],
   view,

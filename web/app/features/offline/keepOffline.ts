@@ -1,4 +1,4 @@
-/** Stores the page for offline use, and reports newer versions. */
+/** Stores the page for offline use, and offers newer versions of it. */
 import { newVersionNotice, otherTabsNotice } from '@iklab/core/format/words';
 import { waitForLongIdle } from '../../browser/idle.ts';
 import { labEffect, onLabEvent } from '../../browser/labScope.ts';
@@ -8,7 +8,8 @@ import { loadAllParts } from '../../ui/lazyPart.tsx';
 const SCRIPT = './sw.js';
 
 /**
- * Stores the page when it is idle; failures are not reported, because the page works without it.
+ * Stores the page for offline use when it is idle; reports no failures, because the page works
+ * without it.
  */
 export async function keepOffline(page: Page): Promise<void> {
   const { services, endSignal } = page.scope;
@@ -24,8 +25,8 @@ export async function keepOffline(page: Page): Promise<void> {
 }
 
 /**
- * Offers a newer version, which waits until all tabs of this one are closed; only the last tab is
- * told.
+ * Offers the new version that waits until all tabs with the old one are closed, in the last such
+ * tab.
  */
 function offerUpdate(page: Page, registration: ServiceWorkerRegistration): void {
   const { scope, doc } = page;

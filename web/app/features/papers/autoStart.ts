@@ -12,7 +12,10 @@ interface Machine {
   getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
 }
 
-/** Returns whether automatic computation is off, to save data or battery, or by `?compute=0`. */
+/**
+ * Returns whether tables are not computed automatically: to save data or battery, or by
+ * `?compute=0`.
+ */
 async function isAutoStartOff(page: Page): Promise<boolean> {
   if (!page.scope.services.computesUnasked) return true;
   const { connection, getBattery } = navigator as Machine;
@@ -22,8 +25,8 @@ async function isAutoStartOff(page: Page): Promise<boolean> {
 }
 
 /**
- * Computes the missing tables, the quickest first, while the page that lists all of them is `open`.
- * They wait while another study runs.
+ * Computes the tables that have no results yet, the quickest first, while the page with all tables
+ * is `open`; pauses while another study runs.
  */
 export function useAutoStart(page: Page, open: boolean): void {
   useEffect(() => {

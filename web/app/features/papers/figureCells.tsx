@@ -48,7 +48,7 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
 interface RunProps {
   readonly page: Page;
   readonly figure: Figure;
-  /** Opens the drawing of a figure; absent if the paper has none. */
+  /** Opens the drawing of a figure; absent if the figure's paper has no drawings. */
   readonly draw?: ((figure: Figure) => void) | undefined;
   readonly drawing?: string;
 }

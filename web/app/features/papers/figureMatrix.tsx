@@ -15,7 +15,7 @@ import { figureText, paperText, signedNumberText } from './figureText.ts';
 interface MatrixProps {
   readonly page: Page;
   readonly name: string;
-  /** Figures of the matrix; each has a `place`. */
+  /** Numbers of the paper that form a matrix; each has a `place` in it. */
   readonly figures: readonly Figure[];
   readonly draw: ((figure: Figure) => void) | undefined;
 }
@@ -90,7 +90,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
 
 interface CellsProps extends Pick<MatrixProps, 'page' | 'draw'> {
   readonly ats: readonly string[];
-  /** Figures of one line below one heading, all from one run. */
+  /** Numbers in one line of the matrix below one heading, which are all from one run. */
   readonly figures: readonly Figure[];
 }
 

@@ -16,9 +16,9 @@ import { figureText } from './figureText.ts';
 interface FigureTableProps {
   readonly page: Page;
   readonly figures: readonly Figure[];
-  /** Meaning of `low` and `high` of the figures; '' if they have none. */
+  /** Meaning of the range from `low` to `high` of the figures; '' if they have none. */
   readonly spread: string;
-  /** Opens the drawing of a figure; absent if the paper has none. */
+  /** Opens the drawing of a figure; absent if the figure's paper has no drawings. */
   readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
@@ -107,7 +107,7 @@ function sampleText(figures: readonly Figure[]): string {
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
-/** The scale of a column: largest deviation, and range of all values. */
+/** Scale of the bars in a column: the largest deviation, and the range of all values. */
 interface Scale {
   readonly off: number;
   readonly low: number;
@@ -137,7 +137,7 @@ interface RowProps {
   readonly figure: Figure;
   readonly columned: boolean;
   readonly spread: boolean;
-  /** True if the previous row has the same name, which is then not repeated. */
+  /** True if the previous row has the same name, so that this one does not repeat it. */
   readonly repeated: boolean;
   readonly scale: Scale;
 }
@@ -169,8 +169,8 @@ const WIDTH = 120;
 const HALF = WIDTH / 2;
 
 /**
- * Draws a deviation as a bar; half the width is the largest deviation in the column, at least twice
- * the rounding error of the printed numbers.
+ * Draws a number's deviation from the paper as a bar; half the width is the largest deviation in
+ * its column, at least twice the rounding error of print.
  */
 function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
@@ -183,7 +183,9 @@ function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Sc
   );
 }
 
-/** Draws a bar from our lowest to our highest value, with a mark at the paper's number. */
+/**
+ * Draws the range from our lowest to our highest value as a bar, with a mark at the paper's number.
+ */
 function SpreadBar({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
   const { paper, ours, low, high } = figure;
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;

@@ -1,7 +1,7 @@
 import { groupDigits } from '@iklab/core/format';
 import { type Figure, roundText } from '@iklab/study/published';
 
-/** Formats a figure with its unit; 'never' for NaN. */
+/** Returns a number in the unit and decimals of a figure as text; `never` for NaN. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';
   const [integer = '', rest] = roundText(Math.abs(value), decimals).split('.');
@@ -10,7 +10,7 @@ export function figureText(value: number, { unit, decimals }: Figure): string {
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
-/** Returns the paper's number as text; '–' if there is none or it is illegible. */
+/** Returns a figure's number in the paper as text; `–` if the paper has none or it is illegible. */
 export function paperText(figure: Figure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];

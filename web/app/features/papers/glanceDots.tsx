@@ -18,7 +18,9 @@ const DOT_CLASSES: Readonly<Record<OverviewDotKind, string | undefined>> = {
   unjudged: css.unjudged,
 };
 
-/** Sizes of the overview of dots in pixels, the same for all rows. */
+/**
+ * Sizes in pixels of the overview in which each published number is a dot, the same for all rows.
+ */
 export interface GlanceSize {
   readonly width: number;
   /** Half the width of the "as printed" band, in pixels. */
@@ -28,7 +30,8 @@ export interface GlanceSize {
 }
 
 /**
- * Returns the sizes for a width in pixels; on phones the band is narrower, but fits the most dots.
+ * Returns the overview's sizes for its width in pixels; the band is narrower on phones, but fits
+ * all dots.
  */
 export function computeGlanceSize(width: number): GlanceSize {
   const band = width > 480 ? 64 : 58;
@@ -62,9 +65,9 @@ interface DotsProps {
   readonly name: string;
   readonly size: GlanceSize;
   readonly height: number;
-  /** True if the table is still running, so that its dots are hollow. */
+  /** True if the table is still being computed, so that its dots are hollow. */
   readonly hollow: boolean;
-  /** The only kind of dots that is shown; null for all kinds. */
+  /** Only kind of dots that is shown; null to show all kinds. */
   readonly only: OverviewDotKind | null;
   onDot(dot: PositionedDot | null): void;
 }

@@ -28,12 +28,12 @@ interface RowProps {
   readonly state: PublishedState;
   readonly table: PublishedTable;
   readonly size: GlanceSize;
-  /** The only kind of dots that is shown; null for all kinds. */
+  /** Only kind of dots that is shown; null to show all kinds. */
   readonly only: OverviewDotKind | null;
   onDot(dot: PositionedDot | null): void;
 }
 
-/** Shows the dots of a table; the row has its final height before the numbers are computed. */
+/** Shows the dots of a table in the overview; its height is final before there are numbers. */
 export function GlanceRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);

@@ -18,7 +18,7 @@ import { GlanceRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, publishedState } from './publishedState.ts';
 
-/** Kinds of dots with their texts and styles, in the order of the bar. */
+/** Kinds of dots in the overview, with text and style, in the order of the bar of shares. */
 const KINDS: readonly (readonly [OverviewDotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
   ['covered', 'within our interval', css.barCovered],

@@ -134,8 +134,8 @@ function Summary({ state, missingTables }: SummaryProps) {
 const HOUR = 3_600_000;
 
 /**
- * Returns when the tables were computed, in this and earlier visits; times within an hour are shown
- * as one.
+ * Returns when the tables were computed as text, in this visit and before; times within an hour are
+ * shown as one.
  */
 function computedWhenText({ stored }: PublishedState): string {
   const { times, fresh, all } = stored;

@@ -14,11 +14,14 @@ import type { PlaneId } from './drawings/drawingPlane.ts';
 
 interface Choice {
   readonly variant: string;
-  /** Number of runs of the chosen sample. */
+  /** Number of runs in the chosen sample. */
   readonly sample: number;
 }
 
-/** Figures of an unfinished run, computed when this number of its parts was complete. */
+/**
+ * Figures of an unfinished run that are final, and the number of completed parts that they are
+ * from.
+ */
 interface Settled {
   readonly parts: number;
   readonly figures: readonly Figure[];
@@ -28,20 +31,28 @@ export type FigureFilter = 'all' | 'off' | 'open';
 
 export class PublishedState {
   readonly filter = signal<FigureFilter>('all');
-  /** Document of the drawn case; kept while the case is open in Compare. */
+  /**
+   * Document of the case that is drawn, as JSON; '' for none. Stays while the case is open in
+   * Compare.
+   */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
-  /** True if missing tables are computed automatically, in sequence. */
+  /** True if tables without results are computed automatically, one after another. */
   readonly isAutomatic: Signal<boolean>;
-  /** Chosen variant and sample by table; the default is the quick sample of the first variant. */
+  /**
+   * Chosen variant and sample per table; without an entry, the quick sample of the first variant.
+   */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
-  /** Figures of complete runs, computed once per run. */
+  /** Figures of completed runs, computed once per run. */
   readonly #made = new WeakMap<TaskRun, readonly Figure[]>();
   readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
   readonly #build: string;
 
-  /** Creates the state; stored results are only valid for one build of the module. */
+  /**
+   * Creates the state; only stored results of the module's `build` are used. `unasked`: computes
+   * tables automatically.
+   */
   constructor(runner: StudyRunner, build: string, unasked: boolean) {
     this.isAutomatic = signal(unasked);
     this.#runner = runner;
@@ -92,14 +103,14 @@ export class PublishedState {
     await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
 
-  /** Returns the expected computing time of a table in seconds if nothing else is running. */
+  /** Returns the expected time to compute a table in seconds, if no other study runs. */
   estimateSeconds(table: PublishedTable): number {
     const { quick } = table.sample;
     const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
     return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
   }
 
-  /** Returns the figures of the table's shown variant; null if not computed yet. */
+  /** Returns the figures of a table's chosen variant and sample; null before they are computed. */
   figuresOf(table: PublishedTable): readonly Figure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;
@@ -110,8 +121,8 @@ export class PublishedState {
   }
 
   /**
-   * Returns the figures of a running table whose verdict is already final; empty for large samples,
-   * which take long.
+   * Returns figures of a table that is being computed whose verdict cannot change; empty for large
+   * samples, for which this takes long.
    */
   settledFigures(table: PublishedTable): readonly Figure[] {
     const run = this.runOf(table);
@@ -130,8 +141,8 @@ export class PublishedState {
   }
 
   /**
-   * Times at which earlier visits computed the tables, and whether all are stored for the next
-   * visit.
+   * Times at which earlier visits computed tables, ascending, in milliseconds since 1970; whether
+   * this visit computed some (`fresh`), and whether all could be stored (`all`).
    */
   get stored(): {
     readonly times: readonly number[];
@@ -146,7 +157,7 @@ export class PublishedState {
     };
   }
 
-  /** Computes all tables again, the quickest first. */
+  /** Computes all tables with results again, the quickest first. */
   async recompute(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);
@@ -165,7 +176,7 @@ export class PublishedState {
     });
   }
 
-  /** Tables that are not computed yet, the quickest first, so that first results appear soon. */
+  /** Tables without results, in the order of expected computing time. */
   get missingTables(): readonly PublishedTable[] {
     return publishedTables
       .filter((table) => this.figuresOf(table) === null)
@@ -182,7 +193,7 @@ export const publishedState = perLab(
     ),
 );
 
-/** Returns a duration as text, such as `about 4 s`. */
+/** Returns a duration in seconds as text, such as `about 4 s`. */
 export const publishedTimeText = (seconds: number): string =>
   seconds < 1
     ? 'less than 1 s'

@@ -6,9 +6,9 @@ import type { DrawnPage } from '../../page.ts';
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**
- * Draws the links of a tree as the robot's files describe, now if the tree is shown and whenever a
- * scene with it is opened again, as undo does. `files`: bytes by the names that the description and
- * its meshes use; null if there is no such file. Returns remarks about what was left out.
+ * Draws the links of a tree with the shapes of a robot's files, now and whenever a scene with this
+ * tree is opened. `files` returns a file's bytes by name, or null. Returns remarks about what is
+ * not drawn.
  */
 export async function applyLooks(
   page: LooksContext,
@@ -21,7 +21,9 @@ export async function applyLooks(
   return remarks;
 }
 
-/** Opens the panes again at the moment that they show, so that they draw changed shapes. */
+/**
+ * Opens the panes again at the moment that they show, so that changed shapes of links are drawn.
+ */
 export function reopenPanes({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
@@ -34,14 +36,14 @@ export function reopenPanes({ stage, liveSession, input, playback, loop }: Looks
   loop.redraw();
 }
 
-/** A tree, its visuals, and the bytes of their files by name, in base64. */
+/** Tree, the shapes of its links, and the bytes of the shapes' files in base64, by name. */
 export type EncodedRobotVisuals = readonly [
   InlineTree,
   readonly TreeVisual[],
   Readonly<Record<string, string>>,
 ];
 
-/** Applies the looks of a tree from files given as text, for tests of the page. */
+/** Draws the shapes of a tree's links from files in base64, for tests of the page. */
 export const applyEncodedVisuals = (
   page: LooksContext,
   ...[tree, looks, files]: EncodedRobotVisuals

@@ -1,4 +1,4 @@
-/** Dropped files by path: walks folders and unpacks archives. */
+/** Collects dropped files by path: walks folders and unpacks archives. */
 import {
   createFolder,
   explainUnread,
@@ -12,7 +12,7 @@ const MAX_BYTES = 256e6;
 
 export type DroppedItems = readonly (FileSystemEntry | File)[];
 
-/** Returns the folder of a drop, or why it is refused. */
+/** Returns the dropped files as a folder, or why they are refused. */
 export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>> {
   const files = new Map<string, File>();
   for (const each of items) {
@@ -70,7 +70,7 @@ async function walk(
 const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** Reads repeatedly, because a reader returns entries in batches and finally an empty one. */
+/** Returns all entries of a folder; reads repeatedly, because a reader returns them in batches. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

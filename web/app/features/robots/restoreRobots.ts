@@ -1,6 +1,6 @@
 /**
- * Restores a robot whose files are stored in this browser together with its scene; shows a notice
- * if they are missing.
+ * Restores the robot of an opened scene from the files stored in this browser; shows a notice if
+ * meshes are missing.
  */
 
 import { missingMeshesNotice } from '@iklab/core/format/words';

@@ -91,7 +91,9 @@ export function RobotChoice({ page, question }: { page: Page; question: ImportQu
   );
 }
 
-/** Returns the folder that all paths share, with a trailing slash. */
+/**
+ * Returns the folder that all paths have in common, with a slash at its end; '' if there is none.
+ */
 function sharedFolder([first = '', ...rest]: readonly string[]): string {
   const folders = first.split('/').slice(0, -1);
   const upTo = (count: number): string =>

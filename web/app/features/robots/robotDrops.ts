@@ -44,16 +44,16 @@ import { loadSavedRobots, robotFileActions, saveRobotFiles } from './savedRobots
 import { fullTreeKey, sceneTreeKey } from './treeKeys.ts';
 
 class RobotDrops {
-  /** Robots by `sceneTreeKey`, so that undo, redo and stored scenes find their robots. */
+  /** Loaded robots by `sceneTreeKey`, by which undo, redo and stored scenes find their robot. */
   readonly #byFrames = new Map<string, LoadedRobot>();
-  /** Robots by `fullTreeKey`, because readings of one file may differ in limits. */
+  /** Loaded robots by `fullTreeKey`, because one file can be read with different limits. */
   readonly #byTree = new Map<string, LoadedRobot>();
-  /** Number of dropped robots; increases with each. */
+  /** Number of robots that were loaded in this visit. */
   readonly arrivals = signal(0);
   readonly drawnRobots = new WeakSet<LoadedRobot>();
-  /** True if the page's robot already follows the current scene. */
+  /** True if the page's robot already follows changes of the scene. */
   followed = false;
-  /** True if the display of recorded motions is loaded. */
+  /** True if the display of recorded motions has been loaded. */
   plays = false;
 
   add(robot: LoadedRobot): void {
@@ -62,7 +62,10 @@ class RobotDrops {
     this.#byTree.set(fullTreeKey(tree), robot);
   }
 
-  /** Returns the robot with the frames of a tree; if there are several, the one with its limits. */
+  /**
+   * Returns the loaded robot with the frames of a tree, preferably with its limits too; null if
+   * there is none.
+   */
   findRobot(tree: TreeSource): LoadedRobot | null {
     return this.#byTree.get(fullTreeKey(tree)) ?? this.#byFrames.get(sceneTreeKey(tree)) ?? null;
   }
@@ -92,7 +95,8 @@ function followScene(page: DrawnPage): void {
 }
 
 /**
- * Returns whether the scene has moved frames of the same joints, so that its meshes no longer fit.
+ * Returns whether a scene has a robot's joints with other frames, so that the robot's meshes do not
+ * fit.
  */
 function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): boolean {
   if (!('joints' in scenario.tree) || !('joints' in current.tree)) return false;
@@ -102,7 +106,7 @@ function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): b
   return ids(scenario.tree) === ids(current.tree);
 }
 
-/** Draws and stores a robot, only once for each. */
+/** Draws the meshes of a robot and stores its files, once per robot. */
 async function drawAndStore(page: DrawnPage, tree: InlineTree, robot: LoadedRobot): Promise<void> {
   const { drawnRobots: withLooks } = robotDrops(page);
   if (withLooks.has(robot)) return;
@@ -133,7 +137,7 @@ async function drawMeshes(page: DrawnPage, tree: InlineTree, robot: LoadedRobot)
 
 const asRemark = (fault: RobotFault): Remark => ({ ...fault, kind: 'left-out', grave: false });
 
-/** Loads the display of recorded motions with the first of them. */
+/** Loads the display of recorded motions when the first motion is imported. */
 async function loadClipGhost(page: DrawnPage): Promise<void> {
   const drops = robotDrops(page);
   if (drops.plays) return;
@@ -142,7 +146,9 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 
-/** Returns whether a file is a Denavit-Hartenberg table; other tables of numbers are logs. */
+/**
+ * Returns whether a file is a Denavit-Hartenberg table; other tables of numbers are read as logs.
+ */
 export const isDhTable = async (file: File): Promise<boolean> =>
   hasDhTable(await file.text().catch(() => ''), file.name);
 
@@ -169,11 +175,11 @@ export async function openRobot(page: DrawnPage, items: DroppedItems): Promise<v
 
 interface Drop {
   readonly name: string;
-  /** True for separate files without a common name. */
+  /** True for several separate files, which have no common name. */
   readonly loose: boolean;
   readonly folder: Folder;
   readonly candidates: readonly string[];
-  /** Remarks on why this one of several descriptions was opened. */
+  /** Remarks on which of several robot descriptions was opened. */
   readonly remarks: readonly Remark[];
 }
 
@@ -189,7 +195,10 @@ const topNames = (items: DroppedItems): ReadonlySet<string> =>
       .map((path) => path.split('/')[0] ?? ''),
   );
 
-/** Opens a robot from a drop; returns false if the page reports or asks what is missing. */
+/**
+ * Imports a robot from dropped files; returns false if it was refused or the page asks for
+ * something missing.
+ */
 async function open(
   page: DrawnPage,
   drop: Drop,
@@ -285,8 +294,8 @@ function registerRobot(page: DrawnPage, robot: DroppedRobot, seconds: number): L
 }
 
 /**
- * Recreates the robot of a scene from its files, with the choice that gives its tree, preferably
- * with its limits too. Returns false, without drawing its meshes, if all give another tree.
+ * Shows a scene's robot, imported from its files with the choices that give the scene's tree,
+ * preferably with its limits. Returns false if no choices give the tree.
  */
 function showSaved(page: DrawnPage, scenario: Scenario, saved: readonly PackedRobot[]): boolean {
   const { tree } = scenario;
@@ -330,7 +339,7 @@ function effectorGoalsOf(
   return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
 }
 
-/** Opens an archive of a scene and the files of its robot. */
+/** Opens a dropped archive that has a scene and the files of the scene's robot. */
 async function openArchive(
   page: DrawnPage,
   name: string,
@@ -361,7 +370,10 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
   return recreate(page, robot, { effectorGoals }, `Change effector ${link}`);
 }
 
-/** Recreates the mechanism with another choice of import; the edit can be undone. */
+/**
+ * Imports the robot with other choices and replaces the scene's mechanism, in one edit; returns why
+ * that failed, or an empty list.
+ */
 function recreate(
   page: DrawnPage,
   robot: LoadedRobot,
@@ -396,7 +408,7 @@ function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   return new Map(tree.joints.filter(isIndependentJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** Returns the scene with another tree; targets of remaining effectors keep their poses. */
+/** Returns a scene with the tree of another; targets of effectors that remain keep their poses. */
 function withTree(current: Scenario, made: Scenario): Scenario {
   const targetsByEffector = new Map(current.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

@@ -247,7 +247,10 @@ function missingText(named: number, missingCount: number): string {
   return missingCount === named ? `${all} missing` : `${missingCount} of ${all} missing`;
 }
 
-/** Returns which folder to drop, such as `: drop the folder that contains ur_description`. */
+/**
+ * Returns a hint at the folder with missing files, such as `: drop the folder that contains
+ * ur_description`.
+ */
 function dropHint(missingFiles: readonly string[]): string {
   const found = missingFiles.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
   const [first] = found.filter((name) => name !== undefined);

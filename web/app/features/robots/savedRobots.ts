@@ -1,4 +1,4 @@
-/** Stores a robot's files in this browser, for scenes of it that are opened again. */
+/** Stores robots' files in this browser, for scenes with these robots that are opened later. */
 
 import type { InlineTree } from '@iklab/core/scenario';
 import { Fnv64 } from '@iklab/core/scenario/numbers';
@@ -21,17 +21,17 @@ import { effect, signal } from '@preact/signals';
 import type { LabObject } from '../../browser/labScope.ts';
 import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';
 
-/** Returns a hash of a tree, short enough for a list of many robots. */
+/** Returns a hash of a tree, by which its robot's files are stored. */
 export function treeKey(tree: InlineTree): string {
   const sum = new Fnv64();
   for (const byte of new TextEncoder().encode(makeFrameKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
 
-/** The ids under which the files of drops are stored. */
+/** Ids of robots' files in the store, by their folder. */
 const ids = new WeakMap<Folder, string>();
 
-/** Stores a robot's files in this browser; if that fails, the robot's report shows the reason. */
+/** Stores a robot's files in this browser; if that fails, the robot's import report shows why. */
 export async function saveRobotFiles(
   page: LabObject,
   robot: LoadedRobot,
@@ -89,8 +89,8 @@ async function makeArchive(robot: LoadedRobot): Promise<Uint8Array | null> {
 }
 
 /**
- * Restores the files of a tree's robot, with the choices that may have given the tree, newest
- * first. Returns an empty list if the files are missing or corrupt.
+ * Returns a robot's stored files with each set of import choices that may give the tree, newest
+ * first; empty if the files are missing or corrupt.
  */
 export async function loadSavedRobots(
   page: LabObject,

@@ -1,5 +1,6 @@
 /**
- * Shows a recorded motion in the panes: its pose as a grey ghost, and the deviation of the joints.
+ * Shows a recorded motion in the panes: its pose as a grey ghost, and how far the joints are from
+ * it.
  */
 
 import type { InlineTree } from '@iklab/core/scenario';
@@ -14,7 +15,10 @@ const TEXT_INTERVAL = 100; // Milliseconds between updates of the text while pla
 
 const EMPTY_OVERLAY: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
 
-/** Shows recorded motions as ghosts; `clipOf` returns the motion imported with a tree, or null. */
+/**
+ * Shows recorded motions as ghosts; `clipOf` returns the motion that was imported with a tree, or
+ * null.
+ */
 export function showClipGhost(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'isManual'>,
   clipOf: (tree: InlineTree) => MotionClip | null,
@@ -58,7 +62,7 @@ class DeviationLabel {
     header?.append(this.#element);
   }
 
-  /** Shows the deviation `off`, in degrees; null if nothing can be compared. */
+  /** Shows a deviation of the joints in degrees; null if there is nothing to compare. */
   setText(off: number | null, plays: boolean): void {
     const time = threadTime.now();
     if (off === null || (plays && time < this.#lastUpdate + TEXT_INTERVAL)) return;

@@ -1,7 +1,7 @@
-/** Keys by which a page finds the robot of a tree. */
+/** Keys by which a page finds the loaded robot of a tree. */
 import type { TreeSource } from '@iklab/core/scenario';
 
-/** Returns a key of a tree; equal for equal trees, whatever the order of their keys. */
+/** Returns a key of a tree's joint types and frames, without joint axes; '' for a named tree. */
 export const sceneTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
@@ -10,9 +10,7 @@ export const sceneTreeKey = (tree: TreeSource): string =>
       ])
     : '';
 
-/**
- * Returns a key of a tree that, unlike `sceneTreeKey`, also differs for other limits and couplings.
- */
+/** Returns a key that is equal for trees whose joints' limits and couplings are equal too. */
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([

@@ -18,7 +18,7 @@ interface CardProps {
   readonly index: number;
   readonly count: number;
   readonly ruler: ErrorRulerScale;
-  /** Tolerance of the sum of errors in metres; null if there is none. */
+  /** Error in metres below which the targets are reached; null if no single bound decides that. */
   readonly tolerance: number | null;
 }
 

@@ -126,7 +126,9 @@ function RotationFields(
 
 const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** Returns the letter of a coordinate axis; 'other' for axes that are kept as they are. */
+/**
+ * Returns the letter of a coordinate axis; `other` for an axis in another direction, which is kept.
+ */
 function axisLetter(axis: Vec3): Axis | 'other' {
   const match = COORDINATE_AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
@@ -140,7 +142,8 @@ const axisOptions = (axis: Vec3) => [
 ];
 
 /**
- * Checkboxes for axes; the last `least` cannot be unchecked, because a target needs a constraint.
+ * Checkboxes for coordinate axes; at least `least` stay checked, because a target needs a
+ * constraint.
  */
 function AxisChecks(props: {
   readonly name: string;

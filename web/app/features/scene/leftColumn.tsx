@@ -92,7 +92,7 @@ function mechanismName({ doc }: Page): string {
   return mechanisms.find(([id]) => id === presetId)?.[1] ?? (scenario.name || 'custom');
 }
 
-/** Returns the size of the mechanism, such as `6 joints, 1 pose`. */
+/** Returns the sizes of the scene as text, such as `6 joints, 1 pose`. */
 function countsText({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
   const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
@@ -235,7 +235,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** Links to the benchmark, because one run is a single case. */
+/** Link to a benchmark of the scene, because one run shows only a single problem. */
 const BenchmarkHint = ({ page }: { page: Page }) => (
   <span class={css.which}>
     <BenchmarkLink

@@ -1,9 +1,13 @@
 import type { MotionKind } from '@iklab/core/scenario/targets';
 
-/** Choice in the menu of motions; `mixed` if targets differ, `record` to start recording a path. */
+/**
+ * Choice in the menu of motions: `mixed` if targets have different ones, `record` to record a path.
+ */
 export type MotionKindChoice = MotionKind | 'mixed' | 'record';
 
-/** Returns the menu's options; `mixed` and `recorded` are only listed while they apply. */
+/**
+ * Returns the options of the menu of motions; `mixed` and `recorded` only while they are current.
+ */
 export function motionKindOptions(
   current: MotionKindChoice,
 ): (readonly [MotionKindChoice, string])[] {

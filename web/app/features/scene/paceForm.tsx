@@ -9,7 +9,10 @@ import { RunModeChoice, RunSpeedChoice, TargetPathChoice } from './runPicks.tsx'
 
 const wholeNumber = quantity('');
 
-/** Edits the pace of the run; on phones, also has what the transport has no room for. */
+/**
+ * Form for the pace of the run; on phones, also with choices that the transport does not show
+ * there.
+ */
 export function PaceForm({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (

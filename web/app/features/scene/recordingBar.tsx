@@ -5,7 +5,9 @@ import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
-/** Starts recording the path of a target; null for the first one that is dragged. */
+/**
+ * Starts recording the path of the target with an index; null for the target that is dragged first.
+ */
 export function startRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
@@ -53,7 +55,7 @@ export function RecordingBar({ page }: { page: Page }) {
   );
 }
 
-/** Shows why a recording was refused, for a while. */
+/** Shows for a while why a recorded path was refused. */
 function RecordingFault({ page }: { page: Page }) {
   const reason = page.recordingFault.value;
   const [visible, show] = useState(false);

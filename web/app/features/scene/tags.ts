@@ -29,7 +29,9 @@ const SIDES = [
 ];
 type Side = (typeof SIDES)[number];
 
-/** Returns the cost of placing a tag at a side; the outer side is best. */
+/**
+ * Returns the cost of placing a tag at a side of its ring; lowest for the outer side of the pane.
+ */
 function preference(side: Side, outward: string): number {
   if (side === 'below') return 4;
   if (side === 'above') return 14;
@@ -53,7 +55,7 @@ interface TagObstacles {
 }
 
 interface TagPane extends Size {
-  /** Size of a pixel of the style sheets, in pixels of the window. */
+  /** Size of a style sheet's pixel in pixels of the window. */
   readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
 }
@@ -61,7 +63,7 @@ interface TagPane extends Size {
 export class Tags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
-  /** Size of the pane; cached, because reading it each time would force a layout. */
+  /** Size of the pane; cached, because measuring it forces a layout. */
   #paneSize: TagPane | null = null;
   readonly #observer = new ResizeObserver(() => {
     this.#paneSize = this.#measure();
@@ -74,7 +76,7 @@ export class Tags {
     this.#observer.observe(pane);
   }
 
-  /** Ends the tags; called when the pane gets other ones. */
+  /** Stops observing the pane; called when other tags replace these. */
   dispose(): void {
     this.#observer.disconnect();
   }
@@ -88,14 +90,16 @@ export class Tags {
     };
   }
 
-  /** Moves the tags with their targets; called per frame. */
+  /** Moves the tags to the screen positions of their targets; called once per frame. */
   move(screen: Float32Array): void {
     for (let i = 0; i < this.#tags.length; i++) {
       this.#tags[i]?.move(screen[2 * i] as number, screen[2 * i + 1] as number);
     }
   }
 
-  /** Updates the texts and chooses the tags' sides; called ten times per second. */
+  /**
+   * Updates the tags' texts and chooses a side of the ring for each; called ten times per second.
+   */
   update(
     screen: Float32Array,
     { tips, limbs, hint }: TagObstacles,
@@ -143,7 +147,10 @@ export class Tags {
   }
 }
 
-/** Returns the remaining error of an unreached target, such as `53 mm · 12°`. */
+/**
+ * Returns the remaining error of a target as text, such as `53 mm · 12°`; '' if the target is
+ * reached.
+ */
 function errorText(
   { distances, angles }: TargetErrors,
   i: number,
@@ -185,8 +192,8 @@ class Tag {
   }
 
   /**
-   * Chooses the side with the lowest cost, preferably the current one, and returns the box.
-   * `costOf`: may return any value above `most` once the cost exceeds it.
+   * Places the tag at the side with the lowest cost, preferring the current one; returns its box.
+   * `costOf` may stop at any value above `most`.
    */
   chooseSide(
     ring: Point,
@@ -216,7 +223,9 @@ class Tag {
     return tagBox(ring, found, clear, width);
   }
 
-  /** Returns the width of a tag in pixels, measured because it depends on the installed fonts. */
+  /**
+   * Returns the width of the tag in pixels; measured, because it depends on the installed fonts.
+   */
   #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
     return this.#shownText ? name + BETWEEN + widthOf(this.#shownText, text) : name;
@@ -232,8 +241,8 @@ function fontsOf(element: Element): TagPane['type'] {
 const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
 
 /**
- * Returns the width of a text in pixels, with 0 for all digits, because they have equal widths on
- * the page (tabular-nums), but not on a canvas.
+ * Returns the width of a text in pixels. Measures every digit as 0, because on the page
+ * (tabular-nums), unlike on a canvas, all digits are equally wide.
  */
 function widthOf(text: string, type: string): number {
   pen.font = type;
@@ -266,7 +275,10 @@ function tagBox(point: Point, side: Side, clear: number, width: number): ScreenB
   return { y: side === 'below' ? point.y + clear - 4 : point.y - clear + 4 - TALL, ...upright };
 }
 
-/** Returns the number of sides on which a box leaves the pane or overlaps its title. */
+/**
+ * Returns on how many sides a box is beyond the pane or, at the top, above the end of the pane's
+ * title.
+ */
 function countOutside(box: ScreenBox, pane: Size): number {
   const outcome = box.x + box.width > pane.width - TITLE.width;
   return (

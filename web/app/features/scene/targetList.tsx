@@ -91,7 +91,7 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
   );
 }
 
-/** Shapes of the robot that can be drawn; a choice is shown if the robot has meshes. */
+/** Ways to draw the robot; the choice is shown for robots with meshes. */
 const DRAWN_BY = [
   ['meshes', 'its meshes'],
   ['numbers', 'its numbers'],

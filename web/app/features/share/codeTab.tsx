@@ -42,7 +42,10 @@ export function CodeTab({ page }: { page: Page }) {
   );
 }
 
-/** Runs the code in the background; `run` is null until it is complete or if it has a fault. */
+/**
+ * Runs the generated code of a panel in the background; `run` is null until it is complete or if it
+ * fails.
+ */
 function useCodeRun(page: Page, index: number): { run: CodeRun | null; fault: string } {
   const [run, set] = useState<CodeRun | null>(null);
   const [fault, find] = useState('');

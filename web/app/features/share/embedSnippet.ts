@@ -9,7 +9,7 @@ export const EMBED_STARTS = ['picture', 'paused', 'playing'] as const;
 export type EmbedStart = (typeof EMBED_STARTS)[number];
 
 export interface EmbedChoice {
-  /** Address of the full page; `fragment` is the run. */
+  /** Address of the full page, without the fragment with the run, which is `fragment`. */
   readonly base: string;
   readonly fragment: string;
   readonly name: string;
@@ -38,7 +38,9 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
   '16 : 9': { width: 640, height: 360 },
 };
 
-/** Returns the start of a run as a drawing in a data URL, in the size of the embed. */
+/**
+ * Returns a line drawing of a scene's start pose as a data URL, in the proportions of the embed.
+ */
 export const posterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
   svgDataUrl(drawLines(scene, sight, BOXES[size]));
 

@@ -148,7 +148,10 @@ interface PreviewProps {
 
 const POSTER_TIMEOUT = 8000; // Milliseconds until the poster is removed if the frame sends no message.
 
-/** Shows the run, behind its poster until the frame reports that it is ready. */
+/**
+ * Shows the embedded run in a frame, behind its preview image until the frame reports that it is
+ * ready.
+ */
 function Preview({ address, poster }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);

@@ -1,4 +1,4 @@
-/** Encodes a run as a WebM film with VP8, if the browser supports it. */
+/** Encodes pictures of a run as a WebM film with VP8, where the browser supports it. */
 import {
   BufferTarget,
   Output,
@@ -14,8 +14,8 @@ const KEY_FRAME_INTERVAL = 10; // Frames between key frames.
 const FRAME_SECONDS = GIF_FRAME_TIME / 1000; // Seconds per frame.
 
 /**
- * Encodes frames of equal size as WebM, with the durations of the GIF, including the rest on the
- * last.
+ * Encodes frames of equal size as a WebM film; each frame, and the last one, lasts as long as in a
+ * GIF.
  */
 export async function encodeWebm(pictures: readonly ImageData[]): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = pictures;

@@ -1,9 +1,9 @@
-/** The used part of gifenc, which has no types. */
+/** Types for the used part of the library gifenc, which comes without types. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[];
   interface FrameOptions {
     readonly palette?: Palette;
-    /** Time of the frame in milliseconds. */
+    /** Duration of the frame in milliseconds. */
     readonly delay?: number;
     /** Number of repetitions of the animation; 0 repeats for ever. */
     readonly repeat?: number;

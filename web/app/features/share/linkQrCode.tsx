@@ -3,10 +3,10 @@ import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './linkQrCode.module.css';
 import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 
-/** Maximum number of modules per side that any camera can read from a screen. */
+/** Largest number of modules per side of a QR code that cameras read easily from a screen. */
 const EASY_SIZE = 101;
 
-/** Shows a link as a QR code, dark on light in both themes, as readers expect. */
+/** Shows a link as a QR code, dark on light in both themes, because readers expect that. */
 export function LinkQrCode({ page, link }: { page: Page; link: string }) {
   const code = makeQrCode(link);
   if (!code)

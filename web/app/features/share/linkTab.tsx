@@ -153,7 +153,7 @@ function partText(part: ViewSetting, moment: ViewSettings, { doc, history }: Pag
   return `Hidden: ${names.join(', ')}`;
 }
 
-/** Shows the replay hash, by which two people can check that their runs are identical. */
+/** Shows the replay hash of the run; if two people have the same hash, their runs are identical. */
 function Replay({ page }: { page: Page }) {
   const hash = useReplayHash(page);
   return (

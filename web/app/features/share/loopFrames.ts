@@ -1,17 +1,22 @@
-/** A run as an animation: which entries are shown, and how they become a file. */
+/** Selects the history entries of an animation of a run, and encodes its frames as a GIF. */
 
 import { joinBytes } from '@iklab/core/scenario/link';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/** Duration of a frame in milliseconds; GIF viewers round to hundredths of a second. */
+/**
+ * Duration of a frame of the animation in milliseconds; GIF viewers round it to hundredths of a
+ * second.
+ */
 export const GIF_FRAME_TIME = 80;
-/** Duration of the last frame in milliseconds. */
+/** Duration of the animation's last frame, in milliseconds. */
 export const LAST_FRAME_TIME = 960;
-/** Largest number of moving frames: about four seconds with the pause at the end. */
+/** Largest number of frames of an animation: about four seconds, with the pause at the end. */
 const MAX_FRAMES = 40;
 const COLOURS = 128;
 
-/** Returns up to `most` evenly spaced history entries from first to last, without duplicates. */
+/**
+ * Returns up to `most` evenly spaced history entries from `first` to `last`, without duplicates.
+ */
 export function loopEntries(first: number, last: number, most = MAX_FRAMES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
@@ -21,7 +26,7 @@ export function loopEntries(first: number, last: number, most = MAX_FRAMES): num
 }
 
 /**
- * Encodes RGBA frames of equal size as an endless GIF, `time` milliseconds per frame, with a
+ * Encodes RGBA frames of equal size as an endless GIF of `time` milliseconds per frame, with one
  * palette from the first, middle and last frame.
  */
 export function encodeGif(

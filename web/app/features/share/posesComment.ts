@@ -1,10 +1,10 @@
-/** A method's pose: values of the movable joints in radians, or metres if prismatic. */
+/** Pose of a method: values of the independent joints, in radians, or metres if prismatic. */
 export interface PoseOfMethod {
   readonly label: string;
   readonly values: readonly number[];
 }
 
-/** Returns one XML comment per pose, without two hyphens in a row, which would end it. */
+/** Returns one XML comment per pose, without two hyphens in a row, which would end the comment. */
 export const posesComment = (names: readonly string[], poses: readonly PoseOfMethod[]): string =>
   poses
     .map(({ label, values }) => {

@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
 
 export const MAX_CODE_BYTES = 2953;
-/** Empty margin around a QR code in modules, which readers need. */
+/** Empty margin around a QR code, in modules, which readers require. */
 const MARGIN = 4;
 
-/** A QR code: path of the dark modules, and view box with the margin; the unit is a module. */
+/** QR code as the SVG path of its dark modules, and view box with margin; the unit is a module. */
 export interface QrCode {
   readonly path: string;
   readonly box: string;
-  /** Number of modules per side, without the margin. */
+  /** Number of modules per side, without margin. */
   readonly size: number;
 }
 
-/** Returns the QR code of a text; null if the text is too long. */
+/** Returns the QR code of a text; null if the text is too long for one. */
 export function makeQrCode(text: string): QrCode | null {
   if (new TextEncoder().encode(text).length > MAX_CODE_BYTES) return null;
   const { size, data } = encode(text, { border: 0 });

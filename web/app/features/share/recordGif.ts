@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { encodeGif, GIF_FRAME_TIME, loopEntries } from './loopFrames.ts';
 
-/** Largest size of a GIF in bytes, which most sites accept for uploads. */
+/** Largest size of a recorded GIF in bytes; most sites accept uploads up to this size. */
 const MAX_BYTES = 5_000_000;
 
 interface RecordedLoop {
@@ -16,7 +16,7 @@ export interface LoopOptions {
   isWanted(): boolean;
 }
 
-/** Records the run as a GIF; null if it is no longer wanted. */
+/** Records the run as a GIF; returns null if `isWanted` returns false meanwhile. */
 export async function recordGif(page: Page, wish: LoopOptions): Promise<RecordedLoop | null> {
   const pictures = await takeFrames(page, wish);
   const [first] = pictures ?? [];
@@ -31,7 +31,10 @@ export async function recordWebm(page: Page, wish: LoopOptions): Promise<Recorde
   return { bytes: await filmFile(pictures), count: pictures.length };
 }
 
-/** Takes the pictures of a run and restores the shown moment; null if they are no longer wanted. */
+/**
+ * Takes pictures of the run's history, then shows the moment from before; null if `isWanted`
+ * returns false meanwhile.
+ */
 async function takeFrames(
   page: Page,
   { width, names, onProgress, isWanted: wanted }: LoopOptions,
@@ -57,8 +60,8 @@ async function takeFrames(
 }
 
 /**
- * Encodes pictures as a GIF; until it is small enough, drops every second frame and doubles the
- * duration of the others.
+ * Encodes pictures as a GIF of at most `MAX_BYTES`: drops every second frame, and doubles the
+ * duration of the others, as often as necessary.
  */
 function encodeSmallEnough(
   pictures: readonly ImageData[],

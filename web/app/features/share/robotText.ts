@@ -3,7 +3,10 @@ import { type LoadedRobot, sumBytes } from '@iklab/robots';
 
 export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
 
-/** Returns, for example, "the robot's 7 meshes (2.1 MB) and its import report". */
+/**
+ * Returns what belongs to a robot besides its tree, as text, for example `the robot’s 7 meshes (2.1
+ * MB) and its import report`.
+ */
 export function robotText({ meshes, source }: LoadedRobot): string {
   const size = bytesText(sumBytes(source.folder, meshes.paths));
   const count = meshes.named - meshes.missing.length;

@@ -1,4 +1,6 @@
-/** Exports the run of a scene as numbers, with the same records that `iklab run` prints. */
+/**
+ * Exports the run of a scene as numbers, in the same records that the command `iklab run` prints.
+ */
 
 import type { Engine } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
@@ -19,7 +21,7 @@ import { type DataTable, npzBytes } from '@iklab/study/rows/npz';
 export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
 export type RunForm = (typeof RUN_FORMS)[number];
 
-/** The command line writes larger files as a stream. */
+/** Largest number of records in an exported file; the command line writes larger files. */
 const MAX_RECORDS = 200_000;
 
 interface RunFileRequest {
@@ -27,13 +29,13 @@ interface RunFileRequest {
   readonly engine: Engine;
   /** Number of updates per method; null to run each method until it stops. */
   readonly updates: number | null;
-  /** Manifest of the run, for formats that can store one. */
+  /** Manifest of the run, stored in formats that can contain one. */
   readonly manifest: object;
 }
 
 /**
- * Returns the run as a file's content; null if no longer wanted. Throws a RangeError if there are
- * too many records.
+ * Returns the content of a file with the records of a run; null if `wanted` returns false
+ * meanwhile. Throws a RangeError if there are too many records.
  */
 export async function runFile(
   form: RunForm,
@@ -73,7 +75,7 @@ const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
 const columnType = (name: string) =>
   WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number';
 
-/** Makes a table of the records, with the column names of the CSV. */
+/** Returns the records of a run as a table, with the column names of the CSV format. */
 function makeTable(
   records: readonly ReportedRecord[],
   panels: readonly ReportedPanel[],

@@ -108,7 +108,10 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   );
 }
 
-/** Adds line numbers to faults; the message for invalid JSON has its own. */
+/**
+ * Adds line numbers to the faults of a document's text; the fault of invalid JSON already has its
+ * own.
+ */
 function withLines(faults: readonly Fault[], text: string): LineFault[] {
   const jsonFault = /^must be JSON: line (\d+), column (\d+): /;
   const lines = faults.some(({ reason }) => jsonFault.test(reason))

@@ -17,7 +17,9 @@ import { unreadFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
 import { findStudyTakeover } from './studyKinds.ts';
 
-/** Opens a file of results on the page of its study, with the study's link as the address. */
+/**
+ * Opens a file of results on the page of the file's study, with a link to the study as the address.
+ */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
   const unread = unreadFile(page);
   unread.refusal.value = null;
@@ -48,7 +50,7 @@ async function openRows(page: Page, read: LoadedRows, name: string): Promise<''>
   return '';
 }
 
-/** Shows the runs of a file; returns why they cannot be shown, or ''. */
+/** Shows the runs of a file on the page of paths; returns why that is impossible, or ''. */
 async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<string> {
   const study = followWithoutSolvers(read.study);
   const id = 'path';
@@ -63,8 +65,8 @@ async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<str
 }
 
 /**
- * Reads rows or runs, in the format that the first bytes show; returns a message if the file is
- * faulty.
+ * Reads rows or runs from a file of any format, by its first bytes and its name; returns a message
+ * if the file has a fault.
  */
 async function readRows(
   { doc: { catalogue } }: Page,
@@ -87,7 +89,10 @@ async function readRows(
 const CSV =
   'is a CSV file, which does not identify its study; use .rows or .parquet (iklab study FILE --out NAME.rows)';
 
-/** Returns why a CSV file cannot be opened; only a table of runs has a column of run numbers. */
+/**
+ * Returns why a CSV file is not opened; the message differs for tables of runs, by their column
+ * `run`.
+ */
 async function csvFault(file: File): Promise<string> {
   const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
   return /^method,label,(.*,)?run,/.test(head) ? RUNS_TABLE_FAULT : CSV;
@@ -96,7 +101,7 @@ async function csvFault(file: File): Promise<string> {
 const LONGEST_LINE = 10_000;
 
 /**
- * Returns the browser's hash function; null on pages from insecure origins, which have no Web
+ * Returns the browser's SHA-256 function; null on pages from insecure origins, which have no Web
  * Crypto.
  */
 function digest(): ((bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>) | null {

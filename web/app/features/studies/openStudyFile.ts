@@ -17,7 +17,9 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   return isDocument ? openDocument(page, file) : openRowsFile(page, file);
 }
 
-/** Opens a study's file; the study's link becomes the address if it is short enough. */
+/**
+ * Opens a study's file and writes the study to the address, as a link if the study is small enough.
+ */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
   const unread = unreadFile(page);

@@ -5,6 +5,6 @@ import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import { startParquetWorker } from '../../browser/startParquetWorker.ts';
 import { browserClock } from '../../browser/studyWorkers.ts';
 
-/** Reads rows from a Parquet file; returns a message if the file is faulty. */
+/** Reads the rows of a Parquet file; returns a message if the file has a fault. */
 export const readParquetFile = (file: File, catalogue: Catalogue): Promise<LoadedRows | string> =>
   readRowsParquet(file, catalogue, new ParquetReader(startParquetWorker(), browserClock));

@@ -16,7 +16,9 @@ import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
 import './studyList.module.css';
 
-/** Shows the page of studies; `id` is the open study. */
+/**
+ * Page with the list of studies and the open study; `id` is the open study's part of the address.
+ */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
     publishedState(page).restore();

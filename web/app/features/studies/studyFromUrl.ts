@@ -1,4 +1,4 @@
-/** Opens the study in the address, and keeps the address in step with the form. */
+/** Opens the study that the address has, and writes changes of its form to the address. */
 
 import { pageAddress } from '@iklab/core/document';
 import { deepEqual } from '@iklab/core/scenario';
@@ -22,7 +22,10 @@ interface UrlStudyForm {
   readonly study: StudyFromUrl;
 }
 
-/** Returns the study in the address; null if there is none, 'reading' until it is decoded. */
+/**
+ * Returns the study in the address with its kind; null if the address has none, `reading` until it
+ * is decoded.
+ */
 export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading' | null {
   const [form, set] = useState<UrlStudyForm | null>(null);
   const carried = useMemo(() => readStudyFromUrl(id, page), [id]);
@@ -44,7 +47,8 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
 }
 
 /**
- * Opens the scene of the study. Returns its kind, or the benchmark if the scene cannot be opened.
+ * Opens the scene of a study and applies the study to its form; returns its kind, or the
+ * benchmark's if the scene cannot be opened.
  */
 export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind> {
   const { kind, isCurrent, apply } = findStudyTakeover(page, study);
@@ -57,7 +61,8 @@ export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind
 const SETTLE = 400; // Milliseconds.
 
 /**
- * Keeps the address in step with the form; that of a followed link stays until the form changes.
+ * Writes the study of a kind's form to the address; the address of a followed link stays until the
+ * form changes.
  */
 export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);

@@ -17,7 +17,10 @@ export const publishedStudies: readonly StudyKind[] = [
 ];
 export const sceneStudies: readonly StudyKind[] = [benchmarkKind, pathKind, mapKind, sweepKind];
 
-/** Returns the kind of study that shows a study; the benchmark if no other kind does. */
+/**
+ * Returns how a study is shown, with its kind; the benchmark's kind if no other kind recognizes the
+ * study.
+ */
 export function findStudyTakeover(
   page: Page,
   study: AnyStudy,

@@ -1,18 +1,18 @@
 import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** Combines frequent changes into notifications at a rate that the page can show. */
+/** Combines frequent changes into one notification per interval, so that the page can keep up. */
 export class ChangePulse {
   readonly #count = signal(0);
   readonly #pause: number;
   #pending = false;
 
-  /** Creates a pulse with `pause` milliseconds between notifications. */
+  /** Creates the pulse with `pause` milliseconds between a change and its notification. */
   constructor(pause: number) {
     this.#pause = pause;
   }
 
-  /** Number of notifications so far; reading its value subscribes to the changes. */
+  /** Number of notifications so far; reading its value subscribes to further ones. */
   get changes(): ReadonlySignal<number> {
     return this.#count;
   }

@@ -7,7 +7,7 @@ import dataTableCss from './dataTable.module.css';
 
 interface ConstantsProps {
   readonly page: Page;
-  /** The study that was run, or the scene of a map. */
+  /** Study whose constants are listed; of a map, only its scene. */
   readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 }
 

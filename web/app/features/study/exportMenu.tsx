@@ -21,7 +21,10 @@ import { pageProvenance, saveText } from './figures/studyFiles.ts';
 import css from './studies.module.css';
 import { studyUrl } from './studyAddress.ts';
 
-/** Receives a figure with its texts and file name while it is in the document. */
+/**
+ * Function that receives a figure with its file name and texts, while the figure is in the
+ * document.
+ */
 export type FigureCallback = (
   file: string,
   figure: SVGSVGElement,
@@ -29,40 +32,40 @@ export type FigureCallback = (
 ) => void | Promise<void>;
 
 export interface StudyExport {
-  /** File name without its extension. */
+  /** Name of the exported files, without extension. */
   readonly file: string;
-  /** Meaning of a row in CSV and Parquet, for example 'a value'. */
+  /** What a row of CSV and Parquet files stands for, for example `a value`. */
   readonly row: string;
   table(): DataTable;
-  /** The table with everything that it depends on. */
+  /** Returns the parts of a JSON file with the results and everything that they depend on. */
   json(from: Provenance): Iterable<string>;
-  /** Additional export of these results with more columns. */
+  /** Additional export of the same results, with more columns. */
   readonly more?: ExtraExport;
-  /** Returns the metadata of Parquet and NPZ files. */
+  /** Returns the metadata for Parquet and NPZ files. */
   manifest(from: Provenance): Provenance;
-  /** Content of SVG and PNG files, for example 'each figure'. */
+  /** What SVG and PNG files contain, for example `each figure`. */
   readonly drawn: string;
   figures(use: FigureCallback): Promise<void>;
-  /** The methods that were run; their papers are cited. */
+  /** Methods that were run, whose papers are cited. */
   readonly methods: readonly MethodPanel[];
-  /** Papers with printed results, cited in addition. */
+  /** Papers with the printed results, which are cited too. */
   readonly papers?: readonly PaperReference[];
   readonly cited: Omit<StudyEntry, 'link'>;
-  /** Study document that reproduces the results; undefined if only the address does. */
+  /** Study document that reproduces the results; undefined if only the page's address does. */
   readonly study?: AnyStudy | undefined;
 }
 
 interface ExtraExport {
-  /** Added to the names of its items, for example 'CSV with poses'. */
+  /** Words added to the names of the menu items, for example `with poses`. */
   readonly words: string;
   readonly note: string;
-  /** Computes the results if needed. */
+  /** Returns the export, after computing its results if they are missing. */
   compute(): StudyExport | Promise<StudyExport>;
 }
 
 interface ExportMenuProps {
   readonly page: Page;
-  /** Called for each export, to get the current results. */
+  /** Returns the current results; called for each export. */
   readonly getExport: () => StudyExport;
 }
 
@@ -100,7 +103,7 @@ export function ExportMenu({ page, getExport }: ExportMenuProps) {
 }
 
 interface ExportItem extends Omit<MenuItem, 'act'> {
-  /** Carries out the export; may return a text to show, or a promise of one. */
+  /** Carries out the export; may return a text to show, or a promise of a text. */
   act(): unknown;
 }
 
@@ -118,8 +121,8 @@ const shareItems = (page: Page, getExport: () => StudyExport): ExportItem[] => [
 ];
 
 /**
- * Returns the items of an additional export, computed on demand, because it may have to be solved
- * first.
+ * Returns the menu items of an additional export, whose results are computed when an item is
+ * chosen.
  */
 function extraItems(
   page: Page,
@@ -172,7 +175,9 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
   ];
 }
 
-/** Saves several figures as one ZIP file, because browsers ask before, or refuse, a second download. */
+/**
+ * Saves the figures as one ZIP file, because browsers ask before a second download, or refuse it.
+ */
 async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,

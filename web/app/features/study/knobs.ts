@@ -11,7 +11,7 @@ import type { Page } from '../../page.ts';
 
 export type ParamKnob = KeyedParam<DescribedParam>;
 
-/** Returns the numeric parameters of a method that currently have an effect. */
+/** Returns the numeric parameters of a panel's method that currently have an effect. */
 export function knobsOf(page: Page, panel: MethodPanel): readonly ParamKnob[] {
   const catalogue = withTexts(page.doc.catalogue);
   const row = panelRow(catalogue, panel);
@@ -23,7 +23,9 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly ParamKnob[] {
   );
 }
 
-/** A method with knobs, and those that could be chosen instead. */
+/**
+ * Method with numeric parameters (`knobs`), and all methods of the scene that have some (`able`).
+ */
 export interface MethodChoice {
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
@@ -31,8 +33,8 @@ export interface MethodChoice {
 }
 
 /**
- * Returns the method in a slot, otherwise one with damping λ, whose effect is large; null if no
- * method of the scene has a knob.
+ * Returns the method in a slot if it has numeric parameters, else the first with a damping λ, else
+ * the first with any; null if none has.
  */
 export function chooseMethod(page: Page, slot: number | undefined): MethodChoice | null {
   const { methods } = page.doc.editor.scenario.value;

@@ -4,8 +4,8 @@ import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 
 /**
- * Opens a case of a study in Compare, with the link that replays it as the address. A notice names
- * the case and the study, with a link back, until the scene is edited.
+ * Opens a case of a study as the scene in Compare. Until the scene is edited, a notice names the
+ * case and the study, with a link back.
  */
 export async function openCase(
   page: Page,

@@ -14,15 +14,15 @@ interface FileProps {
     readonly summed: boolean | null;
   };
   readonly words?: string;
-  /** Run that repeats the methods of the file; null if there is none. */
+  /** Run that solves the file's problems again with its methods; null if none was started. */
   readonly rerun: TaskRun | null;
   readonly startRerun: () => void;
   readonly close: () => void;
-  /** Returns whether the methods give the same results here, as text. */
+  /** Returns whether a finished run gave the file's results, as text. */
   readonly compared: (rerun: TaskRun) => string;
 }
 
-/** Describes an opened file of results, in place of the form. */
+/** Describes an opened file of results; shown in place of the study's form. */
 export function ResultsFileHead({
   page,
   file,

@@ -1,4 +1,4 @@
-/** The shown run of a study: begun in this visit or stored by an earlier one. */
+/** Run of a study whose results are shown: begun in this visit, or stored by an earlier one. */
 
 import type { Fault, Result } from '@iklab/core/scenario';
 import type { Study } from '@iklab/study/document';
@@ -14,16 +14,16 @@ export interface ShownRun<S extends AnyStudy = Study> {
 }
 
 export interface FormState<S extends AnyStudy = Study> {
-  /** Study of the form; null while a field is invalid. */
+  /** Study that the form describes; null while a field is invalid. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
-  /** Why the page cannot run the study; '' if it can. */
+  /** Why the study is too large for the page; '' if it is not. */
   readonly tooLarge: string;
   readonly ready: boolean;
-  /** True if the shown result was computed with other settings. */
+  /** True if the shown results are of another study than the form describes. */
   readonly stale: boolean;
   readonly blank: boolean;
-  /** Key of the study and the build; '' while a field is invalid. */
+  /** Key of the study's results with this build of the module; '' while a field is invalid. */
   readonly key: string;
 }
 
@@ -46,7 +46,10 @@ export class ShownRunState<S extends AnyStudy = Study> {
     this.#plans = plans;
   }
 
-  /** The shown run; null once it is cancelled, another object if it is begun again. */
+  /**
+   * Shown study with its run; null before a run or once it is cancelled, another object if it is
+   * begun again.
+   */
   get current(): ShownRun<S> | null {
     const shownRun = this.#shownRun.value;
     const run = shownRun && this.#runner.find(shownRun.run.plan.key);
@@ -61,7 +64,10 @@ export class ShownRunState<S extends AnyStudy = Study> {
     return this.#shownRun.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
-  /** Shows a stored result if it is still `wanted` when it has loaded. */
+  /**
+   * Shows the stored results of a study, if there are any and `wanted` still returns true after
+   * loading.
+   */
   async restore(study: S, wanted: () => boolean): Promise<void> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;

@@ -1,4 +1,6 @@
-/** Studies in the address: as links, or in the history entry if they are too large for a link. */
+/**
+ * Studies in the address: as links or, if too large for a link, in the state of the history entry.
+ */
 
 import { olderVersionNotice, UPGRADE_LABEL } from '@iklab/core/document';
 import type { Result } from '@iklab/core/scenario';
@@ -22,14 +24,14 @@ export interface StudyFromUrl {
 
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
-/** Returns the link of a study; null if the study is too large. */
+/** Returns the link of a study, as a fragment of the address; null if the study is too large. */
 export const makeStudyLink = (study: AnyStudy, catalogue: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, catalogue).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
 
-/** Reads the study in the address or its history entry; null if neither has one. */
+/** Reads the study that the address or its history entry has; null if neither has one. */
 export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> | null {
   const { catalogue } = page.doc;
   if (isStudyAddress(id)) return readLink(id, page);
@@ -41,7 +43,7 @@ export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> 
 }
 
 /**
- * Decodes a link and yields after a large one, so that the page responds before the study is used.
+ * Decodes the link of a study; after a large one, lets the page respond before the study is used.
  */
 async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
   const { doc } = page;
@@ -52,7 +54,8 @@ async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
 }
 
 /**
- * Shows a notice for a link of version 1 with defaults that version 2 changes; it offers version 2.
+ * Shows a notice if a link of version 1 relies on defaults that version 2 changes; the notice
+ * offers version 2.
  */
 function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;
@@ -69,7 +72,7 @@ function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: str
 }
 
 /**
- * Returns a complete link to send, without the query, which has settings of this page only; null if
+ * Returns the complete URL of a study, to be sent to others, without the page's own query; null if
  * the study is too large.
  */
 export async function studyUrl(study: AnyStudy, page: Page): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** The fields of the forms of studies, each bound to a path of a study document. */
+/** Form fields of studies; each one shows and changes the value at a path of a study document. */
 import { quantity } from '@iklab/core/format';
 import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
@@ -12,21 +12,22 @@ import css from './studies.module.css';
 
 interface FieldSpec {
   readonly label: string;
-  /** Accessible name, if it differs from the label. */
+  /** Returns the accessible name for the label; absent if it is the label. */
   readonly named?: (label: string) => string;
   /**
-   * Unit of the value, which is applied by Enter or on leaving if accepted; without a unit, every
-   * key press counts.
+   * Unit of the value. With a unit, Enter or leaving the field applies the value; without one,
+   * every key press does.
    */
   readonly unit?: string | undefined;
   readonly options?: readonly (readonly [string, string])[];
-  /** Text of a value that is not among the options. */
+  /** Text for a value that is none of the options. */
   readonly otherOption?: string;
   readonly suggestions?: readonly number[];
 }
 
 /**
- * Fields by path, with `[*]` for every element; their ranges and defaults are those of the schema.
+ * Fields by their path in a study document, with `[*]` for any element; the schema has their ranges
+ * and defaults.
  */
 const FIELDS: Readonly<Record<string, FieldSpec>> = {
   count: { label: 'Problems', suggestions: [100, 1000, 10_000] },
@@ -90,25 +91,25 @@ function elementFields(path: string, labels: readonly string[], unit?: string) {
 const findSpec = (path: string): FieldSpec | undefined =>
   FIELDS[path] ?? FIELDS[path.replace(/\[\d+\]/, '[*]')];
 
-/** Returns whether the form has a field for a path, at which its fault is shown. */
+/** Returns whether the form has a field for a path that shows the fault of its value. */
 export function showsFault(path: string): boolean {
   const field = findSpec(path);
   return field !== undefined && field.unit === undefined && field.options === undefined;
 }
 
-/** The document that fields show and change, with its faults. */
+/** Document whose values form fields show and change, and its faults. */
 export interface FieldBinding {
   readonly document: object;
   readonly faults?: readonly Fault[];
   readonly scene?: LengthUnit;
-  /** Sets the value at a path; returns why a value with a unit is refused. */
+  /** Sets the value at a path; returns why the value is refused, if its field has a unit. */
   readonly set: (path: string, value: unknown) => readonly Fault[];
 }
 
 interface FieldProps extends Partial<FieldSpec> {
   readonly binding: FieldBinding;
   readonly path: string;
-  /** Id of an option that is not offered. */
+  /** Id of an option that this field does not offer. */
   readonly omit?: string;
 }
 
@@ -145,9 +146,7 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
 const faultAt = ({ faults = [] }: FieldBinding, path: string): string | undefined =>
   faults.find((fault) => fault.path === path)?.reason;
 
-/**
- * Converts an option's id to the type of a value: numbers, and vectors of them, are options too.
- */
+/** Returns an option's id in the type of a value: as a number, or as a vector of numbers. */
 function likeValue(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return id.split(',').map(Number);
   return typeof value === 'number' ? Number(id) : id;
@@ -173,7 +172,7 @@ interface TypedProps {
   readonly set: (value: number | string) => unknown;
 }
 
-/** Edits a number; keeps the typed text while the document has its value, such as `0.`. */
+/** Field for a number; keeps the typed text, such as `0.`, while the document has its value. */
 function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
   const id = useUniqueId();
   const [typed, setTyped] = useState('');

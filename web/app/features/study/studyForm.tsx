@@ -24,7 +24,10 @@ interface FormProps<S extends AnyStudy> {
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
   readonly pathWords?: (path: string) => string;
-  /** Returns whether the fault of a path is shown at its field. */
+  /**
+   * Returns whether the fault at a path is shown at a field, and therefore not in the list of
+   * faults.
+   */
   readonly elsewhere?: (path: string) => boolean;
   readonly words?: ComponentChildren;
   readonly head?: ComponentChildren;
@@ -32,7 +35,8 @@ interface FormProps<S extends AnyStudy> {
 }
 
 /**
- * Shows the form of a study; before a run, also the stored result of the same study, or an example.
+ * Form of a study, with its Run button; before a run, loads the study's stored results or shows an
+ * example.
  */
 export function StudyForm<S extends AnyStudy>(props: FormProps<S>) {
   const { name, runs, form, begin, example, head, children, words } = props;

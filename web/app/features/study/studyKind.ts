@@ -7,44 +7,47 @@ import type { StudyFromUrl } from './studyAddress.ts';
 
 export interface StudyProps {
   readonly page: Page;
-  /** Study in the address; null if the page was opened by its name. */
+  /** Study in the address; null if the address only names the kind of study. */
   readonly studyFromUrl: StudyFromUrl | null;
 }
 
 type Part = FunctionComponent<StudyProps>;
 
 export interface StudyKind {
-  /** Id of the kind as part of the address, for example `map` in `#/studies/map`. */
+  /** Id of the kind, as in its address; for example, `map` has the address `#/studies/map`. */
   readonly id: string;
-  /** Title of the window, and of the entry in the list unless `listed` is given. */
+  /** Title of the window and, unless `listed` is given, of the entry in the list of studies. */
   readonly title: string;
   readonly listed?: string;
-  /** Text beside the title in the list: the object or the state of the study. */
+  /** Returns the text beside the title in the list, about the object or the state of the study. */
   note(page: Page): ComponentChildren;
   readonly heading: string;
   about(page: Page): ComponentChildren;
   /**
-   * Returns the export menu beside the heading; null before there are results. Absent if the
-   * figures have their own.
+   * Returns the export beside the heading; null before there are results. Absent if each figure has
+   * its own.
    */
   makeExport?(page: Page): StudyExport | null;
   readonly Acts?: Part;
   readonly Form?: Part;
   /**
-   * Returns the run whose progress is shown; null if none is running. Absent if the figures show
-   * it.
+   * Returns the run whose progress is shown; null if there is none. Absent if the figures show
+   * progress.
    */
   run?(page: Page): TaskRun | null;
   readonly Figures: Part;
-  /** Returns the form's study for the address, and the values that it depends on. */
+  /**
+   * Returns a function to the study of the form, for the address, and the values on which the study
+   * depends.
+   */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
-  /** Returns how this kind would show a study; null if the study is of another kind. */
+  /** Returns how this kind of study would show a study; null if the study is of another kind. */
   recognize?(page: Page, study: AnyStudy): StudyTakeover | null;
 }
 
 export interface StudyTakeover {
   /**
-   * True if the study can be applied to the current scene; otherwise its own scene is opened first.
+   * True if the study fits the current scene; otherwise the study's scene is opened before `apply`.
    */
   readonly isCurrent?: boolean;
   apply(): void | Promise<void>;

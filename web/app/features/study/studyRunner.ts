@@ -12,7 +12,7 @@ export class StudyRunner {
   readonly #pulse = new ChangePulse(150);
   readonly #store: StudyStore;
 
-  /** Creates the runner; its workers end with the lab, and no others are started. */
+  /** Creates the runner; when the lab ends, its runs are paused and its workers end. */
   constructor(scope: LabScope) {
     this.#store = new StudyStore(scope.services);
     onLabEnd(scope, () => {
@@ -21,18 +21,18 @@ export class StudyRunner {
     });
   }
 
-  /** Number of changes of all runs; reading its value subscribes to them. */
+  /** Number of notifications about changes of runs; reading its value subscribes to them. */
   get changes(): ReadonlySignal<number> {
     return this.#pulse.changes;
   }
 
-  /** Runs in the order in which they began; reading subscribes to changes. */
+  /** All runs in the order in which they were opened; reading them subscribes to changes. */
   get runs(): readonly TaskRun[] {
     this.changes.value;
     return [...this.#runs.values()];
   }
 
-  /** Returns the run with a key, or null; reading subscribes to changes. */
+  /** Returns the run with the key of a plan, or null; the call subscribes to changes. */
   find(key: string): TaskRun | null {
     this.changes.value;
     return this.#runs.get(key) ?? null;
@@ -42,7 +42,10 @@ export class StudyRunner {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
-  /** Opens a run with the results of earlier visits; starts it unless it is complete. */
+  /**
+   * Returns the run of a plan; a new one starts with results of earlier visits, stored unless
+   * `keep` is false.
+   */
   async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
     const existing = this.#runs.get(plan.key);
     if (existing && existing.state !== 'cancelled' && existing.state !== 'failed') return existing;
@@ -54,7 +57,8 @@ export class StudyRunner {
   }
 
   /**
-   * Opens a run with the results of earlier visits, without starting it; null if there are none.
+   * Returns the run of a plan without starting it, with results of earlier visits; null if it has
+   * none.
    */
   async restore(plan: RunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);
@@ -67,7 +71,7 @@ export class StudyRunner {
     return this.find(plan.key);
   }
 
-  /** Completes a run without storing its results; throws if it fails or is cancelled. */
+  /** Runs a plan to its end without storing results; throws if the run fails or is cancelled. */
   async runOnce(plan: RunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {
@@ -89,5 +93,5 @@ export class StudyRunner {
   }
 }
 
-/** The runner of the page; workers are started with the first task. */
+/** Runner of the page's studies; its workers are started with the first task. */
 export const studyRunner = perLab((page: Page) => new StudyRunner(page.scope));

@@ -11,7 +11,7 @@ interface RunsProps {
   readonly shownElsewhere: readonly TaskRun[];
 }
 
-/** Lists the runs of studies, without those of `shownElsewhere`. */
+/** Lists the unfinished runs of studies, except those that are `shownElsewhere`. */
 export function StudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
@@ -140,7 +140,7 @@ function progressText(runner: StudyRunner, run: TaskRun): string {
     .join(', ');
 }
 
-/** Returns whether a run waits for earlier runs. */
+/** Returns whether a run waits until earlier runs are complete. */
 function isWaiting({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }

@@ -1,6 +1,5 @@
 /**
- * Test helpers of studies: opens them, and holds their tasks until the test runs them, in its own
- * thread.
+ * Test helpers that open studies and hold their tasks until a test runs them, in the test's thread.
  */
 
 import { testEngine } from '@iklab/core/engine/testing';
@@ -26,7 +25,7 @@ type Task = Parameters<PoolWorker['post']>[0];
 
 const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 
-/** Opens a study on a test page and holds its tasks. */
+/** Opens a study on a test page, holds its tasks, and returns queries for its fields. */
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
   const tasks = await holdStudyTasks(page, fakeResult);
   const { Form, Figures } = kind as Required<StudyKind>;
@@ -38,7 +37,7 @@ export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: Fa
   return { page, tasks, view, field, list, runButton };
 }
 
-/** Holds the tasks of studies until the test runs them; called before any study runs. */
+/** Holds the tasks of studies until the test runs them; to be called before any study runs. */
 export async function holdStudyTasks(page: Page, fakeResult: FakeResult = () => undefined) {
   const engine = await testEngine();
   const waiting: { task: Task; answer: (message: WorkerAnswer) => void }[] = [];
@@ -66,7 +65,7 @@ export async function holdStudyTasks(page: Page, fakeResult: FakeResult = () => 
     }
   };
   return {
-    /** Runs held tasks, by default all, and all effects. */
+    /** Runs held tasks, by default all of them, and the effects of their results. */
     run: (count = Number.POSITIVE_INFINITY): Promise<void> =>
       act(async () => {
         await settle();

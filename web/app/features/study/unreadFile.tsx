@@ -8,14 +8,14 @@ import css from './studies.module.css';
 export interface FileRefusal {
   readonly source: string;
   readonly faults: readonly Fault[];
-  /** Why the file's rows are not opened. */
+  /** Why the rows of the file cannot be opened; absent if the file is a study. */
   readonly rows?: string;
 }
 
 class UnreadFile {
-  /** Why a file was refused, until the reader navigates; null if none was. */
+  /** Refused file with the reasons, until the reader navigates; null if none was refused. */
   readonly refusal = signal<FileRefusal | null>(null);
-  /** True if a page that shows the notice is open. */
+  /** True while a page is open that shows the notice about a refused file. */
   isNoticeShown = false;
 }
 

@@ -13,8 +13,8 @@ interface FrontProps {
 }
 
 /**
- * Plots each pair of values by error and shake, the Pareto front, and the line whose farthest point
- * is the knee.
+ * Plots mean error and shake of each pair of values in a sweep of two parameters, with the Pareto
+ * front and the line from which its knee is farthest.
  */
 export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
   const measures = points.map(({ moving }) => ({

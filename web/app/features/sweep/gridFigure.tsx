@@ -8,16 +8,19 @@ const HEAD = 20; // Pixels above the cells, for the name of the axis.
 
 export interface GridCell {
   readonly index: number;
-  /** Values of the horizontal and the vertical parameter. */
+  /** Values of the horizontal and of the vertical parameter at this cell. */
   readonly values: readonly number[];
-  /** Measure in the unit shown; NaN if there is none, such as updates if no problem was solved. */
+  /**
+   * Measure of the cell in the displayed unit; NaN without one, such as updates if no problem was
+   * solved.
+   */
   readonly shownValue: number;
 }
 
 interface GridProps {
   /** Names of the horizontal and the vertical parameter. */
   readonly names: readonly [string, string];
-  /** Values of the horizontal and the vertical parameter, ascending. */
+  /** Values along the horizontal and along the vertical axis, in ascending order. */
   readonly axes: readonly [readonly number[], readonly number[]];
   readonly measure: SweepMeasure;
   readonly cells: readonly GridCell[];

@@ -21,7 +21,8 @@ interface PartProps {
 }
 
 /**
- * Shows the proposed values, with a button that applies them unless the scene's own are as good.
+ * Shows the values that a sweep proposes, with a button that applies them unless the scene's values
+ * are as good.
  */
 export function ProposalPart({ page, study, proposal, points, values }: PartProps) {
   const pairs = study.sweep.length > 1;
@@ -66,6 +67,8 @@ export function ProposalPart({ page, study, proposal, points, values }: PartProp
   );
 }
 
-/** Returns whether two values are equal as they are rounded when they are applied to the scene. */
+/**
+ * Returns whether two parameter values are equal after the rounding with which they are applied.
+ */
 const isSameValue = (a: number, b: number | undefined): boolean =>
   b !== undefined && roundedValue(a) === roundedValue(b);

@@ -13,18 +13,26 @@ import { displayFactor, sweepMeasureText } from './sweepScale.ts';
 export interface SweepWords {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
-  /** The value of each point with its unit; for pairs, both with their names. */
+  /**
+   * Swept value of each point with its unit; in a sweep of two parameters, both values with names.
+   */
   readonly values: readonly string[];
-  /** Name of the swept parameter; '' for pairs. */
+  /** Name of the swept parameter; '' in a sweep of two parameters. */
   readonly name: string;
   readonly pairs: boolean;
-  /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
+  /**
+   * The scene's own value, and the index of its point or null; null altogether if the scene no
+   * longer has the method.
+   */
   readonly sceneValue: { readonly text: string; readonly point: number | null } | null;
 }
 
 export interface ProposalText {
   readonly phrase: Phrase;
-  /** Index of the point that is proposed; null if none is better than the scene's own. */
+  /**
+   * Index of the point whose value a button applies; null if none is better than the scene's own
+   * value.
+   */
   readonly applied: number | null;
 }
 
@@ -76,7 +84,7 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
 
 const MAX_RANGES = 3; // Maximum number of ranges.
 
-/** Returns the equally good points as text; neighbours become a range. */
+/** Returns points that are equally good as text, with neighbouring ones as ranges. */
 function alikeText(alike: readonly number[], words: SweepWords): string {
   const { points, values, pairs } = words;
   if (alike.length === points.length) return `all of ${allText(words)}`;

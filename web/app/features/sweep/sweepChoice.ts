@@ -4,15 +4,15 @@ import { SWEEP_SEED } from '@iklab/study/sweeps';
 import type { ParamKnob } from '../study/knobs.ts';
 
 /**
- * A choice of parameters to sweep; the method is given by its slot, so that it survives other edits
- * of the scene.
+ * Choice of the parameters to sweep. The method is given by its slot, which other edits of the
+ * scene do not change.
  */
 export interface SweepChoice extends Pick<Study, 'sweep' | 'count'> {
   readonly slot: number;
 }
 
 export const SWEEP_PROBLEM_COUNTS = [50, 200, 1000] as const;
-/** Number of values along a single axis, and along each of two. */
+/** Number of values in a sweep of one parameter, and per parameter in a sweep of two. */
 const [LINE, GRID] = [17, 9];
 
 export function makeSweepChoice(
@@ -28,7 +28,7 @@ export function makeSweepChoice(
   };
 }
 
-/** Returns the default parameter of a sweep: λ, which is known best, or else the first. */
+/** Returns the parameter that a sweep varies by default: λ if there is one, else the first. */
 export const defaultKnob = (knobs: readonly ParamKnob[]): ParamKnob =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as ParamKnob);
 
@@ -53,11 +53,17 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
-/** Returns the parameter of each axis; none for a path of another number. */
+/**
+ * Returns the keys of the swept parameters; axes that vary another number than a parameter are left
+ * out.
+ */
 export const sweepKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
   sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
 
-/** Returns the choice that gives a study; null if the document is not a plain sweep. */
+/**
+ * Returns the choice from which a study was made; null if the study has settings that no choice
+ * gives.
+ */
 export function choiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;

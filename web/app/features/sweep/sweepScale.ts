@@ -10,7 +10,10 @@ export interface AxisScale {
 
 const STEPS = [5, 2, 1];
 
-/** Returns the scale of an axis; logarithmic if `log` and all values are positive and differ. */
+/**
+ * Returns the scale of an axis for values; logarithmic if `log`, unless a value is 0 or all are
+ * equal.
+ */
 export function axisScale(values: readonly number[], log: boolean): AxisScale {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
@@ -41,7 +44,7 @@ function logTicks(low: number, high: number): readonly number[] {
   return more.length > 1 ? more : roundTicks(low, high);
 }
 
-/** Returns multiples of the largest round step that gives at least three ticks. */
+/** Returns tick values that are multiples of the largest round step with at least three ticks. */
 function roundTicks(low: number, high: number): readonly number[] {
   let power = 10 ** Math.ceil(Math.log10(high - low));
   for (;;) {
@@ -56,7 +59,7 @@ function roundTicks(low: number, high: number): readonly number[] {
   }
 }
 
-/** Returns the factor to the shown unit of a measure: angles in degrees. */
+/** Returns the factor from a measure to its displayed unit; shake is displayed in degrees. */
 export const displayFactor = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
 
 export function sweepMeasureText(id: MeasureId, value: number, unit: LengthUnit): string {

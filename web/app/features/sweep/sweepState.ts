@@ -14,14 +14,17 @@ import { chooseMethod, type MethodChoice } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 import { defaultKnob, makeSweepChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
 
-/** The chosen sweep, as far as it fits the current scene, and its method. */
+/**
+ * Sweep that the form edits: the chosen one if it fits the current scene, else a default, with its
+ * method.
+ */
 export interface SweepDraft extends MethodChoice {
   readonly choice: SweepChoice;
 }
 
 class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
-  /** The measure shown as colour for two parameters. */
+  /** Measure that is shown as colour in a sweep of two parameters. */
   readonly coloured = signal<MeasureId>('error');
   readonly runs: ShownRunState;
   readonly #page: Page;
@@ -36,7 +39,7 @@ class SweepState {
     });
   }
 
-  /** The sweep in the form; null if no method of the scene has a numeric parameter. */
+  /** Sweep that the form edits; null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
     const chosen = this.chosen.value;
     const method = chooseMethod(this.#page, chosen?.slot);
@@ -51,7 +54,10 @@ class SweepState {
     };
   }
 
-  /** Reads a choice as a study; cached, because it is called with every step of a run. */
+  /**
+   * Returns the study that a choice gives, or its faults; cached, because each step of a run asks
+   * for it.
+   */
   read({ slot, sweep, count }: SweepChoice, measure?: MeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
@@ -66,15 +72,15 @@ class SweepState {
   }
 
   /**
-   * Returns whether the study is of a method of the current scene, so that the scene's other
-   * methods stay.
+   * Returns whether a choice gives the study in the current scene, so that the scene's other
+   * methods can stay.
    */
   isCurrent(study: Study, choice: SweepChoice): boolean {
     const read = this.read(choice);
     return read.ok && studyHash(read.value) === studyHash(study);
   }
 
-  /** Shows a sweep, with the results stored by an earlier visit. */
+  /** Shows a sweep in the form, with its results if an earlier visit stored them. */
   async applySweep(choice: SweepChoice, measure: MeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;
@@ -86,6 +92,6 @@ class SweepState {
 
 export const sweepState = perLab((page: Page) => new SweepState(page));
 
-/** Returns the points of a sweep by cell; missing results have no entry. */
+/** Returns the results of a sweep by cell; cells without a result are left out. */
 export const getSweepPoints = ({ run }: ShownRun): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;

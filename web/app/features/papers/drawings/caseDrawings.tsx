@@ -34,9 +34,7 @@ interface Choice {
   readonly drawn: DrawnCase;
 }
 
-/**
- * Lists the cases of figures that can be drawn; figures that open the same document are one case.
- */
+/** Returns the cases of figures that can be drawn, one per document that the figures open. */
 function listCases(figures: readonly Figure[], drawings: Drawings): Choice[] {
   const cases = new Map<string, Choice>();
   for (const figure of figures) {

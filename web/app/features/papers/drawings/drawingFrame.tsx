@@ -26,7 +26,10 @@ interface KeyEntry {
   readonly y: number;
 }
 
-/** Returns the positions of the key's entries, wrapped to lines; slots start at 1. */
+/**
+ * Returns the positions of the entries of a key, wrapped to lines of `width` pixels; slots start at
+ * 1.
+ */
 function layoutKey(names: readonly string[], width: number): KeyEntry[] {
   let [x, y] = [0, 0];
   return names.map((name, i) => {
@@ -48,7 +51,7 @@ interface KeyProps {
   readonly y: number;
 }
 
-/** Draws the key of the curves inside the figure, so that exported files contain it. */
+/** Key of the curves, drawn inside the figure so that exported files contain it. */
 export function CurveKey({ names, width, x, y }: KeyProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { RecordedRun } from '@iklab/study/published';
 import { makeLinearPlotScale, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
-/** Planes of drawings, by the axes to the right and up. */
+/** Planes that runs are drawn in, by the axes to the right and upwards. */
 export const DRAWING_PLANES = {
   xy: { right: X, up: Y },
   xz: { right: X, up: Z },
@@ -14,23 +14,23 @@ export type PlaneId = keyof typeof DRAWING_PLANES;
 
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
-/** Returns the length below which lengths of a run's drawing count as zero. */
+/** Returns the length below which a length in the drawing of a run counts as zero. */
 const zeroTolerance = ({ poses }: RecordedRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
-/** Returns whether all poses of a run are in the plane of x and y. */
+/** Returns whether all poses of a run are in the plane z = 0. */
 export const isPlanarRun = (run: RecordedRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
-/** A moving point that leaves a trail, by its index in a pose. */
+/** Moving point of a mechanism whose trail is drawn; `point` is its index in a pose. */
 export interface DrawnTrail {
   readonly name: string;
   readonly point: number;
 }
 
-/** Returns one trail per point: joints that rotate about a common point share theirs. */
+/** Returns one trail per moving point of a run; joints that always coincide share a trail. */
 export function findTrails(run: RecordedRun): DrawnTrail[] {
   const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
@@ -57,17 +57,20 @@ export function findTrails(run: RecordedRun): DrawnTrail[] {
   }));
 }
 
-/** Returns the common start of names: 'wrist' for 'wrist-pivot' and 'wrist-flexion'. */
+/** Returns the words that names have in common: `wrist` for `wrist-pivot` and `wrist-flexion`. */
 function sharedName([first = '', ...rest]: readonly string[]): string {
   const words = first.split('-');
   const shared = words.filter((word, i) => rest.every((name) => name.split('-')[i] === word));
   return shared.join('-') || first;
 }
 
-/** Largest number of drawn poses, without the first and the last. */
+/** Largest number of poses that are drawn between the first and the last pose of a run. */
 export const MAX_POSES_BETWEEN = 200;
 
-/** Returns the step of poses with which at most `most` are drawn between the first and the last. */
+/**
+ * Returns every how many poses one is drawn, so that at most `most` are between the first and the
+ * last.
+ */
 export const poseStep = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
@@ -88,7 +91,10 @@ interface Frame {
 
 const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
-/** Returns the scales of the largest drawing that fits, equal for both axes. */
+/**
+ * Returns scales in pixels for both axes, with equal units, that fill a frame with a run's poses
+ * and goals.
+ */
 export function planeScales(
   { poses, goals }: RecordedRun,
   plane: PlaneId,
@@ -112,7 +118,7 @@ export function planeScales(
 
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
-/** Returns a function that maps the points of a pose to pixels. */
+/** Returns a function from the points of a pose to pixels in the plane of the drawing. */
 export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): FlatPoint[] =>

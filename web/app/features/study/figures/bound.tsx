@@ -2,7 +2,7 @@ import css from './figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS } from './plotFrame.tsx';
 
 interface BoundProps {
-  /** Position of the line in pixels from the left. */
+  /** Position of the line in pixels from the left edge of the figure. */
   readonly x: number;
   readonly text: string;
   readonly width: number;

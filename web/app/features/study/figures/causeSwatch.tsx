@@ -1,6 +1,8 @@
 import css from './figures.module.css';
 
-/** Letters of cause groups beside their colours, for readers who cannot distinguish the colours. */
+/**
+ * Letter of each group of causes, shown with its colour for readers who cannot distinguish colours.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   limits: 'L',
   minimum: 'M',

@@ -13,20 +13,23 @@ import { pageProvenance } from './studyFiles.ts';
 interface FigureCardProps {
   readonly page: Page;
   readonly title: string;
-  /** File name without its extension. */
+  /** Name of the exported file, without extension. */
   readonly file: string;
-  /** Explanation of the figure, for files. */
+  /** Explanation of the figure, only for exported files. */
   readonly about?: readonly string[];
-  /** Key of the curves for files, if it is outside the figure. */
+  /** Key of the curves, only for exported files; empty if the figure contains it. */
   readonly curves?: readonly KeyEntry[];
-  /** Source of the numbers, for files. */
+  /** Source of the figure's numbers, only for exported files. */
   readonly source: string;
-  /** Controls for what the figure shows. */
+  /** Controls that choose what the figure shows. */
   readonly choices?: ComponentChildren;
   readonly draw: (width: number) => ComponentChildren;
 }
 
-/** Receives the sheet of a figure; `root` carries the theme. */
+/**
+ * Function from the sheet of a figure to the content of a file; `root` is the element with the
+ * theme.
+ */
 export type FigureSheetCallback = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
 export interface CardFigure {

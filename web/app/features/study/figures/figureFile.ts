@@ -1,4 +1,4 @@
-/** Exports a figure of the page as a file, with the computed styles written into it. */
+/** Exports a figure of the page as a file, in which its computed styles are attributes. */
 import { plainColor } from '@iklab/scene/chart';
 
 const STYLE_PROPERTIES = [
@@ -14,7 +14,10 @@ const STYLE_PROPERTIES = [
   ],
 ];
 
-/** Calls `read` in the light theme, synchronously, so that nothing is painted in it. */
+/**
+ * Calls `read` while an element has the light theme, synchronously, so that the page is not painted
+ * in it.
+ */
 export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   const before = dataset.theme;
   dataset.theme = 'light';
@@ -26,7 +29,10 @@ export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   }
 }
 
-/** Returns the figure as a file in the light theme; `root` carries the theme. */
+/**
+ * Returns a figure as the text of an SVG file in the light theme; `root` is the element with the
+ * theme.
+ */
 export const svgText = (figure: SVGSVGElement, root: HTMLElement): string =>
   withLightTheme(root, () => serialize(figure));
 

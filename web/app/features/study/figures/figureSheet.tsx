@@ -7,15 +7,15 @@ import { SlotMark } from './slotMark.tsx';
 export interface KeyEntry {
   readonly slot: number;
   readonly name: string;
-  /** Dash pattern of the curve; '' for a solid line. */
+  /** Dash pattern of the curve, as in SVG; '' for a solid line. */
   readonly dash: string;
 }
 
 export interface FigureWords {
   readonly title: string;
-  /** How the figure is read. */
+  /** Explanation of how the figure is read, in lines. */
   readonly about: readonly string[];
-  /** Entries of the key; empty if the figure contains it. */
+  /** Entries of the key of curves; empty if the figure contains its key. */
   readonly key: readonly KeyEntry[];
 }
 
@@ -44,7 +44,10 @@ interface Line {
   readonly entry?: KeyEntry;
 }
 
-/** Calls `use` with the sheet while it is in the document, where the style sheets apply. */
+/**
+ * Calls `use` with the figure and its texts as one SVG, while it is in the document and thus has
+ * styles.
+ */
 export async function withFigureSheet<T>(
   figure: SVGSVGElement,
   sheet: FigureSheet,
@@ -93,7 +96,7 @@ export async function withFigureSheet<T>(
   }
 }
 
-/** Returns the size of the figure's view box, or else its size on the page. */
+/** Returns the size of a figure's view box, or without one its size on the page, in pixels. */
 function sizeOf(figure: SVGSVGElement): { readonly width: number; readonly height: number } {
   const { width, height } = figure.viewBox.baseVal;
   if (width > 0 && height > 0) return { width, height };

@@ -6,7 +6,7 @@ import type { PlotScale } from './plotScale.ts';
 export const PLOT_HEIGHT = 236;
 export const PLOT_MARGINS = { top: 24, right: 14, bottom: 36 } as const;
 
-/** Returns the width of the element of `host` in pixels; 0 before it is laid out. */
+/** Returns a ref `host` and the width of its element in pixels; 0 before the first layout. */
 export function useWidth() {
   const host = useRef<HTMLDivElement>(null);
   const [width, set] = useState(0);
@@ -18,7 +18,7 @@ export function useWidth() {
   return { host, width };
 }
 
-/** A dragged range, as two corners in pixels, the upper left one first. */
+/** Range selected by dragging in a plot, as its upper left and lower right corners in pixels. */
 export interface DraggedRange {
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
@@ -26,24 +26,25 @@ export interface DraggedRange {
 
 interface PlotProps {
   readonly name: string;
-  /** Description of the plot for screen readers. */
+  /** Description of the plot, for screen readers. */
   readonly words: string;
   readonly width: number;
   readonly height?: number;
   readonly left: number;
-  /** Top of the plot in pixels; the area above it is for the key. */
+  /** Top of the plot area in pixels; the key is above it. */
   readonly top?: number;
   readonly x: PlotScale;
   readonly y: PlotScale | null;
-  /** Titles of the axes with their units; '' upward for rows with names. */
+  /** Titles of the axes with units; `upward` is '' if named rows replace the vertical axis. */
   readonly across: string;
   readonly upward: string;
   /**
-   * Called when a range is selected by dragging. The range has the full height unless it is `free`.
+   * Called when a range is selected by dragging. Unless `free`, the range has the plot's full
+   * height.
    */
   readonly brushed?: (drawn: DraggedRange) => void;
   readonly free?: boolean;
-  /** Called with the point of a press without dragging, in pixels. */
+  /** Called with the position of a press without dragging, in pixels. */
   readonly pressed?: (point: readonly [number, number]) => void;
   readonly children: ComponentChildren;
 }

@@ -4,7 +4,7 @@ import { roundTicks } from '@iklab/scene/chart';
 
 export interface PlotTick {
   readonly at: number;
-  /** Label of the tick; '' for a line without a label. */
+  /** Label of the tick; '' for a grid line without a label. */
   readonly text: string;
 }
 
@@ -31,7 +31,7 @@ export function makeLinearPlotScale(
   };
 }
 
-/** Returns a logarithmic scale with a line per decade; if there are many, only some have labels. */
+/** Returns a logarithmic scale with a tick per decade; if there are many, only some have labels. */
 export function makeLogarithmicPlotScale(
   [low, high]: Pair,
   [from, to]: Pair,

@@ -1,4 +1,4 @@
-/** Converts a table of the page to a figure, with texts and bars at their positions. */
+/** Converts a table of the page to an SVG figure, with its texts and bars at their positions. */
 import tableCss from '../dataTable.module.css';
 import css from '../studies.module.css';
 import { withLightTheme } from './figureFile.ts';
@@ -14,8 +14,8 @@ export const withTablePicture = <T>(
 ): Promise<T> => withBoxPicture(table, [...table.rows], root, use);
 
 /**
- * Makes a picture of a box and its lines. `use` gets the picture while it is in the document, where
- * the style sheets apply; `root` carries the theme.
+ * Makes an SVG picture of a box with lines of text, and calls `use` with it while it is in the
+ * document and thus has styles. `root`: the element with the theme.
  */
 export async function withBoxPicture<T>(
   box: HTMLElement,
@@ -68,8 +68,8 @@ function makePicture(box: HTMLElement, rows: readonly Element[]): SVGSVGElement 
 }
 
 /**
- * Selects what a picture leaves out: controls, texts for screen readers, and the headings of their
- * columns.
+ * Selects elements that a picture of a table leaves out: controls and texts for screen readers.
+ * Columns with controls lose their headings too.
  */
 const EXCLUDED = `.unseen, .${tableCss.openCase}, [popover], select, svg`;
 
