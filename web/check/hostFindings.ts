@@ -1,4 +1,4 @@
-/** Describes what works and what is missing on a host and in the browser. */
+/** A sentence of the check page about what works or is missing on the host or in the browser. */
 
 export interface HostFinding {
   /** `note`: everything works, but could be better. */
@@ -6,7 +6,7 @@ export interface HostFinding {
   readonly text: string;
 }
 
-/** A file as the host serves it. */
+/** A file of the page as its host serves it. */
 export interface FileInspection {
   readonly path: string;
   /** HTTP status of the response; 0 if there was no answer. */
@@ -55,7 +55,7 @@ const CONTENT_TYPES: Readonly<
   ],
 };
 
-/** Checks files as served; `wanted` has the hash of each file of the build. */
+/** Checks the files that a host serves; `wanted` has the hash of each file of the build. */
 export function checkFiles(
   inspected: readonly FileInspection[],
   wanted: Readonly<Record<string, string>>,
@@ -112,7 +112,7 @@ const REQUIRED_SOURCES: readonly (readonly [readonly string[], string, string])[
   [['img-src', 'default-src'], 'data:', 'images in the page'],
   [['manifest-src', 'default-src'], "'self'", 'installing the page'],
 ];
-/** Wider sources of a policy that include a required one. */
+/** For each source of a Content-Security-Policy, wider sources that include it. */
 const WIDER_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "'self'": ['*', 'https:', 'http:'],
   "'wasm-unsafe-eval'": ["'unsafe-eval'"],
@@ -128,7 +128,10 @@ const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
       .map(([name = '', ...sources]) => [name.toLowerCase(), sources]),
   );
 
-/** `origin`: the page's origin, which a policy may name instead of 'self'. */
+/**
+ * Checks that a Content-Security-Policy allows what the page needs; null: the host sends no policy.
+ * `origin`: the page's origin, which a policy may name instead of 'self'.
+ */
 export function checkPolicy(header: string | null, origin: string): readonly HostFinding[] {
   if (!header) return [];
   const policies = header.split(',').map(parsePolicy);
@@ -151,7 +154,10 @@ export function checkPolicy(header: string | null, origin: string): readonly Hos
     : [good('Content-Security-Policy allows everything that the page needs.')];
 }
 
-/** Reports whether pages of other hosts may embed a run. */
+/**
+ * Reports whether pages of other hosts may embed a run, by the headers of the page and of the
+ * element's script.
+ */
 export function checkFraming(page: Headers, element: Headers): readonly HostFinding[] {
   const policies = (page.get('Content-Security-Policy') ?? '').split(',').map(parsePolicy);
   const ancestors = policies.flatMap((policy) => policy.get('frame-ancestors') ?? []);

@@ -3,7 +3,7 @@ import { readArchive } from '@iklab/robots';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-/** Throws an InputError if the archive contains no scene. */
+/** Returns the text of the scene in an archive; throws an InputError if it contains none. */
 export function readSceneOfArchive(file: string): string {
   const name = fileName(file);
   const carried = readArchive(openRobotFiles(file).folder);

@@ -12,10 +12,14 @@ import { serveStudy } from './study/studyThread.ts';
 
 const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
 
-/** Runs a thread of this program. `wasm`: path of the solver module. */
+/**
+ * Runs this program as a thread that solves slices of a study. `wasm`: path of the solver module.
+ */
 export const serve = (wasm: string): Promise<void> => serveStudy(readModule(wasm));
 
-/** Runs one command and returns the exit status. `launcher`: starts this program. */
+/**
+ * Runs one command and returns the exit status. `launcher`: the script that starts this program.
+ */
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
   runCommandWithEngine(args, launcher, () => loadEngine({ wasmBinary: readModule(wasm) }));
 

@@ -60,7 +60,7 @@ export interface CommandCall {
   readonly options: Options;
   readonly engine: Engine;
   readonly out: Output;
-  /** Starts this program, also as a thread. */
+  /** The script that starts this program, also as a thread. */
   readonly launcher: URL;
 }
 

@@ -25,7 +25,7 @@ export class InterruptedError extends Error {
 
 export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
 
-/** Throws the faults as an InputError. */
+/** Returns the value of a result, or throws its faults as an InputError. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.faults);
   return result.value;

@@ -95,7 +95,7 @@ function findFile({ paths }: Folder, operand: string, wantedPath: string): strin
   throw inputError(fileName(operand), reason);
 }
 
-/** Throws the faults as an InputError. */
+/** Returns the result of a reader, or throws its faults as an InputError. */
 function readOrThrow<T>(read: ReadResult<T>): Extract<ReadResult<T>, { ok: true }> {
   if (read.ok) return read;
   throw new InputError(

@@ -12,7 +12,7 @@ import { toWriteFault } from './study/rowsOutput.ts';
 
 type MotionOptions = Pick<Options, 'motion' | 'skeleton'>;
 
-/** Throws a UsageError if the options are wrong. */
+/** Checks the options `--motion` and `--skeleton`; throws a UsageError if they are wrong. */
 export function checkMotion({ motion, skeleton }: MotionOptions): void {
   if (motion !== undefined) formOf(motion);
   if (skeleton === undefined) return;
@@ -32,7 +32,7 @@ export class MotionOutput {
   readonly #scene: Scene;
   readonly #recorder: TrajectoryRecorder;
 
-  /** Throws a UsageError unless the scenario has one panel. */
+  /** Prepares the output of a motion; throws a UsageError unless the scenario has one panel. */
   constructor(scenario: Scenario, options: MotionOptions) {
     const { methods } = scenario;
     if (methods.length !== 1) {

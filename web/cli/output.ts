@@ -1,9 +1,10 @@
-/** Writes standard output in large pieces. A reader may close the pipe (`| head`). */
+/** Number of characters after which collected output is written. */
 const FLUSH_SIZE = 1 << 16;
 
 /** Error of standard output that cannot be written, for example because the disk is full. */
 export class OutputError extends Error {}
 
+/** Writes standard output in large pieces; a reader may close the pipe (`| head`). */
 export class Output {
   /** True if the reader has closed the pipe, so that no further output is needed. */
   closed = false;

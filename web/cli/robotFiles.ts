@@ -146,11 +146,16 @@ function findNamedPackages(file: string): {
 const doesExist = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Returns whether a folder is a model, because it may have the name of one by chance. */
+/**
+ * Returns whether a folder contains an SDF model, and does not only have the name of one by chance.
+ */
 const isModel = (path: string): boolean =>
   doesExist(join(path, 'model.config')) || (doesExist(path) && listRobotFiles(path).length > 0);
 
-/** Reads a file when it is requested; lists the names once. `named`: the file that the user named. */
+/**
+ * Opens a folder whose files are listed once and read when they are requested. `named`: the file
+ * that the user named.
+ */
 function openDiskFolder(top: string, named: string | null = null): Folder {
   let listing: string[] | null = null;
   return {
@@ -202,7 +207,7 @@ function listFiles(top: string): string[] {
   return files;
 }
 
-/** Returns no entries if a folder below the top cannot be read. */
+/** Returns the entries of a folder; none if it cannot be read, unless it is required. */
 function listEntries(folder: string, isRequired: boolean): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

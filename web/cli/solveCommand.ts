@@ -142,7 +142,7 @@ interface SolveReport {
   readonly cause: string;
   readonly reason: string;
   readonly q: Readonly<Record<string, number>>;
-  /** Error in metres. */
+  /** Sum of the distances to the targets, in metres. */
   readonly error: number;
   readonly angle: number;
   readonly updates: number;

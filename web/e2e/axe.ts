@@ -6,23 +6,26 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules whose result depends on the theme. */
+/** Rules of axe whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
-/** Disabled by default in axe. */
+/** Options that run only axe's rule for the size of controls, which axe disables by default. */
 const SIZES: RunOptions = { runOnly: ['target-size'] };
 const structure = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) };
 
 interface Place {
-  /** A selector; by default the entire page. */
+  /** Selector of the element that is checked; by default the entire page. */
   readonly within?: string;
-  /** Elements whose colours are checked: by default all. */
+  /** Selector of the elements whose colours are checked; by default all. */
   readonly coloured?: string;
   /** Themes to check; by default both. */
   readonly themes?: readonly Theme[];
 }
 type Theme = 'dark' | 'light';
 
-/** Violations of structure, and of colours in each theme, each as theme, rule and place. */
+/**
+ * Returns the violations of structure, and of colours in each theme, each as theme, rule and
+ * element.
+ */
 export async function faults(
   page: Page,
   { within = 'html', coloured = within, themes = ['dark', 'light'] }: Place = {},
@@ -50,7 +53,9 @@ export async function faults(
   return found;
 }
 
-/** Controls smaller than 24 x 24 px without enough space around them. */
+/**
+ * Returns the controls in an element that are smaller than 24 x 24 px and lack space around them.
+ */
 export async function smallTargets(page: Page, within: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(run, { colorScheme: 'any theme', within, rules: SIZES });

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), 'iklab-builds-'));
 
-  /** Returns the folder of an unchanged copy. */
+  /** Copies the built page to a new folder with this name; returns its path. */
   copy(name: string): string {
     const folder = join(this.#folder, name);
     cpSync(join(root, 'web/dist'), folder, { recursive: true });

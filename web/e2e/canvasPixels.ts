@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** One number per pixel, 0xrrggbb. */
+  /** Colours of the pixels, row by row, each a number 0xrrggbb. */
   readonly all: Uint32Array;
 }
 
@@ -16,7 +16,9 @@ export async function pixels(page: Page, png?: Buffer): Promise<Pixels> {
   return { width, height, all };
 }
 
-/** In the page: returns red, green, blue and alpha of all pixels, in base 64. */
+/**
+ * In the page: returns red, green, blue and alpha of all pixels of a PNG or the canvas, in base 64.
+ */
 async function copied(png: string) {
   let image: ImageBitmap | HTMLCanvasElement;
   if (png) {

@@ -9,7 +9,7 @@ export const STILL = '#preset=tabaczynski-5-link'; // one fixed target
 export const FOUR = '#preset=double-y';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Opens a scene and advances three frames. */
+/** Runs `act` in a page of its own that has opened a scene and advanced three frames. */
 export const inVisit = (
   site: Site,
   fragment: string,
@@ -26,7 +26,10 @@ export const inVisit = (
     options,
   );
 
-/** Runs a visit in the page that all tests of a file share. */
+/**
+ * Runs `act` in the page that all tests of a file share, after it has opened a scene and advanced
+ * three frames.
+ */
 export const inSharedVisit = (
   site: Site,
   fragment: string,
@@ -42,12 +45,14 @@ export const inSharedVisit = (
     options,
   );
 
-/** Title of Undo if nothing was edited since the scene was opened. */
+/** Title of the button “Undo” if nothing was edited since the scene was opened. */
 export const UNTOUCHED = /^(Nothing to undo|Undo: Open a link \(Ctrl\+Z\))$/;
 
 export const handles = (page: Page) => page.locator('.handles > button');
 
-/** Position of a target in metres, from the label of its focused handle in millimetres. */
+/**
+ * Returns the position of a target in metres, from the label of its focused handle in millimetres.
+ */
 export async function targetPlace(page: Page, index: number): Promise<number[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await handles(page).nth(index).focus();
@@ -59,7 +64,7 @@ export async function targetPlace(page: Page, index: number): Promise<number[]> 
 
 export const near = (a: Place, b: Place): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 2;
 
-/** Compares coordinates of points, metres. */
+/** Expects coordinates of a point to differ by less than `most`, in metres. */
 export function expectNear(a: readonly number[], b: readonly number[], most: number): void {
   expect(a).toHaveLength(b.length);
   a.forEach((value, i) => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export interface DroppedFile {
-  /** With its folder, if any. */
+  /** Name of the file, after that of its folder, if any. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }

@@ -25,7 +25,7 @@ const HEAR = `<script>
 /** Address of a scene whose clock is advanced only by `step`. */
 export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
 
-/** In the page: the element waits 300 s for an answer instead of 10 s, for a busy machine. */
+/** In the page: makes the element wait 300 s for an answer instead of 10 s, for a busy machine. */
 function waitLonger(): void {
   const { setTimeout } = window;
   const later = (act: () => void, time = 0) => setTimeout(act, time === 10_000 ? 300_000 : time);
@@ -103,7 +103,10 @@ export const events = (page: Page, kind: string) =>
     kind,
   );
 
-/** A place for an element. Its shadow root is open, so that a test can look into it. */
+/**
+ * HTML of a place for an element, with a script that makes shadow roots open, so that a test can
+ * look into them.
+ */
 export const PLACE = `<div id="place"></div><script>
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };

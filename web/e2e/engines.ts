@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-/** Browser features that are disabled: prompts, offers, spare processes. */
+/** Preferences of Firefox that disable prompts, offers and spare processes. */
 const ALONE = [
   ['app.normandy.enabled', false],
   ['app.update.enabled', false],
@@ -39,7 +39,7 @@ const userJs = ALONE.map(
   ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
 ).join('\n');
 
-/** Runs in each engine: `call` is a function of the bundle, called with data.json and the module. */
+/** Program for Node that calls a function of the bundle with data.json and the module. */
 const inNode = `
 import { readFileSync } from 'node:fs';
 import * as bundle from './bundle.mjs';
@@ -76,7 +76,10 @@ export class Engines {
     this.#folder = folder;
   }
 
-  /** `entry`: a module under web/; `call`: its function to call. */
+  /**
+   * Bundles the module `entry`, a path under web/, to call its function `call` with `data` in
+   * several engines.
+   */
   static async of(entry: string, call: string, data: unknown): Promise<Engines> {
     const folder = mkdtempSync(join(tmpdir(), 'iklab-engines-'));
     await build({

@@ -22,17 +22,17 @@ const TYPES = {
 };
 
 export interface FileHost {
-  /** Address of the folder, ends in '/'. */
+  /** Address under which the host serves its folder, ends in '/'. */
   readonly url: string;
-  /** The folder served; assigning another one takes effect at once. */
+  /** Path of the folder that the host serves; assigning another one takes effect at once. */
   folder: string;
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   /** MIME types by file extension. */
   readonly types: Record<string, string>;
-  /** Requested paths, relative to the folder. */
+  /** Paths that were requested so far, relative to the folder. */
   readonly asked: string[];
-  /** Receives what its pages post. */
+  /** Called with each text that a page of the host posts. */
   onPost: (text: string) => void;
   close(): Promise<void>;
 }

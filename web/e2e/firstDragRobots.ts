@@ -23,7 +23,7 @@ const slide = (xyz: Way, axis: Way, limits: readonly [number, number]): Part => 
   slides: true,
 });
 
-/** A serial chain of links and joints, with a fixed last link. */
+/** Returns the URDF elements of a serial chain of links and joints, with a fixed last link. */
 function limb(name: string, root: string, parts: readonly Part[], tool: Way): string {
   const link = (i: number) => (i < 0 ? root : `${name}_${i}`);
   const moving = parts.map(
@@ -108,7 +108,7 @@ const arm = (side: 1 | -1): string =>
     [0, 0, -0.12],
   );
 
-/** Robots by name. */
+/** URDF texts of robots, by a name that says what is special about the robot. */
 export const firstDragRobots: Readonly<Record<string, string>> = {
   'drawn straight up': robot('upright', upright),
   'an elbow that is never straight': robot('never_straight', neverStraight),

@@ -13,10 +13,12 @@ const files = {
   none: ['DejaVuSansMono.ttf'],
 } as const;
 
-/** `machine`: the installed fonts. */
+/** A set of fonts for a browser; `machine`: the installed fonts. */
 export type Fonts = keyof typeof files | 'machine';
 
-/** The environment of a browser with these fonts; call `done` once it is closed. */
+/**
+ * Returns the environment variables of a browser with these fonts; call `done` once it is closed.
+ */
 export function browserFonts(fonts: Fonts): { env: NodeJS.ProcessEnv; done(): void } {
   if (fonts === 'machine') return { env: process.env, done: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fonts-'));

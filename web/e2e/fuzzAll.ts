@@ -18,7 +18,10 @@ export interface FuzzOptions {
   readonly report?: FuzzRunOptions['report'];
 }
 
-/** Prints what was tried and found; returns false if there are findings. */
+/**
+ * Runs each kind of fuzzing and prints what was tried and found; returns false if there are
+ * findings.
+ */
 export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
   const wasm = await readFile(new URL('../packages/core/engine/build/iklab.wasm', import.meta.url));
   const engine = await loadEngine({ wasmBinary: wasm });

@@ -41,10 +41,13 @@ const flags = [
   `--js-flags=${BRIEFLY}`,
 ];
 
-/** Composites without WebGL, which saves seven eighths of the graphics process. */
+/**
+ * Flags of a browser that composites pages without WebGL, which saves seven eighths of the graphics
+ * process.
+ */
 const BLIND = ['--disable-gpu-compositing'];
 
-/** The message of the graphics driver about that. */
+/** Message of the graphics driver that pixels are copied from it, which is not recorded. */
 const COPIED = /^\[\.\w+-.*GPU stall due to ReadPixels/;
 
 export interface Request {
@@ -67,7 +70,7 @@ export interface VisitOptions extends TabOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce' | 'no-preference';
-  /** Uses a new page, for tests of loading or memory. */
+  /** True to open a new page instead of a reused one, for tests of loading or memory. */
   readonly fresh?: boolean;
 }
 
@@ -83,7 +86,7 @@ export interface Site {
 export interface SiteOptions {
   /** Disables drawing, except in visits that enable it. */
   readonly blind?: boolean;
-  /** By default the widest fonts. */
+  /** Fonts that the browser sees; by default the widest ones. */
   readonly fonts?: Fonts;
 }
 
@@ -173,7 +176,7 @@ export const mediaOf = ({
 }: Pick<VisitOptions, 'colorScheme' | 'reducedMotion'>) =>
   ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
 
-/** Default size of a visit. */
+/** Default size of the window of a visit, in pixels. */
 export const VIEWPORT = { width: 1440, height: 900 };
 
 async function openVisit(
@@ -201,7 +204,7 @@ async function openVisit(
   };
 }
 
-/** Records messages and requests of a page until `deaf` is called. */
+/** Records messages and requests of a page until the returned function `deaf` is called. */
 export function listen(page: Page) {
   const messages: string[] = [];
   const requests: Request[] = [];

@@ -5,14 +5,17 @@ import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface Hosts {
-  /** Address of a page with this content, which loads the script of the element. */
+  /** Returns the address of a page with this content, which loads the script of the element. */
   page(content: string, head?: string): string;
-  /** Address of a script or style sheet for such pages. */
+  /** Returns the address of a script or style sheet with this text, for use in host pages. */
   file(text: string, ending: 'js' | 'css'): string;
   close(): Promise<void>;
 }
 
-/** `site`: the address of the page of IK Lab, ends in '/'. */
+/**
+ * Starts a server of pages with embedded runs. `site`: the address of the page of IK Lab, ends in
+ * '/'.
+ */
 export async function openHosts(site: string): Promise<Hosts> {
   const files = new Map<string, string>();
   const kinds = { html: 'text/html', js: 'text/javascript', css: 'text/css' };

@@ -15,7 +15,7 @@ import { hook, sceneShown } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
 const LONGEST = 60_000; // ms
-/** A window in which everything fits. */
+/** Options of a visit whose window is large enough for the whole page. */
 const SMALL = { viewport: { width: 1024, height: 700 }, fresh: true };
 const PLAIN = [
   ['y', 'Y'],

@@ -61,10 +61,10 @@ export const step = (page: Page, name: string, count: number): Promise<void> =>
 export const hash = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((name) => window.__labs.hash(name), name);
 
-/** The host element of a lab. */
+/** Returns the locator of a lab's host element. */
 export const labOf = (page: Page, name: string): Locator => page.locator(`[data-lab=${name}]`);
 
-/** Sets the view state. */
+/** Sets values of a lab's view state, by name. */
 export const put = (page: Page, name: string, set: object): Promise<void> =>
   page.evaluate(
     ([name, set]) => {
@@ -75,7 +75,7 @@ export const put = (page: Page, name: string, set: object): Promise<void> =>
     [name, set] as const,
   );
 
-/** Returns the exact state of a lab. */
+/** Returns the exact state of a lab's run and scene, for comparison. */
 export const stand = (page: Page, name: string) =>
   page.evaluate((name) => {
     const { past, panels, scenario } = window.__labs.hook(name);
@@ -86,7 +86,7 @@ export const stand = (page: Page, name: string) =>
     return { entries: past?.last, angles, scenario, fragment, state };
   }, name);
 
-/** Returns the state with the HTML and storage of the lab, once nothing changes any more. */
+/** Returns the state, HTML and storage of a lab once nothing in the lab changes any more. */
 export async function still(page: Page, name: string) {
   const shown = await page.evaluate(async (name) => {
     const { host } = window.__labs.page(name).scope;
@@ -134,7 +134,9 @@ export const watch = (page: Page, name: string): Promise<void> =>
       changes.observe(around, { attributes: true });
   }, name);
 
-/** Returns what was recorded since `watch` or the last call. */
+/**
+ * Returns the events and changes recorded since `watch` or since the last call of this function.
+ */
 export const heard = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => window.__heard.splice(0));
 

@@ -1,6 +1,6 @@
 /** Layout errors. These functions run in the page. */
 
-/** Returns tags that leave their pane or overlap, with their number. */
+/** Returns the texts of tags (labels in the panes) that leave their pane or overlap another tag. */
 export function badTags(): string[] {
   const bad: string[] = [];
   for (const pane of document.querySelectorAll('.pane')) {

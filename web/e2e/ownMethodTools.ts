@@ -17,7 +17,9 @@ export const textOf = (page: Page): Promise<string> =>
 export const stateLine = (page: Page) => page.locator('.formula_state p');
 export const fault = (page: Page) => page.locator('.ik-fault');
 
-/** Waits until the state line matches. */
+/**
+ * Waits until the line below the formula editor, which says whether the formula is valid, matches.
+ */
 export const stateSays = (page: Page, words: RegExp) =>
   expect.poll(() => stateLine(page).textContent()).toMatch(words);
 

@@ -7,7 +7,10 @@ const messagesByPage = new Map<Page, string[]>();
 type Look = (page: Page, failed?: boolean) => Promise<void>;
 let look: Look = async () => undefined;
 
-/** Call it before a page is closed. `failed`: whether the test fails; by default, its state. */
+/**
+ * Passes a page that is about to be closed to the callback of `onClosing`. `failed`: whether the
+ * test fails; by default, its state.
+ */
 export const closing: Look = (page, failed) => look(page, failed);
 export const onClosing = (act: Look): void => {
   look = act;
@@ -38,7 +41,7 @@ function watch(context: BrowserContext): void {
   });
 }
 
-/** Call it before a test: earlier messages of pages are not from this test. */
+/** Forgets all recorded pages and messages; called before each test, which they do not concern. */
 export const forgetPages = (): void => messagesByPage.clear();
 
 /** Returns the open pages that the test has used, with their messages. */

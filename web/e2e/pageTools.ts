@@ -53,13 +53,13 @@ declare global {
 export function hook(page: Page) {
   return {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
-    /** Pending operations that `settled` waits for. */
+    /** Returns the pending operations that `settled` waits for. */
     pending: () => page.evaluate(() => window.__iklab.pending),
     frame: () => page.evaluate(() => window.__iklab.frame),
     panels: () => page.evaluate(() => window.__iklab.panels),
     eye: (panel: number) => page.evaluate((p) => window.__iklab.eye(p), panel),
     spots: (panel: number) => page.evaluate((p) => window.__iklab.windowPlaces(p), panel),
-    /** The state after each update of the first panel, from the start. */
+    /** Returns the state of the first panel after each update since the start. */
     past: () => page.evaluate(pastOfFirst),
     drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawnPoints(p), panel),
     solved: (panel: number) => page.evaluate((p) => window.__iklab.solvedPoints(p), panel),
@@ -68,7 +68,7 @@ export function hook(page: Page) {
   };
 }
 
-/** Waits until the charts, judged by the first one, show the current frame. */
+/** Waits until the charts show the current frame, judged by the first chart. */
 export const chartsCaughtUp = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const figures = [...document.querySelectorAll('.pane .figure')].map(
@@ -130,7 +130,7 @@ export async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await settled(page);
 }
 
-/** Drags by touch. */
+/** Drags from one window position to another by touch. */
 export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
@@ -173,7 +173,7 @@ export async function addMethod(page: Page, name: RegExp): Promise<void> {
   await settled(page);
 }
 
-/** Opens a scene from a file with the menu. */
+/** Opens a scene from a file with this name and text by the menu. */
 export async function openFile(page: Page, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'More').click();
@@ -206,7 +206,7 @@ function pastOfFirst(): UpdateOutcome[] {
   return seen;
 }
 
-/** Returns the file that a menu item saves. */
+/** Chooses an item of a menu and returns the file that it saves. */
 export async function saved(page: Page, menu: string, item: string | RegExp): Promise<Buffer> {
   await button(page, menu).click();
   const [download] = await Promise.all([

@@ -2,22 +2,22 @@
 import type { Page } from 'playwright-core';
 
 interface Gate {
-  /** Allows this many more tasks to be sent. */
+  /** Allows the page to send this many more tasks to workers. */
   let(more: number): void;
-  /** Number of workers terminated since the tasks are held. */
+  /** Number of workers that were terminated since tasks are held back. */
   ended: number;
 }
 declare global {
   interface Window {
     __gate: Gate;
-    /** Starts the held timers. */
+    /** Starts the timers that were held back. */
     __timers(): void;
-    /** Watched elements that have appeared. */
+    /** Watched elements that have appeared, each by its selector and text. */
     __stood: Set<string>;
   }
 }
 
-/** In the page: holds tasks for workers. The page reassigns tasks of a terminated worker. */
+/** In the page: holds back tasks for workers. The page reassigns tasks of a terminated worker. */
 function holdTasks(): void {
   const { postMessage, terminate } = Worker.prototype;
   let waiting: { readonly worker: Worker; readonly send: () => void }[] = [];
@@ -42,7 +42,10 @@ function holdTasks(): void {
   };
 }
 
-/** From now on a study sends only `most` tasks until more are allowed; workers finish theirs. */
+/**
+ * Makes studies send only `most` tasks to workers until `tasksLet` allows more; running tasks end
+ * normally.
+ */
 export async function studiesHeld(page: Page, most: number): Promise<void> {
   await page.evaluate(holdTasks);
   await tasksLet(page, most);
@@ -55,7 +58,7 @@ export const tasksLet = (page: Page, more: number): Promise<void> =>
 export const workerGone = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.__gate.ended > 0);
 
-/** In the page: timers start only when `__timers` is called. */
+/** In the page: holds back timers until `__timers` is called. */
 function holdTimers(): void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => number>();
@@ -79,7 +82,9 @@ function holdTimers(): void {
   });
 }
 
-/** Acts while the timers of the page are held, so that nothing happens after a pause. */
+/**
+ * Calls `act` while the timers of the page are held back, so that nothing happens after a pause.
+ */
 export async function withoutTimers(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(holdTimers);
   await act();

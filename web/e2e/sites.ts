@@ -35,7 +35,10 @@ export interface Site extends OneSite {
 
 const sites = new Map<string, Promise<OneSite>>();
 
-/** A browser reused by the files of a worker until it ends; `close` closes this file's visits. */
+/**
+ * Opens a site in a browser that the test files of one Vitest worker share; `close` closes only the
+ * visits of this file.
+ */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const kind = JSON.stringify(options);
   const opening = sites.get(kind) ?? openOwn(options);

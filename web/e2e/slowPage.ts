@@ -6,9 +6,9 @@
 import type { Browser, Page } from 'playwright-core';
 
 const SLOW = Number(process.env.IKLAB_SLOW ?? 1);
-/** Milliseconds. */
+/** Delay of everything without a guaranteed time, in milliseconds; 0: none. */
 const LATE = Number(process.env.IKLAB_LATE ?? 0);
-/** Milliseconds. */
+/** Delay of each query and action of a test, in milliseconds; 0: none. */
 const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
 /** Whether the files of the site are delayed; if so, none is cached. */
@@ -22,7 +22,7 @@ const after = (milliseconds: number): Promise<void> =>
 function comeLate(by: number): void {
   const { requestAnimationFrame, cancelAnimationFrame, setTimeout, requestIdleCallback } = window;
   const { postMessage } = Worker.prototype;
-  /** Requested frames: the timer that delays them, then the browser's id. */
+  /** Requested animation frames, each with the timer that delays it, then with the browser's id. */
   const asked = new Map<number, { timer: number; picture: number }>();
   let last = 0;
   Object.assign(window, {

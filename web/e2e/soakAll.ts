@@ -9,7 +9,10 @@ const UPDATES = 1e6;
 const SCENES = 1000;
 const PAGE_SHARE = 0.15; // maximum share of the time
 
-/** Returns false if there are findings. */
+/**
+ * Runs the soak tests of the module and of the page, and prints their figures; returns false if
+ * there are findings.
+ */
 export async function soakAll(minutes: number, seed: number): Promise<boolean> {
   const wasmBinary = await readFile(
     new URL('../packages/core/engine/build/iklab.wasm', import.meta.url),

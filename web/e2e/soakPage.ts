@@ -6,7 +6,10 @@ import type { Site } from './harness.ts';
 import { hook, sceneShown } from './pageTools.ts';
 
 const LOST_EVERY = 10; // scenes
-/** WebGL warns when objects that were created before a loss are freed after it. */
+/**
+ * Warning of WebGL that objects created before a context loss are freed after it, which is no
+ * finding.
+ */
 const FREED = /^warning: WebGL: INVALID_OPERATION: delete\w*: object does not belong/;
 const HOLES = 12e6; // bytes
 const KEPT = 60e3; // bytes per scene, for the undo history
@@ -16,7 +19,7 @@ export interface PageSoaked {
   readonly scenes: number;
   /** Number of times the WebGL context was lost and restored. */
   readonly contextLosses: number;
-  /** Bytes after the first scenes and at the end. */
+  /** Bytes of the module's heap after the first scenes and at the end. */
   readonly heap: readonly [number, number];
   readonly used: readonly [number, number];
   /** Growth beyond heap fragmentation and the undo history. */
@@ -57,7 +60,10 @@ async function heapUsage(page: Page): Promise<{ heap: number; used: number }> {
   return { heap: (await hook(page).held()).heap, used: usedSize };
 }
 
-/** Opens at most this many scenes while there is time. */
+/**
+ * Opens at most `most` scenes, one after the other, until the time `until`; returns sizes of memory
+ * and messages.
+ */
 export async function soakPage(site: Site, most: number, until: number): Promise<PageSoaked> {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await sceneShown(page);

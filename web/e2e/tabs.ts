@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 /** Options that require a separate page; all others are set at each visit. */
 export interface TabOptions
   extends Omit<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> {
-  /** Disables drawing. */
+  /** True to replace WebGL by one that draws nothing. */
   readonly blind?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Tab {
 const MOST_IDLE = 4;
 const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift'];
 
-/** In the page: a WebGL that accepts every call and draws nothing. */
+/** In the page: replaces WebGL by one that accepts every call and draws nothing. */
 function drawNothing(): void {
   const context = WebGL2RenderingContext.prototype;
   // These calls still work: they create objects or query the device.
@@ -36,7 +36,7 @@ function drawNothing(): void {
   }
 }
 
-/** In the page: one sample per pixel, which halves the drawing cost. */
+/** In the page: makes WebGL draw one sample per pixel, which halves the drawing cost. */
 function drawPlain(blind: boolean): void {
   const canvas = HTMLCanvasElement.prototype;
   const { getContext } = canvas;
@@ -111,7 +111,7 @@ export class Tabs {
     return (await openContext(this.#browser, options)).newPage();
   }
 
-  /** Takes a page back after a visit: clears it, or closes it if that fails. */
+  /** Makes a page available to later visits: clears it, or closes it if that fails. */
   async giveBack(tab: Tab): Promise<void> {
     const context = tab.page.context();
     try {

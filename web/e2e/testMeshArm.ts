@@ -42,10 +42,10 @@ const LOOKS: readonly TreeVisual[] = [
   piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
 ];
-/** The mesh files, in base 64. */
+/** Mesh files of the test arm, in base 64, by address. */
 const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON_TRIANGLES)).toString('base64') };
 
-/** Gives the current robot meshes and returns the messages about them. */
+/** Adds meshes to the robot of the page; returns the messages about them. */
 export const addLooks = (
   page: Page,
   looks: readonly TreeVisual[],

@@ -15,13 +15,16 @@ const split =
     each(rows.slice(1) as [])(name, FULL, act);
   };
 
-/** `test` and `test.each`, in the second tier. */
+/** Declares tests of the second tier, like `test` and `test.each`. */
 export const full = Object.assign((name: string, act: TestFunction) => test(name, FULL, act), {
   each: ((rows: []) => (name: string, act: Act) =>
     test.each(rows)(name, FULL, act)) as typeof test.each,
 });
 
-/** `test.each` and `describe.each`, with all rows but the first in the second tier. */
+/**
+ * Declares tests or suites for rows of a table, like `test.each` and `describe.each`: the first row
+ * in the first tier, the others in the second.
+ */
 export const tiered = Object.assign(
   split((rows) => test.each(rows) as Add) as unknown as typeof test.each,
   { describe: split((rows) => describe.each(rows) as Add) as unknown as typeof describe.each },

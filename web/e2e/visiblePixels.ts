@@ -1,7 +1,7 @@
 /** The visible pixels of each part of a picture: those that change when the part is hidden. */
 import type { Page } from 'playwright-core';
 
-/** The part of Three.js used here. */
+/** The properties of Three.js's `Object3D` that these tests use. */
 interface Object3D {
   readonly visible: boolean;
   readonly parent: Object3D | null;
@@ -32,26 +32,29 @@ export interface Sight {
   readonly aim: readonly number[];
 }
 
-/** A part, or its vertices with one paint, and the design tokens of its colours. */
+/** A part of a picture, or its vertices with one paint, with the design tokens of its colours. */
 export interface PartQuestion {
   readonly part: string;
   readonly paint?: number;
-  /** `own`: the method's colour; `a+b`: 55 % of b mixed with a, `a+b@75`: 75 %. */
+  /**
+   * Design tokens of the colours. `own`: the method's colour; `a+b`: 55 % of b mixed with a,
+   * `a+b@75`: 75 %.
+   */
   readonly colors: readonly string[];
-  /** Whether its colours may be darker or brighter. */
+  /** True if shading may make the colours of the part darker or brighter. */
   readonly shaded?: boolean;
-  /** Whether only the hue of its colours is compared. */
+  /** True if only the hue of the part's colours is compared. */
   readonly lit?: boolean;
 }
 
 export interface SeenPart {
   readonly vertices: number;
-  /** Pixels that it covers in its pane. */
+  /** Number of pixels of the pane that the part covers. */
   readonly pixels: number;
-  /** Covered pixels in its own colour, and in that of another method. */
+  /** Numbers of these pixels in the part's own colour, and in that of another method. */
   readonly own: number;
   readonly other: number;
-  /** Covered pixels near each requested point. */
+  /** Number of these pixels near each requested place. */
   readonly near: readonly number[];
 }
 
@@ -62,7 +65,9 @@ export interface Place {
 
 const CLOSE = 4; // px
 
-/** Results for each part in each pane; `places`: pixels of the canvas, per pane. */
+/**
+ * Returns the counts of pixels of each part in each pane; `places`: pixels of the canvas, per pane.
+ */
 export const seenParts = (
   page: Page,
   asks: readonly PartQuestion[],
@@ -75,7 +80,7 @@ interface Wanted {
   close: number;
 }
 
-/** In the page: `seenParts`. */
+/** In the page: computes the result of `seenParts`. */
 function looked({ asks, places, close }: Wanted): SeenPart[][] {
   const hook = window.__iklab;
   const { methods } = hook.scenario;
@@ -133,7 +138,10 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
       index.needsUpdate = true;
     };
   };
-  /** Distance of `b` from any blend of a colour over `a`, 0 to 255; 999: no change towards it. */
+  /**
+   * Returns the distance, from 0 to 255, of colour `b` from all blends of `c` over `a`; 999 without
+   * change towards `c`.
+   */
   const off = (a: number[], b: number[], c: number[]): number => {
     const direction = c.map((v, k) => v - (a[k] as number));
     const gone = b.map((v, k) => v - (a[k] as number));

@@ -67,7 +67,10 @@ interface Link {
   readonly offset: number;
 }
 
-/** Forward kinematics like `computeEffectorFrames`, prepared for many poses of one tree. */
+/**
+ * Computes forward kinematics like `computeEffectorFrames`, but prepared for many poses of one
+ * tree.
+ */
 export class PreparedKinematics {
   readonly #links: Link[] = [];
   readonly #tips: { readonly parent: number; readonly xyz: Vec3; readonly fixed: Quaternion }[];
@@ -139,7 +142,10 @@ export class BoundedSearch {
   /** Index of each target's effector in the tree. */
   readonly #tipIndices: readonly number[];
 
-  /** `stretch`: metres of a sliding joint that are equivalent to one radian. */
+  /**
+   * Prepares the search of poses of a tree. `stretch`: metres of a sliding joint that are
+   * equivalent to one radian.
+   */
   constructor(tree: InlineTree, targets: readonly Target[], stretch: number) {
     this.#tree = tree;
     this.#targets = targets;

@@ -12,7 +12,7 @@ export interface CaseTally {
 }
 
 export interface FuzzRunOptions {
-  /** Determines the seeds of all cases. */
+  /** Random seed from which the seeds of all cases are made. */
   readonly seed: number;
   /** Returns true if a kind needs no more cases. */
   readonly enough: (tally: CaseTally) => boolean;

@@ -37,7 +37,7 @@ interface OpenLab {
   readonly advance: (budget: number, milliseconds: number) => void;
   readonly buffer: (name: BufferName) => Float64Array;
   readonly pose: () => number[];
-  /** Number of cells of its row that are read, and of all cells. */
+  /** Number of cells of the method's row that the module reads, and of all its cells. */
   readonly used: number;
   readonly stride: number;
 }

@@ -29,7 +29,7 @@ const MORE_VALUES = [
 
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
-/** The words after Node that start the built command line. */
+/** Returns the arguments of Node that start the built command line with `args`. */
 export const getLaunchArguments = (...args: readonly string[]): string[] => [
   ...config.nodeFlags,
   launcher,
@@ -44,7 +44,7 @@ interface ExitResult {
 
 export type RunCommand = (args: readonly string[], input: string) => Promise<ExitResult>;
 
-/** Runs the built program in a separate process. */
+/** Runs the built command line in a separate process. */
 export function runFuzzCommand(args: readonly string[], input: string): Promise<ExitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, getLaunchArguments(...args), { timeout: MAX_TIME });
@@ -86,7 +86,10 @@ function checkExit({ status, out, err }: ExitResult): Findings {
   return found;
 }
 
-/** Returns the kind of such calls; `close` removes the files that they name. */
+/**
+ * Returns the fuzz kind of random calls of the command line; `close` removes the files that the
+ * calls name.
+ */
 export function makeCommandKind(
   engine: Engine,
   call: RunCommand = runFuzzCommand,

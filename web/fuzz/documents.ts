@@ -30,13 +30,13 @@ import type { Random } from './random.ts';
 import { drawTree, drawVector, TREE_SOURCE_KINDS, type TreeForm } from './randomTrees.ts';
 
 export interface DocumentShape {
-  /** How the document gives its mechanism; by default any way. */
+  /** Form in which the document gives its mechanism; by default a random one. */
   readonly treeForm?: TreeForm;
   readonly joints: number;
   readonly panels: number;
   /** Maximum number of updates until a panel stops; a frame has at most 4 of them. */
   readonly updates: number;
-  /** True if numbers may have any magnitude that a document allows. */
+  /** True if numbers in the document may have any magnitude that is allowed. */
   readonly wild?: boolean;
 }
 

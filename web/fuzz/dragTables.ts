@@ -7,8 +7,8 @@ export interface DragTally {
   /** Number of unreached drags whose stated cause the judge confirms. */
   readonly confirmed: number;
   /**
-   * Number of unreached drags with a single cure, and of those whose stated cause it is; none out
-   * of reach.
+   * Number of unreached drags, not out of reach, with a single cure; `named`: of those, with the
+   * cause that it removes as stated cause.
    */
   readonly single: number;
   readonly named: number;

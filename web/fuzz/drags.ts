@@ -23,7 +23,10 @@ import {
 } from './boundedSearch.ts';
 import { Random } from './random.ts';
 
-/** Changes that the judge tries, by the cause they remove. `continued`: no rule stops the run. */
+/**
+ * Changes that the judge tries after a drag, each named after the cause that it removes.
+ * `continued`: no rule stops the run.
+ */
 export const DRAG_CURES = [
   'joint-limits',
   'singular-pose',

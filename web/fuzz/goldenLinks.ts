@@ -23,7 +23,10 @@ export interface GoldenBuild {
   readonly links: readonly GoldenLink[];
 }
 
-/** Returns everything that a run depends on. */
+/**
+ * Returns everything of a scenario on which its run depends: the full document with tree and start
+ * pose.
+ */
 export function getRunInputs(scenario: Scenario): PlainObject {
   const { tree, start } = resolve(scenario);
   return { ...fullDocument(scenario), run: { ...scenario.run }, tree, start };

@@ -4,7 +4,7 @@ import { resolve } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 
-/** Gives the faults of a document that is rejected. */
+/** Computes the replay hash of each document; a rejected document gives its faults instead. */
 export async function computeHashes(
   documents: readonly unknown[],
   wasmBinary: Uint8Array,

@@ -3,13 +3,16 @@ import { resolve, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 
-/** Numbers for the buffers of the module. */
+/**
+ * Numbers that are written to the buffers of the module to test its checks: not finite, extreme or
+ * out of range.
+ */
 export const HOSTILE_NUMBERS = [
   ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   ...[1e300, -1e300, -1, 1e9, 0.5, 5e-324],
 ];
 
-/** Returns the scene of a valid document. */
+/** Returns the scene of a document that must be valid. */
 export function validScene(document: object, { catalogue }: Registry): Scene {
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));

@@ -33,7 +33,10 @@ const NAMES = ['a', 'b', '__proto__', 'constructor', 'tool0', '&lt;b&gt;', '&#x2
 const drawNumbers = (random: Random): string =>
   Array.from({ length: random.pick([3, 3, 3, 2, 40]) }, () => random.pick(NUMBERS)).join(' ');
 
-/** Links in a chain, a star or a binary tree, sometimes with mimic joints or missing parents. */
+/**
+ * Makes a URDF with links in a chain, a star or a binary tree, sometimes with mimic joints or
+ * missing parents.
+ */
 function makeUrdf(random: Random): HostileFiles {
   const count = drawCount(random, 4500);
   const name = random.chance(0.1) ? () => random.pick(NAMES) : (i: number) => `l${i}`;
@@ -167,7 +170,10 @@ function makeMjcf(random: Random): HostileFiles {
   return { file: 'r.xml', files: new Map([['r.xml', text]]) };
 }
 
-/** Names in a circle, models in models, and includes of the file itself and of a large one. */
+/**
+ * Makes an SDF with names in a circle, models in models, and includes of the file itself and of a
+ * large one.
+ */
 function makeSdf(random: Random): HostileFiles {
   const count = drawCount(random, 6000);
   const type = random.pick(['revolute', 'fixed', 'universal', 'ball', 'screw', 'gearbox', 'x']);
@@ -221,7 +227,10 @@ function makeBvh(random: Random): HostileFiles {
   return { file: 'r.bvh', files: new Map([['r.bvh', text]]) };
 }
 
-/** Skeletons with and without skins, with maps and animations; any value may be invalid. */
+/**
+ * Makes a glTF with skeletons, with or without skins, maps and animations; any value may be
+ * invalid.
+ */
 function makeGltf(random: Random): HostileFiles {
   const count = drawCount(random, 25_000);
   const odd = random.chance(0.3);

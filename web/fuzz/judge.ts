@@ -37,7 +37,10 @@ export function checkText(text: string): Findings {
   return found;
 }
 
-/** `mayLackPath`: a fault may concern the entire input and then has no path. */
+/**
+ * Checks the faults of a rejected input. `mayLackPath`: a fault may concern the entire input and
+ * then has no path.
+ */
 export function checkFaults(faults: readonly Fault[], mayLackPath = false): Findings {
   const found: string[] = [];
   if (faults.length === 0) found.push('rejected without a fault');

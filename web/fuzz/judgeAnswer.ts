@@ -302,7 +302,10 @@ function meanStepChange(judge: SentenceJudge, i: number): number {
   );
 }
 
-/** Returns whether the direction has the stated share of ‖e‖² and the largest bar. */
+/**
+ * Returns whether the direction that blocks the method has the stated share of ‖e‖² and the largest
+ * bar.
+ */
 function matchesLargestBar(
   { judge, i, explanation: { directions, blocking } }: AnswerCase,
   shareText: string,

@@ -64,7 +64,7 @@ function computeJitter(record: InstanceRecord): number {
   return meanOfValues(joints ?? [0]);
 }
 
-/** Outcomes that only a diagnosis can state: here it is only checked that there is a verdict. */
+/** Rules of outcomes that only a diagnosis can state; they only check that there is a verdict. */
 const DIAGNOSIS_RULES: readonly (readonly [
   RegExp,
   (judge: SentenceJudge, i: number) => boolean,

@@ -56,7 +56,10 @@ interface NamedComponents {
   cone: number;
 }
 
-/** Returns whether there was such a sentence. `panel`: the panel it is about; null: all. */
+/**
+ * Checks the sentences of a text about partly free targets; returns whether there was one. `panel`:
+ * the panel that the text is about; null: all.
+ */
 export function judgeParts(judge: SentenceJudge, text: string, panel: number | null): boolean {
   const found = [...text.matchAll(SENTENCE)];
   const { targets } = judge.scene.scenario;

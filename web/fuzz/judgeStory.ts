@@ -153,7 +153,10 @@ function judgeSentence(judge: SentenceJudge, sentence: string): void {
   );
 }
 
-/** “@0 stopped 3.1 mm short, @2 12 mm; @1 and @3 are still running”: checks each group's clause. */
+/**
+ * Checks each clause of a sentence such as “@0 stopped 3.1 mm short, @2 12 mm; @1 and @3 are still
+ * running”.
+ */
 function checkShortfalls(judge: SentenceJudge, sentence: string): boolean {
   const groups = [
     ...sentence.matchAll(/((?:@\d+(?:, | and |; )?)+) ([^@]+?)(?=; @|, @| and @|$)/g),
@@ -278,7 +281,10 @@ function computeMean(judge: SentenceJudge, i: number, how: string, when: string)
     : Number.NaN;
 }
 
-/** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: whether the numbers are right and in ascending order. */
+/**
+ * Returns whether the numbers of a list such as “@0 3.1 mm, @2 12 mm and @1 1.2 m” are right and in
+ * ascending order.
+ */
 function checkList(
   judge: SentenceJudge,
   list: string,

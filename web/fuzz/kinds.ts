@@ -25,7 +25,7 @@ import { checkSentences } from './wordsKind.ts';
 
 export interface CaseKind {
   readonly name: string;
-  /** Share of the fuzzing time, relative to the other kinds. */
+  /** Share of this kind in the fuzzing time, relative to the shares of the other kinds. */
   readonly share: number;
   check(seed: number): Promise<Findings>;
 }

@@ -24,7 +24,10 @@ function flipBits(random: Random, link: string): string {
   return `#s=1.${inner.toString('base64url')}`;
 }
 
-/** Returns a small link that unpacks to a large text, up to many times the allowed size. */
+/**
+ * Returns a small link that unpacks to a large text, up to many times the allowed size (a
+ * decompression bomb).
+ */
 function makeBomb(random: Random): string {
   const piece = random.pick([' ', '[', '{"a":', '"', '[1,', '{"iklab":1,"targets":[']);
   return packLink(piece.repeat(random.pick([1e3, 1e5, 3e5, 3e6])));

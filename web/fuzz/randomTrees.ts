@@ -24,7 +24,7 @@ export const drawVector = (random: Random, size = 1): Vec3 => [
 /** Ids of joints by careless or hostile authors. */
 const ODD_NAMES = ['é', 'a b', '<b>', '__proto__', 'toString', '\u{1f600}', '0', 'null', '"', '%'];
 
-/** Returns an axis, half of the time along x, y or z; other axes have any length if `wild`. */
+/** Returns a joint axis, half of the time along x, y or z; otherwise of any length if `wild`. */
 function drawAxis(random: Random, wild: boolean): Vec3 {
   const sign = random.pick([-1, 1]);
   const plain: Vec3[] = [
@@ -120,7 +120,10 @@ function drawPoints(random: Random, most: number): [number, number][] {
   });
 }
 
-/** `most`: maximum number of joints, except of a preset; `wild`: numbers of any magnitude. */
+/**
+ * Returns a random mechanism in a form of the document. `most`: maximum number of joints, except of
+ * a preset; `wild`: numbers of any magnitude.
+ */
 export function drawTree(random: Random, form: TreeForm, most: number, wild = false): TreeDocument {
   if (form === 'preset') return { preset: random.pick(treePresetIds) };
   const link = () => Math.max(0.1, roundSometimes(random, random.between(0.1, 1.5)));

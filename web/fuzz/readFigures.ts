@@ -3,7 +3,10 @@
 const LENGTH = String.raw`(?:< )?(?:(?:[\d.]+ · )?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\d.]+|∞) (?:µm|mm|cm|m|units)`;
 const ANGLE = String.raw`(?:< )?[\d.]+°|[\d.\u202f]+ turns`;
 
-/** Groups for patterns: a length, an angle, either of them, an integer. */
+/**
+ * Group of a regular expression for a length with its unit; those below: an angle, either of them,
+ * an integer.
+ */
 export const LENGTH_GROUP = `(${LENGTH})`;
 export const ANGLE_GROUP = `(${ANGLE})`;
 export const FIGURE_GROUP = `(${LENGTH}|${ANGLE})`;

@@ -14,11 +14,14 @@ const unitVector = (name: Axis): Vec3 =>
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const conjugate = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 
-/** Returns a named axis in the world frame. */
+/**
+ * Returns the axis x, y or z of the frame in which components of a target are free, in the world
+ * frame.
+ */
 const worldAxis = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? rotateByQuaternion(wanted, unitVector(name)) : unitVector(name);
 
-/** Returns the error along each axis, in metres; 0 along free axes. */
+/** Returns the position error of a target along each axis, in metres; 0 along free axes. */
 export function remainingOffset(
   offset: Vec3,
   free: Free | null,
@@ -33,7 +36,9 @@ export function remainingOffset(
 export const remainingDistance = (offset: Vec3, free: Free | null, wanted: Quaternion): number =>
   Math.hypot(...remainingOffset(offset, free, wanted));
 
-/** Returns the remaining angle, in radians; null: the orientation is free. */
+/**
+ * Returns the remaining angle to the wanted orientation, in radians; null: the orientation is free.
+ */
 export function remainingAngle(
   free: Free | null,
   wanted: Quaternion,

@@ -155,7 +155,10 @@ function rotationVector(from: Quaternion, to: Quaternion): number[] {
   return v.map((part) => (sign * angle * part) / size);
 }
 
-/** Computes the error only when it is read, because most entries are never needed. */
+/**
+ * Returns a recorded pose whose error is computed only when it is read, because most are never
+ * needed.
+ */
 function makeEntry(
   scene: Scene,
   angles: readonly number[],
@@ -197,8 +200,8 @@ export function errorNorm(scene: Scene, entry: RecordedPose): number {
 const ROUNDING = 1 + 1e-7;
 
 /**
- * Returns whether a pose is within the tolerances. `easy`: their factor, for rounding to either
- * side.
+ * Returns whether a pose is within the tolerances of the scene. `easy`: a factor on them that
+ * allows for rounding.
  */
 export function isWithinTolerance(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
   const { run, targets } = scene.scenario;

@@ -106,7 +106,10 @@ function checkKinematics(lab: Lab, panel: number, { tree, scenario }: Scene): st
   return found;
 }
 
-/** Returns a bound of what is summed for a position, on which rounding errors depend. */
+/**
+ * Returns a bound of the terms whose sum is a position, to which its rounding error is
+ * proportional.
+ */
 function sumMagnitudes(...numbers: readonly Float64Array[]): number {
   return 1 + numbers.reduce((sum, all) => all.reduce((s, x) => s + Math.abs(x), sum), 0);
 }

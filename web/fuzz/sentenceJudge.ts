@@ -4,7 +4,7 @@ import type { Scene } from '@iklab/core/scenario';
 import type { Session } from '@iklab/run/session';
 import type { RunRecords } from './runRecords.ts';
 
-/** Number of checked sentences by kind. */
+/** Numbers of checked sentences, by kind of sentence. */
 export type SentenceTally = Map<string, number>;
 
 export class SentenceJudge {

@@ -20,7 +20,7 @@ export interface SoakPair {
   readonly preset: string;
   readonly method: string;
   updates: number;
-  /** Milliseconds. */
+  /** Time spent on the pair so far, in milliseconds. */
   spent: number;
   readonly found: string[];
 }
@@ -33,11 +33,11 @@ export interface SoakResult {
 }
 
 export interface SoakOptions {
-  /** Updates per pair, if there is time. */
+  /** Number of updates of each pair of preset and method, if there is time. */
   readonly updates: number;
   readonly milliseconds: number;
   readonly seed: number;
-  /** Called after each pair. */
+  /** Called after each pair with the number of finished pairs and of all pairs. */
   readonly report?: (finished: number, total: number) => void;
 }
 

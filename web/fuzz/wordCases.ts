@@ -113,7 +113,7 @@ function drawMotion(random: Random) {
   return { kind: 'path', period: random.between(1, 5), points: [...points, points[0]] };
 }
 
-/** An event before a moment of a run; null if there is none. */
+/** A random event of a run: an edit by dragging or by a slider, a restart, or null for none. */
 export type RunEvent =
   | { readonly kind: 'drag' | 'slider'; readonly change: DraftChange }
   | 'restart'

@@ -17,7 +17,10 @@ const ADVANCE_COUNTS = [1, 3, 20, 60, 150]; // calls of advance before a moment
 const DIAGNOSIS_CHANCE = 0.3; // of the moments
 const MAX_ADVANCES = 900; // calls of advance; only for moving targets
 
-/** Returns the findings of one run. `tally` counts the sentences. */
+/**
+ * Checks every sentence that the page shows at three moments of a random run; returns the findings.
+ * `tally`: counts the sentences by kind.
+ */
 export function checkSentences(
   random: Random,
   engine: Engine,

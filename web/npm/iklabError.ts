@@ -26,7 +26,7 @@ export interface ErrorDetails {
 export class IklabError extends Error {
   override name = 'IklabError';
   readonly code: ErrorCode;
-  /** The field at fault, such as `goals[0].position[1]`; '' if there is none. */
+  /** Name of the field at fault, such as `goals[0].position[1]`; '' if there is none. */
   readonly path: string;
   readonly value: unknown;
   /** Allowed values, such as `from 0 to 1`; '' if not applicable. */

@@ -14,16 +14,22 @@ export interface JointInfo {
 /** The pose of an effector or a link, in the world frame. */
 export interface EffectorPose {
   readonly position: readonly [number, number, number];
-  /** w is not negative. */
+  /** Orientation as x, y, z, w; w is not negative. */
   readonly quaternion: readonly [number, number, number, number];
 }
 
 /** The target pose of an effector, in the world frame. */
 export interface Goal {
-  /** Default: the first effector, or for several goals the effector with the index of the goal. */
+  /**
+   * Name of the effector. Default: the first one, or for several goals the one with the index of
+   * the goal.
+   */
   readonly effector?: string;
   readonly position: Numbers;
-  /** Must have length 1 to within 1e-3. If missing, the orientation is unconstrained. */
+  /**
+   * Orientation as x, y, z, w, of length 1 to within 1e-3. If missing, the orientation is
+   * unconstrained.
+   */
   readonly quaternion?: Numbers;
   /** Weight of an orientation error, metres per radian. Default: a third of the robot's reach. */
   readonly orientationWeight?: number;
@@ -37,7 +43,7 @@ export interface Goal {
       | readonly Axis[]
       | { readonly spin: Vector }
       | { readonly cone: { readonly axis: Vector; readonly angle: number } };
-    /** The frame of named axes. Default: `world`. */
+    /** The frame of the axes `x`, `y` and `z` that are free. Default: `world`. */
     readonly frame?: 'world' | 'target';
   };
 }
@@ -59,14 +65,14 @@ export interface UpdateOptions {
   readonly maxStep?: number | null;
   /** Largest translation of a joint per update, metres; null: no limit. Default: null. */
   readonly maxSlide?: number | null;
-  /** Factor on the error. Default: 1. */
+  /** Factor by which every update multiplies the error. Default: 1. */
   readonly gain?: number;
   /** Limits the distance to the targets used in an update (Buss and Kim). Default: off. */
   readonly clamp?: {
     readonly mode: 'off' | 'fixed' | 'adaptive';
-    /** Metres. Default: 0.25. */
+    /** Largest distance to a target, metres. Default: 0.25. */
     readonly distance?: number;
-    /** Radians. Default: π/4. */
+    /** Largest angle to a target, radians. Default: π/4. */
     readonly angle?: number;
     readonly rule?: 'paper' | 'published' | 'repaired';
   };
@@ -88,9 +94,9 @@ export interface UpdateOptions {
 
 /** Options of a solve. */
 export interface SolveOptions extends UpdateOptions {
-  /** One value per joint, or `zeros`. Default: the robot's `start`. */
+  /** Start pose: one value per joint, or `zeros`. Default: the robot's `start`. */
   readonly start?: Numbers | 'zeros';
-  /** Default: `sdls()`. */
+  /** Method that solves. Default: `sdls()`. */
   readonly method?: Method;
   /** Most updates per attempt. Default: 4000. */
   readonly maxUpdates?: number;
@@ -102,7 +108,10 @@ export interface SolveOptions extends UpdateOptions {
   readonly residual?: number;
   /** An attempt ends after this many consecutive updates that each gain less than `slowShare`; 0: off. Default: 0. */
   readonly maxSlow?: number;
-  /** Default: 0.05. */
+  /**
+   * Share of its error by which an update must reduce it to count as fast, from 0 to 1. Default:
+   * 0.05.
+   */
   readonly slowShare?: number;
   /** Most further attempts, each from a random pose. Default: 20. */
   readonly restarts?:
@@ -155,12 +164,12 @@ export type Cause =
 
 /** The pose closest to the goals that was found. */
 export interface Solution {
-  /** One value per joint, in the order of `joints`. */
+  /** Joint values, in the order of `joints`. */
   readonly q: Float64Array;
   /** True if the goals are within the tolerances. */
   readonly reached: boolean;
   readonly stop: Stop;
-  /** `none` if the goals were reached. */
+  /** Why the goals were not reached; `none` if they were. */
   readonly cause: Cause;
   /** The cause and the remaining error in words, or `reached`. */
   readonly reason: string;
@@ -194,16 +203,16 @@ export interface ThreadedOptions extends ManyOptions {
 
 /** Results of `solveMany`, one row per problem, in order. */
 export interface ManySolutions {
-  /** One value per joint and row. */
+  /** Joint values, row after row, in the order of `joints`. */
   readonly q: Float64Array;
   /** 1 if the goals of the row are within the tolerances, otherwise 0. */
   readonly reached: Uint8Array;
   readonly updates: Int32Array;
-  /** Metres. */
+  /** Sum of the distances to the goals, metres, per row. */
   readonly error: Float64Array;
 }
 
-/** Options for reading a description. */
+/** Options for reading a robot description. */
 export interface ReadOptions {
   /** Links used as effectors. Default: links that look like hands, tools or ends. */
   readonly effector?: string | readonly string[];
@@ -241,7 +250,7 @@ export interface DhTableRow {
   readonly alpha?: number;
   readonly d?: number;
   readonly theta?: number;
-  /** Default: `revolute`. */
+  /** Kind of the joint. Default: `revolute`. */
   readonly type?: 'revolute' | 'prismatic' | 'fixed';
   readonly limits?: readonly [number, number] | null;
 }

@@ -68,7 +68,10 @@ export function findGoalKinds(
   };
 }
 
-/** Returns whether goals have the same key as those before, without building it. */
+/**
+ * Returns whether goals have the effectors and kinds of the goals of the last call, without
+ * building a key.
+ */
 export function isSameTask(
   goals: readonly Goal[],
   before: GoalKinds | null,

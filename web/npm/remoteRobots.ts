@@ -19,7 +19,7 @@ import { findUnsendable } from './sendable.ts';
 import { fromSentError, type SentError } from './sentErrors.ts';
 import { listenToWorker } from './workerPort.ts';
 
-/** A message to the worker. `robot`: number of the robot; null: the call creates one. */
+/** A request to the worker. `robot`: number of the robot; null: the request creates a robot. */
 export interface RemoteAsk {
   readonly iklab: 'remote';
   readonly id: number;
@@ -40,7 +40,7 @@ export interface AnyWorker {
   postMessage(message: unknown): void;
 }
 
-/** A `Robot` in the worker. */
+/** A `Robot` that runs in a worker: its functions send messages and return promises. */
 export interface RemoteRobot {
   readonly name: string;
   readonly joints: readonly JointInfo[];
@@ -52,7 +52,7 @@ export interface RemoteRobot {
   jacobian(q: Numbers, effector?: string): Promise<Float64Array>;
   solve(goals: Goal | readonly Goal[], options?: SolveOptions): Promise<Solution>;
   solveMany(goals: Numbers, options?: ManyOptions | ThreadedOptions): Promise<ManySolutions>;
-  /** Frees its memory. The robot cannot be used afterwards; the worker keeps running. */
+  /** Frees the memory of the robot, which cannot be used afterwards; the worker keeps running. */
   free(): Promise<void>;
   [Symbol.dispose](): void;
 }

@@ -13,7 +13,7 @@ type PendingRows = {
   readonly fail: (why: unknown) => void;
 };
 
-/** A worker, which solves one piece at a time. */
+/** A worker of a robot, which solves one piece of rows at a time. */
 class RobotThread {
   readonly #worker: OwnWorker;
   #pending: PendingRows | null = null;

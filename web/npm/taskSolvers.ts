@@ -42,7 +42,7 @@ export class TaskSolvers {
   readonly effectors: readonly string[];
   readonly #engine: Engine;
   readonly #cached = new Map<string, TaskSolver>();
-  /** The task that was solved last, so that a loop over goals of one kind builds no key. */
+  /** The last task with its key, so that a loop over goals of one kind builds no key. */
   #last: {
     readonly kinds: GoalKinds | null;
     readonly text: string;
@@ -56,7 +56,9 @@ export class TaskSolvers {
     this.effectors = scene.tree.effectors.map(({ id }) => id);
   }
 
-  /** Returns a solver for such goals, with the method and the rules of the options written. */
+  /**
+   * Returns a solver for goals of this kind, with the method and the rules of the options written.
+   */
   getSolver(
     goals: readonly Goal[],
     options: SolveOptions,

@@ -32,7 +32,7 @@ worker.addEventListener('message', (event) => {
   event.waitUntil(answerMessage(event.data).then((value) => event.ports[0]?.postMessage(value)));
 });
 
-/** Stores all files; rejects if one is missing or not of this build. */
+/** Stores all files of this build; rejects if one is missing or belongs to another build. */
 async function cacheAll(): Promise<void> {
   const cache = await caches.open(currentCache);
   const pending = Object.entries(KEPT.files);

@@ -1,5 +1,6 @@
 /** Types of a service worker's global scope, which TypeScript's DOM library does not have. */
 
+/** An event of a service worker that lasts until the promises given to `waitUntil` are settled. */
 export interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }

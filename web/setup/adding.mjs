@@ -32,7 +32,9 @@ export async function checkAdding() {
 
 const WEB = ['app', 'cli', 'fuzz', 'npm', 'packages', 'setup'];
 
-/** Paths and contents of the sources of the module, the command line and the page's types. */
+/**
+ * Returns paths and contents of the sources of the module, the command line and the page's types.
+ */
 function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js', 'web/tsconfig.json', 'web/main.ts'],
@@ -44,7 +46,10 @@ function checkout() {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** Unchanged files keep their modification time; deleted files are removed from the copy. */
+/**
+ * Makes the copy consist of these files: unchanged ones keep their modification time, others are
+ * deleted.
+ */
 function bringUpToDate(files) {
   for (const [file, text] of files) {
     const to = join(copy, file);

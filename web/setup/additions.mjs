@@ -25,7 +25,10 @@ const text = (from) => ({ file: texts, from, to: `${from}, '${WORD}': '${TEXT}'`
 const data = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8');
 const family = 'wasm/src/iklab/ik/methods/spectral';
 
-/** `whole`: a new file; otherwise `from` must occur once in the file and is replaced by `to`. */
+/**
+ * The additions to the checkout. `whole`: text of a new file; otherwise `from` must occur once in
+ * the file and is replaced by `to`.
+ */
 export const additions = [
   {
     what: 'a method with an observable',
@@ -131,7 +134,9 @@ export function withAdditions(files) {
   return added;
 }
 
-/** Returns one line per addition: "a method: methods.def, throw_away.cpp". */
+/**
+ * Returns one line per addition with the files it touches: "a method: methods.def, throw_away.cpp".
+ */
 export const touched = () =>
   additions.map(({ what, edits }) => {
     const files = [...new Set(edits.map(({ file }) => file))];

@@ -28,7 +28,7 @@ function shuffled(items) {
   return drawn;
 }
 
-/** Measures all cases: adds `times[column]` with one time per round. */
+/** Measures cases in random order; adds to each `times[column]` with one time per round. */
 async function measureAll(cases, columns, rounds) {
   for (const item of cases) {
     item.times = Object.fromEntries(Object.keys(columns).map((c) => [c, []]));
@@ -65,7 +65,7 @@ export function disagreements(cases) {
   return [`The builds differ in ${found.length} ${among}:`, ...lines].join('\n');
 }
 
-/** The median of the ratios within each round. */
+/** Returns the median of the ratios a/b within each round; NaN without times. */
 const ratio = (a, b) =>
   a.length > 0 && b.length > 0 ? median(a.map((x, i) => x / b[i])) : Number.NaN;
 
@@ -83,7 +83,7 @@ function updatesTable(cases, columns) {
   return aligned(head, lines, 2);
 }
 
-/** `labs`: the module in its runtimes, by column. */
+/** Measures single updates. `labs`: the module in each of its runtimes, by column of the table. */
 async function compareUpdates(cases, labs, sides, rounds) {
   if (cases.length === 0) return [];
   const alone = (side) => (item) => side.ask({ ...item.request, alone: true });
@@ -127,7 +127,7 @@ async function compareGrowth(sizes, lab, sides, rounds) {
 
 const BUDGET = 4; // Milliseconds per frame.
 
-/** A crowd of 1000 instances; an update uses one workspace or two lanes. */
+/** Measures crowds of 1000 instances, whose update uses one workspace or two lanes. */
 async function compareCrowds(cases, rounds) {
   await measureAll(cases, { module: ({ ask }) => ask() }, rounds);
   console.log(
@@ -290,7 +290,7 @@ const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --ke
   --json FILE  write all times, with date and machine
   --keep       the same, in wasm/bench/results under date and machine`;
 
-/** Reads the options; throws a SetupError if they are wrong. */
+/** Reads the options of the benchmark; throws a SetupError if they are wrong. */
 export function optionsOf(words) {
   const { values, positionals } = parsed(words);
   if (values.help) return { help: true };

@@ -8,7 +8,10 @@ const ALONE = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** Returns `{ ask, end }`; `ask` measures a case of `benchModule`. Null without Chromium. */
+/**
+ * Opens the module in Chromium and returns `{ ask, end }`; `ask` measures a case of `benchModule`.
+ * Null without Chromium.
+ */
 export async function openBrowser() {
   const executablePath = installedChromium();
   if (!executablePath) {

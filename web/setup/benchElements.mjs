@@ -91,7 +91,7 @@ function scriptTimes(events) {
   });
 }
 
-/** Counts nested events once. */
+/** Returns the script time of each task by phase, in which nested events count once. */
 function tasksOf(own, phaseOf) {
   const tasks = [];
   let [end, counted] = [0, 0];

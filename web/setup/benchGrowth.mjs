@@ -1,7 +1,7 @@
 /** Determines how the time of an update grows with the size of its scene. */
 import { aligned, median } from './benchReport.mjs';
 
-/** The exponent p of a time that grows as the size to the power p. */
+/** Returns the exponent p of a time that grows as the size to the power p, from two sizes. */
 const exponent = ([size, us], [larger, more]) => Math.log(more / us) / Math.log(larger / size);
 
 function grouped(items, nameOf) {
@@ -10,7 +10,10 @@ function grouped(items, nameOf) {
   return [...groups];
 }
 
-/** By method, side and kind of growth: [size, us] for all sizes, and the last exponent. */
+/**
+ * Returns, by method, side and kind of growth, [size, us] for all sizes, and the exponent of the
+ * last two.
+ */
 export function growthOf(cases) {
   const groups = grouped(cases, ({ along, method }) => `${along} ${method}`);
   return groups.flatMap(([, group]) => {

@@ -14,7 +14,10 @@ import { withModule } from './typescript.mjs';
 const PROBLEMS = 40;
 const REPEATS = 25; // Repetitions of each problem per round.
 
-/** Goals that a robot reaches near its start, with starts near those poses or a common start. */
+/**
+ * Returns goals that a robot reaches near its start, with starts near those poses or a common
+ * start.
+ */
 function problemsOf(robot, near) {
   let seed = 1;
   const random = () => {
@@ -27,7 +30,7 @@ function problemsOf(robot, near) {
   });
 }
 
-/** Microseconds per solve: the best round of each problem, because of other load. */
+/** Returns microseconds per solve: the best round of each problem, because of other load. */
 function bestOf(problems, rounds, sides) {
   const best = sides.map(() => problems.map(() => Number.POSITIVE_INFINITY));
   for (let round = 0; round < rounds; round++)

@@ -21,7 +21,7 @@ const TIMEOUT = { timeout: 300_000, polling: 200 };
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Times of this many frames, and the number of WebGL calls per frame. */
+/** Returns the times of `count` frames, and the number of WebGL calls per frame. */
 async function frames(page, count) {
   const seen = () => page.evaluate(() => ({ ...globalThis.__seen }));
   const before = await seen();
@@ -152,7 +152,10 @@ const CONDITIONS = [
   },
 ];
 
-/** Returns milliseconds. */
+/**
+ * Returns the milliseconds from navigation to the first moving frame, with a slow network and
+ * processor if given.
+ */
 async function firstMove(browser, url, { network, processor }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -222,7 +225,7 @@ export async function benchPage(rounds) {
   }
 }
 
-/** After gzip. */
+/** Labels of the measured sizes, by key; all are sizes after gzip. */
 const SIZES = {
   first: 'scripts of the first load, gzip',
   css: 'styles of the first load, gzip',

@@ -10,7 +10,9 @@ export function makeReport(results) {
   return { date: new Date().toISOString().slice(0, 10), machine, ...results };
 }
 
-/** The file for a report; a second report of the same day replaces the first. */
+/**
+ * Returns the path of the file for a report; a second report of the same day replaces the first.
+ */
 export function resultFile({ date, machine }) {
   const hardware = machine.replace(/, Node .*/, '').toLowerCase();
   const name = hardware.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');

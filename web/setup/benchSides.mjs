@@ -42,7 +42,10 @@ const withFaults = (ask) => async (request) => {
   return answer;
 };
 
-/** Returns `{ native, tuned, wasm }`; `ask` sends a request of wasm/bench/bench.cpp. */
+/**
+ * Builds and starts the benchmark of the C++ library as `{ native, tuned, wasm }`; `ask` sends a
+ * request of wasm/bench/bench.cpp.
+ */
 export async function openSides() {
   const gcc = which('g++', 'c++');
   return {

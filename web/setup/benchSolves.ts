@@ -44,7 +44,7 @@ export async function bareSolver(
   writeRules({}, buffers.get('rules'));
   const address = raw.address();
   return {
-    /** Sets the problem for the following `solve` calls. */
+    /** Writes the problem that the following `solve` calls solve. */
     ask({ position, quaternion }: Goal, start: ArrayLike<number>) {
       buffers.get('start').set(start);
       buffers.get('goals').set([...Array.from(position), ...Array.from(quaternion ?? [])]);

@@ -4,10 +4,15 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-/** KB (1000 bytes) after gzip: the page's first scripts and styles; otherwise per file. */
+/**
+ * Size limits of the built page in KB (1000 bytes) after gzip: the first scripts and styles
+ * together; otherwise per file.
+ */
 export const BUDGETS = { first: 277, css: 20, lazy: 155, element: 8, wasm: 212, whole: 346 };
 
-/** KB of the npm package: unpacked, packed, and for a page that solves, after gzip. */
+/**
+ * Size limits of the npm package in KB: unpacked, packed, and for a page that solves, after gzip.
+ */
 const PACKAGE_BUDGETS = { unpacked: 1980, packed: 745, page: 540 };
 
 const PACKAGE_NAMES = {
@@ -30,7 +35,7 @@ const isWhole = (file) => /\biklab-(?!light)[^/]*\.wasm$/.test(file);
 
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
 
-/** Scripts and styles that the HTML loads, and their static imports. */
+/** Returns the scripts and styles that the HTML loads, and their static imports. */
 function firstLoad(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const fileLinks = [
@@ -51,7 +56,7 @@ function firstLoad(folder) {
   return found;
 }
 
-/** Sizes of a built page in KB: its first load, and every file that it loads later. */
+/** Returns the sizes of a built page in KB: its first load, and every file that it loads later. */
 export function measured(folder) {
   const first = firstLoad(folder);
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));

@@ -22,7 +22,10 @@ export async function changedFiles() {
 
 const WILD = { '**': '.*', '*': '[^/]*', '{': '(?:', ',': '|', '}': ')' };
 
-/** In a glob, `**` matches any path, `*` any name, `{a,b}` either. */
+/**
+ * Returns whether a path matches a glob, in which `**` is any path, `*` any name, and `{a,b}`
+ * either word.
+ */
 export function matchesGlob(path, glob) {
   const pattern = glob.replace(/\*\*|[*{,}.+?^$()|[\]\\]/g, (sign) => WILD[sign] ?? `\\${sign}`);
   return new RegExp(`^${pattern}$`).test(path);

@@ -32,7 +32,7 @@ export async function checkNpm() {
   });
 }
 
-/** Uses the package that checkNpm has built in Chromium. */
+/** Checks in Chromium the npm package that `checkNpm` has built. */
 export async function checkNpmInBrowser() {
   const { inChromium } = await import('./npmBrowser.mjs');
   return installedIn(async (folder) => {
@@ -69,19 +69,22 @@ async function install(folder) {
   return { unpacked: unpackedSize / 1000, packed: size / 1000 };
 }
 
-/** Examples of the package's README, then of the project's. */
+/** Returns the examples of the package's README, then of the project's. */
 const examples = () =>
   ['web/npm/README.md', 'README.md'].flatMap((name) => {
     const text = readFileSync(join(root, name), 'utf8');
     return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
   });
 
-/** Examples that need a document are only compiled; npmPrograms.mjs has similar ones. */
+/**
+ * Returns whether an example needs a document and is only compiled; npmPrograms.mjs has similar
+ * ones that run.
+ */
 const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
 
 const MOST_LINES = 12; // From a description to a pose.
 
-/** The first example computes joint values from a URDF, and must reach its target. */
+/** Runs the examples; the first computes joint values from a URDF, and must reach its target. */
 async function runExamples(folder) {
   copyFileSync(join(root, 'wasm/examples/arm.urdf'), join(folder, 'arm.urdf'));
   const [first, ...others] = examples();

@@ -2,14 +2,20 @@
 
 const STUDIES = ['benchmark', 'map', 'sweep', 'follow', 'papers', 'studies'];
 
-/** All sheets of a feature share a scope, so that a rule may name another sheet's classes. */
+/**
+ * Returns the scope of a style sheet's class names; all sheets of a feature share one, so that a
+ * rule may name another sheet's classes.
+ */
 export function scopeOf(path) {
   const feature = /\/features\/(\w+)\//.exec(path)?.[1];
   if (!feature) throw new Error(`${path} is of no feature`);
   return STUDIES.includes(feature) ? 'study' : feature;
 }
 
-/** `bench-form` of a study is `study_bench-form` in the page and `css.benchForm` in a script. */
+/**
+ * Options for CSS modules: `bench-form` of a study is `study_bench-form` in the page and
+ * `css.benchForm` in a script.
+ */
 export const classes = {
   localsConvention: 'camelCaseOnly',
   generateScopedName: (name, path) => `${scopeOf(path)}_${name}`,

@@ -5,9 +5,9 @@ import { madeShare } from './progress.mjs';
 import { jobs, root, run, which } from './tools.mjs';
 
 /**
- * Environment variables for Debian's emcc: the location of its JavaScript optimiser, and to use the
- * Node that runs this script instead of Debian's. Evaluated per build, because it may just have
- * been installed.
+ * Returns environment variables for Debian's emcc: the location of its JavaScript optimiser, and to
+ * use the Node that runs this script instead of Debian's. Called per build, because emcc may just
+ * have been installed.
  */
 function emscriptenEnv() {
   const modules = '/usr/share/nodejs';
@@ -45,7 +45,7 @@ export async function cmakeBuild(build) {
   return folder;
 }
 
-/** Path and version of a compiler; a change requires a new build. */
+/** Returns path and version of a compiler; a change of either requires a new build. */
 async function versionOf(compiler) {
   const path = which(compiler) ?? compiler;
   const output = await run(path, ['--version'], { quiet: true });

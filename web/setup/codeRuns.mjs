@@ -11,7 +11,7 @@ import { asProgram, root, run, runNode, SetupError, which } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
 const quiet = true;
-/** Radians or metres. */
+/** Largest allowed difference of joint values from the module's, radians or metres. */
 const MOST_APART = 1e-9;
 
 /** Runs the programs of each language, which print joint values of the end or all updates. */
@@ -61,7 +61,10 @@ const programsOf = (scenes, row) =>
 /** Languages whose programs print every update; others may print only the last. */
 const PRINT_EVERY_UPDATE = new Set(['numpy', 'json']);
 
-/** `results`: the list of poses of each program. */
+/**
+ * Compares the poses that programs of one language printed with the module's; returns the largest
+ * difference. `results`: the list of poses of each program.
+ */
 function compare(row, programs, results) {
   let most = 0;
   for (const [i, { scene, updates }] of programs.entries()) {
@@ -111,7 +114,10 @@ async function runPython(folder, programs, outside) {
 
 const lines = (text) => text.trim().split('\n');
 
-/** Returns the lines that are lists of numbers. An executed name would print a line with SPOKEN. */
+/**
+ * Returns the poses in an output: its lines that are lists of numbers. An executed name would print
+ * a line with SPOKEN.
+ */
 function poses(output) {
   if (/^SPOKEN/m.test(output)) throw new SetupError(`a name was run: ${output}`);
   const arrays = lines(output).filter((line) => /^\[.*\]$/.test(line));

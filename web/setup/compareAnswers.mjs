@@ -18,11 +18,14 @@ const METHODS = ['dls', 'sdls', 'levenberg-marquardt'];
 const MOST_UPDATES = 300;
 const COUNT = 200;
 const PATH = { points: 60, updates: 5, rounds: 2, radius: 0.05 };
-/** Radians or metres: the sines of the interfaces differ in their last digits. */
+/**
+ * Largest allowed difference of joint values, radians or metres: the sines of the interfaces differ
+ * in their last digits.
+ */
 const MOST_DIFFERENCE = 1e-9;
 /**
- * Share of the rows. SDLS adds its sums in pairs outside the module, and a run that takes hundreds
- * of updates can amplify the difference.
+ * Largest share of the rows that may differ by more. SDLS adds its sums in pairs outside the
+ * module, and a run that takes hundreds of updates can amplify the difference.
  */
 const MOST_UNLIKE = 0.01;
 
@@ -71,7 +74,7 @@ async function askAll() {
   }
 }
 
-/** Four robots, and the questions of each. */
+/** Returns four robots, and the questions of each. */
 async function questionsOf(iklab) {
   const robots = ['ur5e', 'panda', 'scara'].map((preset) => {
     const { tree, start, targets } = JSON.parse(
@@ -122,7 +125,7 @@ function robotQuestions(robot) {
   ];
 }
 
-/** The tree with limits of 0.8 rad around the start, where its joints rotate. */
+/** Returns the tree with limits of 0.8 rad around the start, where its joints rotate. */
 function narrowed(tree, start) {
   let at = 0;
   const joints = tree.joints.map((joint) => {
@@ -134,7 +137,7 @@ function narrowed(tree, start) {
   return { ...tree, joints };
 }
 
-/** Rows: method, stop, updates, then joint values. */
+/** Returns the answer of the command line as rows: method, stop, updates, then joint values. */
 async function commandRows(iklab, folder, { kind, robot, urdf: source, preset, document, file }) {
   if (kind === 'document') return documentRows(await iklab('run', file, '--format', 'jsonl'));
   if (kind === 'default') {
@@ -153,7 +156,7 @@ async function commandRows(iklab, folder, { kind, robot, urdf: source, preset, d
   return studyRows(iklab, folder, kind, file);
 }
 
-/** The last record of each panel. */
+/** Returns the last record of each panel as a row. */
 function documentRows(text) {
   const ends = [];
   for (const line of text.trim().split('\n')) {
@@ -289,7 +292,7 @@ async function cppRows(folder, questions) {
   return answers;
 }
 
-/** The question as words for answer_question.cpp. */
+/** Returns a question as the arguments of answer_question.cpp. */
 function cppWords({ kind, document, urdf: source, tree, start, target, numbers }) {
   const methods = document.methods ?? document.scenario.methods;
   const { position, orientation } = target;

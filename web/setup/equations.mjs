@@ -5,7 +5,7 @@ import temml from 'temml';
 import { sources } from './layout.mjs';
 import { root } from './tools.mjs';
 
-/** Throws if the LaTeX is invalid. */
+/** Converts LaTeX to MathML; throws if the LaTeX is invalid. */
 export function mathml(latex) {
   const aligns = latex.includes('&') && !latex.includes('\\begin');
   const whole = aligns ? `\\begin{aligned}${latex}\\end{aligned}` : latex;
@@ -41,7 +41,7 @@ function named(markup) {
   return top.children.map(written).join('');
 }
 
-/** Symbols in reading order, without those in indices. */
+/** Returns the symbols below a node in reading order, without those in indices. */
 const lettersIn = ({ children }) =>
   children.flatMap((node) => {
     if (typeof node === 'string') return [];
@@ -51,7 +51,10 @@ const lettersIn = ({ children }) =>
 
 const SCRIPTS = ['msub', 'msubsup', 'msup'];
 
-/** sigma for sigma_i, because i is a running index, but gamma_max. Null: no symbol. */
+/**
+ * Returns the symbol of a MathML node: sigma for sigma_i, because i is a running index, but
+ * gamma_max; null: no symbol.
+ */
 function symbolOf(node) {
   const scripted = SCRIPTS.includes(node.tag);
   const base = scripted ? node.children[0] : node;
@@ -76,10 +79,12 @@ const RESOLVED = `\0${NAME}`;
 
 const METHODS = 'wasm/src/iklab/ik/methods';
 
-/** The cards of methods are in the folders of their families. */
+/** Returns the cards of the methods, which are in the folders of their families. */
 const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);
 
-/** A Vite plugin: a module whose default export has the equation of each method by its id. */
+/**
+ * Returns a Vite plugin: a module whose default export has the equation of each method by its id.
+ */
 export function equations() {
   return {
     name: 'equations',

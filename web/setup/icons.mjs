@@ -6,10 +6,13 @@ import { asProgram, root } from './tools.mjs';
 
 const INK = '#16181d';
 const GROUND = '#f7f7f5';
-/** Fraction of 16 units: fits within the central 80 % that masks preserve. */
+/**
+ * Size of the mark as a fraction of the icon, which fits within the central 80 % that masks
+ * preserve.
+ */
 const SHARE = 0.62;
 
-/** The mark on a square background, which operating systems crop. */
+/** Returns the SVG of the mark on a square background, which operating systems crop. */
 export function iconSvg(favicon) {
   const mark = favicon
     .replace(/<style>.*?<\/style>\s*/s, '')

@@ -109,10 +109,10 @@ export const tsLayers = {
 const PACKAGES = 'web/packages';
 /** Packages with several layers. */
 const LAYERED = ['core', 'run', 'scene'];
-/** Folders of a layer that has several. */
+/** The layer of each folder of a package that is no layer of its own. */
 const WITHIN = { playback: 'session', history: 'session', drawing: 'session' };
 
-/** Contains only names and numbers, so every folder may import it. */
+/** The generated protocol of the module: only names and numbers, so every folder may import it. */
 const PURE = 'web/packages/core/engine/protocol.ts';
 
 /** Libraries that only certain folders may use. */
@@ -158,7 +158,10 @@ export function tsFaults(path, text) {
 
 const isOwn = (target) => /^(\.|@iklab\/)/.test(target);
 
-/** Path relative to the checkout; null if no package has this entry point. */
+/**
+ * Returns the path of an imported file, relative to the checkout; null if no package has this entry
+ * point.
+ */
 const pathOf = (path, target) =>
   target.startsWith('.')
     ? normalize(join(dirname(path), target))
@@ -179,7 +182,10 @@ const entryPoints = new Map(
 
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
-/** `picture` for web/packages/scene/picture/stage.ts; packages without layers are one layer. */
+/**
+ * Returns the layer of a file: `picture` for web/packages/scene/picture/stage.ts; a package without
+ * layers is one layer.
+ */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';

@@ -2,7 +2,7 @@
 
 const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
 const formula = 'iklab/formula';
-/** Not part of the module: the page has its own reader. */
+/** The C++ reader of URDF, which is not part of the module, because the page has its own reader. */
 const reader = 'iklab/urdf';
 
 /**
@@ -30,7 +30,7 @@ const cppOwners = [
   [/^nlohmann\//, ['tests', 'bench']],
 ];
 
-/** The layer of an included header: a folder of iklab is a layer of the library. */
+/** Returns the layer of an included header: a folder of iklab is a layer of the library. */
 function cppLayer(path) {
   const folders = path.split('/').slice(0, -1);
   return folders.slice(0, folders[0] === 'iklab' ? 2 : 1).join('/');
@@ -61,5 +61,5 @@ export function ownerFaults(owners, path, layer, target) {
     .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
 }
 
-/** An external program with its own headers. */
+/** Folder of a test program that uses the installed library and has headers of its own. */
 export const CONSUMER = 'wasm/tests/consumer/';

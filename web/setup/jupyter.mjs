@@ -13,7 +13,10 @@ import { root, SetupError } from './tools.mjs';
 
 const PATIENCE = 120_000; // Milliseconds.
 
-/** Cells: that of the documentation, a pose that Python finds, and its values. */
+/**
+ * Returns a notebook: the cell of the documentation, a pose that Python finds, and the joint values
+ * of this pose.
+ */
 function notebook() {
   const text = readFileSync(join(root, 'docs/notebook.md'), 'utf8');
   const [, shown] = /```python\n(.*?)```/s.exec(text);
@@ -32,7 +35,10 @@ function notebook() {
   };
 }
 
-/** `packages`: path of our Python packages. Returns a summary. */
+/**
+ * Checks the Python package in Jupyter Notebook and returns a summary. `packages`: path of our
+ * Python packages.
+ */
 export async function inJupyter(packages, folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'run.ipynb'), JSON.stringify(notebook()));
@@ -62,7 +68,7 @@ async function use(page, url) {
   await seeDrawings(page);
 }
 
-/** Serves on a free port without the user's settings. */
+/** Starts Jupyter Notebook on a free port without the user's settings. */
 function serve(packages, folder) {
   const words = ['-m', 'notebook', '--no-browser', '--allow-root', `--notebook-dir=${folder}`];
   const open = ['--NotebookApp.token=', '--NotebookApp.password='];
@@ -153,7 +159,7 @@ async function useRuns(page, pose) {
     throw new SetupError('a drag of the first target moves nothing');
 }
 
-/** The frame of the first run, which need not be the first frame to load. */
+/** Returns the frame of the first run, which need not be the first frame to load. */
 async function upperFrame(page) {
   const frames = page.frames().filter((each) => each.url().includes('embed='));
   const placed = frames.map(async (frame) => {

@@ -1,6 +1,6 @@
 /** Checks that code of a lab uses no globals, because a document may contain several labs. */
 
-// Tests and their shared files: testDocuments.ts, and testing.ts as the entry point.
+/** Returns whether a path is a test or a file shared by tests: testDocuments.ts, or testing.ts. */
 export const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?|\/testing\.ts)$/.test(path);
 
 // Properties that a window has once, and that a lab gets from `Services`; `history` on its own
@@ -14,16 +14,16 @@ const WINDOW_PROPERTIES = [
   /\b(?:local|session)Storage\b/,
   /'(?:hashchange|popstate|pagehide)'/,
 ];
-/** Files that may use them, and those that do not run in a lab. */
+/** Files that may use the properties of the window, and those that do not run in a lab. */
 const MAY_USE_WINDOW =
   /^web\/(main|app\/browser\/(page|embed)Services)\.ts$|^web\/(packages\/element|offline|check|npm|cli|fuzz|setup|tools|e2e)\//;
-/** Finds elements of other labs: a lab must search within its host. */
+/** Expressions that also find elements of other labs: a lab must search within its host. */
 const DOCUMENT_SEARCH = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
-/** Lengths in style sheets depend on the document. */
+/** The only file that may search the whole document, on which lengths in style sheets depend. */
 const STYLE_PIXEL = 'web/packages/scene/dom/stylePixel.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
-/** Signals that all labs share. */
+/** Files whose signals all labs share. */
 const SHARED_BY_LABS = ['web/app/ui/equation.tsx', 'web/packages/run/session/captions.ts'];
 
 /** Returns code of a file that prevents several labs in a document, one line each. */

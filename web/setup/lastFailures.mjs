@@ -5,7 +5,9 @@ import { root } from './tools.mjs';
 
 const folder = join(root, 'node_modules/.cache/iklab');
 const stagesFile = join(folder, 'failed-stages.json');
-/** Paths in this file are relative to the checkout. */
+/**
+ * Returns the path of the list of a stage's failed test files, which are relative to the checkout.
+ */
 export const failedFilesOf = (stage) => join(folder, `failed-${stage}.json`);
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);

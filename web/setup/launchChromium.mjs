@@ -1,9 +1,9 @@
 import { chromium as driver } from 'playwright-core';
 import { chromium } from './needs.mjs';
 
-/** WebGL 2 without a graphics card. */
+/** Flags of Chromium for WebGL 2 without a graphics card. */
 const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** A Chromium that can draw robots on any machine; `more`: additional flags. */
+/** Launches a Chromium that can draw robots on any machine; `more`: additional flags. */
 export const launchChromium = (more = []) =>
   driver.launch({ executablePath: chromium(), args: [...FLAGS, ...more] });

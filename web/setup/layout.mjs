@@ -6,7 +6,10 @@ import { root, which } from './tools.mjs';
 
 const output = new Set(['build', 'dist', 'node_modules']);
 
-/** Paths, relative to the checkout, of the files under `folder` with one of these endings. */
+/**
+ * Returns the paths, relative to the checkout, of the files under `folder` with one of these
+ * endings.
+ */
 export function sources(folder, ...endings) {
   const found = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -22,14 +25,20 @@ export function sources(folder, ...endings) {
 
 export const cppFiles = () => sources('wasm', '.cpp', '.hpp');
 
-/** Returns clang-format 14 (Debian 12); other versions format differently. Null: missing. */
+/**
+ * Returns the path of clang-format 14 (Debian 12), because other versions format differently; null
+ * if it is missing.
+ */
 export function clangFormat() {
   const program = which('clang-format-14', 'clang-format');
   const version = program && execFileSync(program, ['--version'], { encoding: 'utf8' });
   return version && / version 14\./.test(version) ? program : null;
 }
 
-/** Links the installed libraries into a copy of the checkout, but the copy's own packages. */
+/**
+ * Links the installed libraries into a copy of the checkout, in which `@iklab` refers to the copy's
+ * own packages.
+ */
 export function linkModules(copy) {
   const link = (target, path) => {
     rmSync(path, { recursive: true, force: true });

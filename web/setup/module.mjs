@@ -39,7 +39,10 @@ export async function buildModule({ top = root, ...options } = {}) {
   return build;
 }
 
-/** The cards of all families by path, with the texts and papers that several of them share. */
+/**
+ * Returns the script of the cards of all families by path, with the texts and papers that several
+ * of them share.
+ */
 function cardsText(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.json'));
   const cards = files.filter((path) => dirname(path) !== '.').sort();

@@ -15,7 +15,10 @@ const hasCmakeHint = (name) =>
 
 export const clang = () => which('clang++-14', 'clang++');
 
-/** Two programs have this name; the script for clusters needs GNU parallel. */
+/**
+ * Returns whether GNU parallel is installed, which the script for clusters needs; another program
+ * has the same name.
+ */
 function hasGnuParallel() {
   if (!which('parallel')) return false;
   const { stdout } = spawnSync('parallel', ['--version'], { encoding: 'utf8' });
@@ -26,7 +29,7 @@ const runsPython = (program, text) => spawnSync(program, ['-c', text]).status ==
 const HAS_HEADERS = `import pathlib, sys, sysconfig
 sys.exit(not pathlib.Path(sysconfig.get_paths()['include'], 'Python.h').exists())`;
 
-/** A Python with NumPy: the system's if that of a version manager has none. */
+/** Returns a Python with NumPy: the system's if that of a version manager has none. */
 export const python = () =>
   ['python3', '/usr/bin/python3'].find((program) => runsPython(program, 'import numpy')) ?? null;
 
@@ -37,14 +40,16 @@ function hasSanitizers() {
   return existsSync(folder) && readdirSync(folder).some((file) => file.includes('_rt.asan'));
 }
 
-/** Whether a font of the tests is installed; tests can only select fonts on Linux. */
+/** Returns whether a font of the tests is installed; tests can only select fonts on Linux. */
 function hasFont(file) {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts'].filter(existsSync);
   const files = () => folders.flatMap((folder) => readdirSync(folder, { recursive: true }));
   return process.platform !== 'linux' || files().some((path) => basename(path) === file);
 }
 
-/** By Debian package: whether it is installed, and what to install elsewhere. */
+/**
+ * For each Debian package: a check whether it is installed, and what to install on other systems.
+ */
 const needs = {
   emscripten: {
     found: () => which('emcc'),

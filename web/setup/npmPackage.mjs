@@ -29,7 +29,7 @@ const ALIASES = [
   },
 ];
 
-/** Needs the output of `npm run build`. */
+/** Builds the npm package in web/npm/build from the output of `npm run build`. */
 export async function buildNpm() {
   await bundle();
   await declarations();

@@ -1,5 +1,6 @@
 /** User programs with the package `iklab`: each prints the joint values of one solve. */
 
+/** Name of the npm package. */
 export const PACKAGE = 'iklab';
 
 const SOLVE = `
@@ -25,22 +26,25 @@ if (isMainThread) {
 }
 `;
 
-/** In a page bundled by Vite. */
+/** A program for a page bundled by Vite. */
 export const bundled = `${FROM_PACKAGE}${SOLVE}
 globalThis.result = result;
 `;
 
-/** In a page of static files, and in a worker of it. */
+/** A program for a page of static files, and for a worker of it. */
 export const inPage = `import { dls, Robot } from './node_modules/${PACKAGE}/index.js';${SOLVE}
 globalThis.document ? (globalThis.result = result) : postMessage(result);
 `;
 
-/** A bundled element without a page; it does nothing when loaded under Node. */
+/** A program that only imports the element; it does nothing when loaded under Node. */
 export const elementAlone = `import { IkLabElement } from '${PACKAGE}/element';
 console.log(typeof IkLabElement, typeof globalThis.HTMLElement);
 `;
 
-/** `ours`: URL of an IK Lab page. Reports the first method's result and the URL. */
+/**
+ * Returns a program for a bundled page with `<ik-lab>`, which reports the first method's result and
+ * the URL. `ours`: URL of an IK Lab page.
+ */
 export const bundledElement = (ours) => `import '${PACKAGE}/element';
 const run = document.createElement('ik-lab');
 run.setAttribute('host', ${JSON.stringify(ours)});

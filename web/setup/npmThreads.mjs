@@ -1,7 +1,9 @@
 /** User programs that solve in workers; each throws if a result is wrong. */
 import { PACKAGE } from './npmPrograms.mjs';
 
-/** Rows of positions in and out of reach; their restarts depend on the row numbers. */
+/**
+ * Source text of rows of positions in and out of reach, whose restarts depend on the row numbers.
+ */
 const ROWS = `
 const arm = () => Robot.fromDh({ rows: [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25, alpha: 1 }] });
 let drawn = 1;
@@ -22,7 +24,10 @@ const sentence = async (call) => {
   return 'no error';
 };`;
 
-/** Throws if rows or messages of threads differ from those of one thread; must end by itself. */
+/**
+ * A program that throws if rows or messages of threads differ from those of one thread; it must end
+ * by itself.
+ */
 export const manyThreads = `import { dls, Robot } from '${PACKAGE}';${ROWS}
 const robot = await arm();
 const one = robot.solveMany(goals, options);
@@ -69,7 +74,7 @@ const FEW = `
   const robot = await Robot.fromDh({ rows: [{ a: 1 }, { a: 1 }] });
   const many = await robot.solveMany([1, 0.2, 0], { asks: 'position', threads: 2 });
   console.log(many.q.length === 2 ? 'same' : many);`;
-/** For `node -e`, whose options must not be passed to threads. */
+/** A program for `node -e`, whose options must not be passed to threads. */
 export const evaluatedThreads = `import { Robot } from '${PACKAGE}';${FEW}`;
 export const evaluatedLater = `import('${PACKAGE}').then(async ({ Robot }) => {${FEW}})`;
 
@@ -91,7 +96,7 @@ const after = await robot.pose([0, 0, 0]).catch((error) => error);
 if (after.code !== 'freed') throw new Error('it is not freed');
 const result = JSON.stringify([...solution.q]);`;
 
-/** The solve of the other programs, in a worker. */
+/** A program for Node with the solve of the other programs, but in a worker. */
 export const remoteUnderNode = `import { Worker } from 'node:worker_threads';
 import { IklabError } from '${PACKAGE}';
 import { remote } from '${PACKAGE}/remote';
@@ -112,7 +117,7 @@ own.free();
 globalThis.result = result;
 `;
 
-/** Rows in threads, in a page bundled by Vite. */
+/** A program that solves rows in threads, for a page bundled by Vite. */
 export const threadsBundled = `import { dls, Robot } from '${PACKAGE}';${ROWS}
 const own = await arm();
 same('threads', listed(await own.solveMany(goals, { ...options, threads: 2 })), listed(own.solveMany(goals, options)));

@@ -44,7 +44,10 @@ function exampleOf(document) {
 
 const iklab = (words) => runNode([launcher, ...words], { quiet, stdout: true });
 
-/** The sine functions of both differ in their last digits. */
+/**
+ * Largest allowed difference of joint values, radians or metres: the sines of library and module
+ * differ in their last digits.
+ */
 const MOST_DIFFERENCE = 1e-9;
 
 async function compare(own, outside) {

@@ -12,7 +12,7 @@ import { root, run, SetupError, which } from './tools.mjs';
 const quiet = true;
 const gcc = () => which('g++', 'c++');
 
-/** Build folder of `buildLibrary`: library, Python module and benchmark. */
+/** Folder in which `buildLibrary` builds library, Python module and benchmark. */
 export const RELEASE = join(root, 'wasm/build/release-g++');
 
 export async function buildLibrary() {
@@ -29,7 +29,7 @@ function buildRelease(name, compiler, more = {}) {
   return cmakeBuild({ name, compiler, target: 'all', options, quiet });
 }
 
-/** Needs `buildLibrary`. */
+/** Installs the library that `buildLibrary` has built, and checks it outside the checkout. */
 export async function checkPackage() {
   await checkInstalled(gcc(), RELEASE);
   return 'six examples and a consumer by g++';
@@ -108,7 +108,10 @@ async function checkExamples(compiler, prefix) {
     throw new SetupError(`a method of compare does not reach:\n${compared}`);
 }
 
-/** A shared library with headers named as ours; includes each public header separately. */
+/**
+ * Checks the installed library with a shared library that has headers named as ours and includes
+ * each public header separately.
+ */
 async function checkConsumer(compiler, prefix) {
   const headers = `-DIKLAB_DOORS=${join(root, 'wasm/include/iklab')}`;
   await buildProject('wasm/tests/consumer', compiler, prefix, headers);

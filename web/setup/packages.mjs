@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { aptShare, progress } from './progress.mjs';
 import { root, run, SetupError, which } from './tools.mjs';
 
-/** An error of one line: what could not be installed, why, and what to do. */
+/** Returns an error of one line: what could not be installed, why, and what to do. */
 function fault(what, output, ...patterns) {
   const found = patterns.map((pattern) => output.match(pattern)?.[1].trim()).find(Boolean);
   const why = (found ?? output.trim().split('\n').at(-1)).replace(/[.\s]+$/, '').slice(0, 200);
@@ -13,7 +13,7 @@ function fault(what, output, ...patterns) {
   return new SetupError(`${what}: ${why}. ${advice}.`);
 }
 
-/** Whether we may install packages on this Debian; `sudo` may ask for a password. */
+/** Returns whether we may install packages on this Debian; `sudo` may ask for a password. */
 export async function mayInstall() {
   if (!existsSync('/etc/debian_version') || !which('apt-get')) return false;
   if (process.getuid?.() === 0) return true;
@@ -27,7 +27,9 @@ export async function mayInstall() {
 
 let listed = false;
 
-/** `meanwhile`: during other work, whose progress is shown instead. */
+/**
+ * Installs Debian packages. `meanwhile`: true during other work, whose progress is shown instead.
+ */
 export async function installDebian(names, meanwhile = false) {
   const become = process.getuid?.() === 0 ? [] : ['sudo'];
   let output = '';
@@ -63,7 +65,7 @@ export async function installDebian(names, meanwhile = false) {
 
 const inRoot = (name) => join(root, name);
 
-/** Whether node_modules matches the lock file; optional packages may be missing. */
+/** Returns whether node_modules matches the lock file; optional packages may be missing. */
 export function modulesMatchLock() {
   const lockOfModules = inRoot('node_modules/.package-lock.json');
   if (!existsSync(lockOfModules)) return false;

@@ -30,13 +30,13 @@ function family(first) {
   return [...found];
 }
 
-/** One line: the state of a thread by Linux's letter, and what it waits for. */
+/** Returns a line with the state of a thread by Linux's letter, and what the thread waits for. */
 function threadLine(task) {
   const [, name, state] = read(`${task}/stat`).match(/\((.*)\) (\S)/) ?? [];
   return name && `  ${state} ${name} ${read(`${task}/wchan`)}`.trimEnd();
 }
 
-/** A process with its arguments, and the number of threads in each state. */
+/** Returns a text about a process: its arguments, and the number of threads in each state. */
 function processText(pid) {
   const words = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   const counts = new Map();
@@ -50,7 +50,10 @@ function processText(pid) {
 
 export const runningText = (pid) => family(pid).map(processText).join('\n');
 
-/** A killed process that its parent has not collected is a zombie, and no longer runs. */
+/**
+ * Returns whether a process runs; a killed one that its parent has not collected is a zombie, and
+ * does not.
+ */
 function isRunning(pid) {
   const [, state] = read(`/proc/${pid}/stat`).match(/\) (\S)/) ?? [];
   return state !== undefined && !'ZX'.includes(state);

@@ -4,11 +4,14 @@ const MIN_REPORTED = 1500; // Milliseconds: shorter work is not reported.
 const LINE_STEP = 0.25; // Fraction of the work between two lines if there is no terminal.
 const live = process.stdout.isTTY === true;
 
-/** Formats `12 s` or `3 min`. */
+/** Formats a duration in milliseconds as `12 s` or `3 min`. */
 export const formatDuration = (ms) =>
   ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`;
 
-/** Calls `work(onShare)`; `onShare(share)` reports the finished fraction, from 0 to 1. */
+/**
+ * Calls `work(onShare)` and shows its progress; `onShare(share)` reports the finished fraction,
+ * from 0 to 1.
+ */
 export async function progress(title, work) {
   const start = performance.now();
   const elapsed = () => performance.now() - start;
@@ -38,13 +41,16 @@ export function printLine(line) {
   console.log(line);
 }
 
-/** The largest fraction in lines such as `[ 42%] Building`. */
+/** Returns the largest fraction, from 0 to 1, in lines of make such as `[ 42%] Building`. */
 export function madeShare(text) {
   const shares = [...text.matchAll(/^\[ *(\d+)%\]/gm)].map(([, percent]) => Number(percent) / 100);
   return Math.max(0, ...shares);
 }
 
-/** The fraction in apt-get's `APT::Status-Fd`: half for downloading, half for unpacking. */
+/**
+ * Returns the fraction, from 0 to 1, in apt-get's `APT::Status-Fd`: half for downloading, half for
+ * unpacking.
+ */
 export function aptShare(text) {
   const last = [...text.matchAll(/^(dl|pm)status:[^:]*:([\d.]+):/gm)].at(-1);
   if (!last) return 0;

@@ -2,7 +2,10 @@
 
 const WIDE = 100; // Columns.
 
-/** `LimitPolicy`, `maxPanels` become LIMIT_POLICY, MAX_PANELS. */
+/**
+ * Converts a name of C++ to that of a constant: `LimitPolicy`, `maxPanels` become LIMIT_POLICY,
+ * MAX_PANELS.
+ */
 const constant = (name) => name.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase();
 const plural = (name) => (name.endsWith('Y') ? `${name.slice(0, -1)}IES` : `${name}S`);
 const capital = (name) => name[0].toUpperCase() + name.slice(1);

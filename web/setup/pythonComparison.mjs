@@ -18,7 +18,10 @@ const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json
 const preset = (name) =>
   scenes[name] ?? JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
 
-/** `speak` runs Python with the package; `prefix` is a folder for this test. */
+/**
+ * Compares the Python package with the command line and the npm package. `speak`: runs Python with
+ * the package; `prefix`: a folder for this test.
+ */
 export async function comparePython(speak, prefix) {
   const folder = join(prefix, 'comparison');
   mkdirSync(folder);
@@ -78,7 +81,7 @@ async function answeredSolves(iklab) {
   return solves;
 }
 
-/** Robots from files and tables, with the start that `iklab import` gives them. */
+/** Returns robots from files and tables, each with the start that `iklab import` gives it. */
 async function answeredStarts(iklab, folder) {
   const robots = [{ urdf: join(root, 'wasm/examples/arm.urdf') }];
   for (let seed = 1; seed <= 16; seed++) {
@@ -115,7 +118,9 @@ const PARTIAL = {
 /** A pose of the UR5e with two joints close to a limit. */
 const WOUND = [6.2, -1.4, 1.6, -1.77, -1.57, -6.2];
 
-/** Complete documents: nothing is left out for which the interfaces have their own defaults. */
+/**
+ * Returns complete documents: nothing is left out for which the interfaces have their own defaults.
+ */
 function sharedDocuments() {
   const rest = {
     iklab: 2,
@@ -251,7 +256,10 @@ for (const { scenario, methods, goals } of JSON.parse(readFileSync('questions.js
 console.log(JSON.stringify(answers));
 `;
 
-/** The causes of failed solves: near and far goals, most of them out of reach or beyond limits. */
+/**
+ * Solves near and far goals, most of them out of reach or beyond limits, and returns the causes of
+ * the failures.
+ */
 async function answeredCauses(folder) {
   const questions = ['ur5e', 'panda', 'iiwa-14'].map((id, robot) => ({
     preset: id,
@@ -324,7 +332,7 @@ async function answeredStudies(iklab, folder) {
   return studies;
 }
 
-/** Studies along paths: shapes, rotations, limits, partial and several targets, methods. */
+/** Returns studies along paths: shapes, rotations, limits, partial and several targets, methods. */
 function pathStudies() {
   const methods = ['dls', 'sdls', 'levenberg-marquardt'].map((id) => ({ id }));
   const { tree, start, targets } = preset('ur5e');
@@ -439,7 +447,7 @@ await study(JSON.parse(readFileSync('noted.json', 'utf8')), { onNote: (text) => 
 console.log(note);
 `;
 
-/** The note of the npm package about the version of a study; '' if there is none. */
+/** Returns the note of the npm package about the version of a study; '' if there is none. */
 async function npmNote(folder, study) {
   writeFileSync(join(folder, 'noted.json'), JSON.stringify({ ...study, count: 1 }));
   writeFileSync(join(folder, 'noted.mjs'), NOTE_PROGRAM);

@@ -39,7 +39,10 @@ export function checkPython() {
   });
 }
 
-/** Runs its robots as scenarios, repeats results of the command line, checks a notebook. */
+/**
+ * Checks the Python package for notebooks: its robots as scenarios, its runs against the module's,
+ * and a notebook.
+ */
 export function checkNotebook() {
   return installedIn(async (prefix) => {
     const runPython = speaker(prefix);
@@ -87,7 +90,7 @@ async function checkDocuments(runPython, folder) {
   }
 }
 
-/** Runs Python with only our package in its path. */
+/** Returns a function that runs Python with only our package in its path. */
 function speaker(prefix) {
   const own = {
     PYTHONPATH: packagesOf(prefix),
@@ -99,7 +102,10 @@ function speaker(prefix) {
 /** Arms with poses, a hand with points of four fingers; prismatic and revolute joints. */
 const ROBOTS = ['ur5e', 'panda', 'kr6', 'iiwa-14', 'puma-560', 'kinova-gen3', 'scara', 'allegro'];
 const MOST_PANELS = 8;
-/** Radians or metres; among hundreds of rows, some are sensitive to rounding. */
+/**
+ * Largest allowed differences of joint values, radians or metres; among hundreds of rows, some are
+ * sensitive to rounding.
+ */
 const MOST_DIFFERENCE = { runs: 1e-13, rows: 1e-9 };
 
 const read = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
@@ -146,7 +152,10 @@ async function compare(runPython, folder) {
   throw new SetupError(`${summary} from the module's`);
 }
 
-/** Every method with its published constants, because only Python fits values that are left out. */
+/**
+ * Returns every method with its published constants, because only Python fits values that are left
+ * out.
+ */
 async function publishedMethods() {
   const { methods } = JSON.parse(await iklab(['methods', '--format', 'json']));
   const own = (id) =>

@@ -1,6 +1,6 @@
 /** Random URDF files and DH tables, for comparing the starts of all interfaces. */
 
-/** Reproducible random numbers (Park and Miller). */
+/** Returns functions that draw reproducible random numbers (Park and Miller). */
 function draws(seed) {
   let x = seed;
   const unit = () => {
@@ -58,7 +58,7 @@ export function randomUrdf(seed) {
   return `<robot name="random${seed}">\n${parts.join('\n')}\n</robot>\n`;
 }
 
-/** Rows of a, alpha, d and theta. */
+/** Returns a random Denavit–Hartenberg table, with rows of a, alpha, d and theta. */
 export function randomDh(seed) {
   const { below, between } = draws(seed);
   const turns = [0, Math.PI / 2, -Math.PI / 2, Math.PI];

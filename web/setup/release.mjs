@@ -98,7 +98,10 @@ async function packNpm(build) {
   await run('npm', ['pack', packageFolder, '--pack-destination', build], { quiet });
 }
 
-/** pip builds the wheel from the source archive, so the archive contains all that is needed. */
+/**
+ * Packs the Python package; pip builds the wheel from the source archive, so the archive contains
+ * all that is needed.
+ */
 async function packPython(build) {
   const text = `import build_backend; build_backend.build_sdist(${JSON.stringify(build)})`;
   const env = { ...process.env, PYTHONPATH: join(root, 'wasm/python') };

@@ -12,9 +12,12 @@ const inUnit = (unit) => (text) =>
     Math.abs(length) > HAIR ? `${length / ROOT}${unit}` : all,
   );
 
-/** For values and container queries, which are relative to the root. */
+/**
+ * Converts pixels to rem in values and container queries, which are relative to the root's font
+ * size.
+ */
 export const toRem = inUnit('rem');
-/** For media queries, which are relative to the reader's font size alone. */
+/** Converts pixels to em in media queries, which are relative to the reader's font size alone. */
 export const toEm = inUnit('em');
 
 export const rem = () => ({

@@ -24,7 +24,9 @@ function hashes(folder) {
     .filter(([path]) => path !== CHECKED && path !== SETTINGS);
 }
 
-/** The files for the service worker of a page; `version` identifies their contents. */
+/**
+ * Returns the list of a page's files for its service worker; `version` identifies their contents.
+ */
 export function keptList(folder) {
   const files = hashes(folder).filter(([path]) => !NOT_KEPT.test(path));
   if (!files.some(([path]) => path === 'index.html'))

@@ -13,7 +13,10 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Adds `headers` to every answer. `kilobytes()`: total of the fetched files, each counted once. */
+/**
+ * Serves a folder, with `headers` on every answer. `kilobytes()`: total size of the fetched files,
+ * each counted once.
+ */
 export async function serveFolder(folder, headers) {
   const sent = new Map();
   const server = createServer(({ url }, answer) => {

@@ -169,7 +169,10 @@ export const stages = {
   },
 };
 
-/** Imports a check in its stage, because it may need packages that are installed later. */
+/**
+ * Returns a function that imports and runs a check, because the check may need packages that are
+ * installed later.
+ */
 function from(file, name) {
   return async () => (await import(file))[name]();
 }
@@ -216,7 +219,9 @@ function clangBuild(target) {
   return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
 }
 
-/** Layers that are independent of the page must also compile without the DOM library. */
+/**
+ * Checks types: layers that are independent of the page must also compile without the DOM library.
+ */
 async function checkTypes() {
   const { checkProject } = await import('./typescript.mjs');
   for (const project of ['web', 'web/tsconfig.rooms.json']) await checkProject(project);
@@ -236,7 +241,7 @@ const BRIEFLY = [
   '--single-threaded-gc',
 ];
 
-/** Runs the tests of a project in a tier, or the files among them that failed last time. */
+/** Runs the Vitest tests of a project in a tier, or the files among them that failed last time. */
 async function vitest(project, tier) {
   const stage = tier === 'first' ? project : `${project}More`;
   const only = process.env.IKLAB_ONLY_FAILED ? lastFailures().filesOf(stage) : [];

@@ -15,7 +15,10 @@ const NAMES = [
   'syntaxTree',
 ];
 
-/** A plugin that replaces the parser by nothing; code that requests a syntax tree fails. */
+/**
+ * Returns a Vite plugin that replaces the parser by nothing; code that requests a syntax tree
+ * fails.
+ */
 export const stubLanguage = () => ({
   name: 'no-language',
   enforce: 'pre',

@@ -18,7 +18,7 @@ const EACH_MINUTE = 60_000; // Milliseconds between lines about the progress.
 
 const firstTier = () => Object.keys(stages).filter((name) => !stages[name].requiredBy);
 
-/** The stages that the command line names, with their dependencies. */
+/** Returns the stages that the command line names, with their dependencies. */
 export function selectStages(words, failed = lastFailures()) {
   const unknown = words.find(
     (word) => word.startsWith('--') && !['--all', '--failed'].includes(word),

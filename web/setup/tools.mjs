@@ -11,16 +11,16 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const jobs = availableParallelism();
 
 /**
- * The flags of Node for programs that compute for some time. Node 20 can deadlock at its end while a
+ * Flags of Node for programs that compute for some time. Node 20 can deadlock at its end while a
  * background compiler waits for a garbage collection and the main thread for the compiler.
  */
 export const NODE_FLAGS = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config
   .nodeFlags;
 
-/** A fault whose message is complete: printed without a stack. */
+/** Error of the setup scripts whose message is complete: printed without a stack. */
 export class SetupError extends Error {}
 
-/** Returns the path of the first of these programs on PATH, or null. */
+/** Returns the path of the first of these programs on PATH, or null if there is none. */
 export function which(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -42,7 +42,7 @@ function isProgram(file) {
 
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
-/** PATH with this Node in front, because Debian's may have been installed before it. */
+/** Returns PATH with this Node in front, because Debian's may have been installed before it. */
 function path() {
   const first = which('node');
   const ours = first && realpathSync(first) === realpathSync(process.execPath);
@@ -55,7 +55,7 @@ const ANSWER = 2000; // Milliseconds for a program to report what it is doing.
 export const watchedRuns = {
   onProgress: undefined,
   children: new Set(),
-  /** Asks programs what they are doing; SIGUSR2 would kill those that do not handle it. */
+  /** Asks running programs what they are doing; SIGUSR2 would kill those that do not handle it. */
   ask() {
     for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
   },

@@ -12,7 +12,9 @@ export function checkProject(project, cwd = root) {
   return run(installed('tsc'), words, { cwd, quiet: true, env: { GOGC: 'off' } });
 }
 
-/** Calls `work` with the modules at these paths, while their dynamic imports still work. */
+/**
+ * Calls `work` with the TypeScript modules at these paths, while their dynamic imports still work.
+ */
 async function serving(paths, top, work) {
   const { createServer } = await import('vite');
   const server = await createServer({
@@ -33,8 +35,8 @@ async function serving(paths, top, work) {
   }
 }
 
-/** Calls `work` with the module at this path, while its dynamic imports still work. */
+/** Calls `work` with the TypeScript module at this path, while its dynamic imports still work. */
 export const withModule = (path, work) => serving([path], root, ([module]) => work(module));
 
-/** Loads the modules at these paths of the checkout at `top`. */
+/** Loads the TypeScript modules at these paths of the checkout at `top`. */
 export const withModules = (paths, top) => serving(paths, top, (modules) => modules);

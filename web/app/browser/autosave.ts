@@ -62,7 +62,7 @@ export class Autosave {
     return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }
 
-  /** The stored scenes that this version can read. */
+  /** The scenes stored in this browser that this version of the page can read. */
   get all(): SavedScene[] {
     return this.#read().scenes.flatMap(({ id, time, document }) => {
       const scenario = parse(document, this.#catalogue);

@@ -21,8 +21,8 @@ export function verifyChecksum(name: string, stored: unknown): unknown {
 const MAX_DEPTH = 50;
 
 /**
- * A checksum of two 26-bit halves over the types that structured clones consist of, each value
- * preceded by its type.
+ * Computes a 52-bit checksum, in two halves, of any value that a structured clone can contain; the
+ * type of each value is part of it.
  */
 class Checksum {
   #a = 0x811c9dc5;

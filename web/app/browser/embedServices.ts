@@ -1,5 +1,5 @@
 /**
- * The services of the one lab in a frame. Nothing is stored, and the embedding page owns the
+ * The services of an embedded lab in an iframe: nothing is stored, and the embedding page owns the
  * history.
  */
 import type { Engine } from '@iklab/core/engine';

@@ -19,10 +19,16 @@ const makeIdleWait = (weight: TaskKind) => (): Promise<number> =>
  */
 export const waitForIdleSlice: WaitForTimeSlice = makeIdleWait('counted');
 
-/** Waits for idle time for long work that only updates a figure. `settled` does not wait for it. */
+/**
+ * Waits for idle time for long work that only updates a figure; the test hook `settled` does not
+ * wait for it.
+ */
 export const waitForBackgroundSlice: WaitForTimeSlice = makeIdleWait('background');
 
-/** Waits for idle time longer than `whenIdle`, so that other work can use the thread. */
+/**
+ * Waits for idle time longer than `waitForIdleSlice` does, so that other work can use the thread
+ * first.
+ */
 export const waitForLongIdle: WaitUntilIdle = () =>
   new Promise<void>((resolve) => {
     threadTime.requestIdle(() => resolve(), BACKGROUND_WAIT, 'background', MAX_WAIT);

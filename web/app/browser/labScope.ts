@@ -33,7 +33,10 @@ export function perLab<T, Of extends LabObject = LabObject>(
   };
 }
 
-/** Listens to an event of the window, or of what stands for it in this lab, until the lab ends. */
+/**
+ * Listens to an event of the window, or of the target that stands for it in this lab, until the lab
+ * ends.
+ */
 export function onLabEvent<K extends keyof WindowEventMap>(
   { services, endSignal }: LabScope,
   kind: K,

@@ -1,4 +1,7 @@
-/** Services for one of several labs in a document: nothing is stored beyond its lifetime. */
+/**
+ * Services of a lab that shares its document with other labs: nothing is stored beyond the lab's
+ * lifetime.
+ */
 
 import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
@@ -74,6 +77,6 @@ class MemoryAddress implements AddressBar {
     this.#changes.addEventListener('change', hear, { signal });
   }
 
-  /** Never calls back: the page is never left, because nothing is stored. */
+  /** Does nothing: a lab without storage has no changes to store before it is left. */
   onLeave(): void {}
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for a worker where there are none: runs tasks on the page, in slices between its
- * frames.
+ * Replaces the workers of studies where the browser has none: runs tasks on the page, in time
+ * slices between its frames.
  */
 
 import { loadEngine } from '@iklab/core/engine';

@@ -145,7 +145,10 @@ export class RobotStore {
     return { ...entry, ways: [...otherImports, robotImport].slice(-MAX_IMPORTS) };
   }
 
-  /** Deletes all archives except those with these ids, even archives missing from the list. */
+  /**
+   * Deletes all archives of robots except those with these ids, even archives missing from the
+   * list.
+   */
   async #deleteOthers(ids: readonly string[]): Promise<void> {
     for (const id of await keys<string>(this.#archives))
       if (!ids.includes(id)) await del(id, this.#archives);
@@ -157,7 +160,7 @@ export class RobotStore {
     );
   }
 
-  /** The list of stored robots, oldest first. */
+  /** Returns the list of stored robots, oldest first. */
   #entries(): readonly Entry[] {
     const list = readSaved(this.#services, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];

@@ -6,18 +6,24 @@ import type { ReadonlySignal } from '@preact/signals';
 export interface Services {
   readonly engine: Engine;
   readonly address: AddressBar;
-  /** Clock, timers, frames and idle time of the lab; it uses no others. */
+  /**
+   * Clock, timers, animation frames and idle callbacks of the lab, which does not use the global
+   * ones.
+   */
   readonly time: Time;
   /** Local storage; reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Databases for files and results; null if there are none. */
+  /** Databases for files of robots and results of studies; null if the lab stores none. */
   readonly databases: IDBFactory | null;
-  /** The service worker that keeps the page for offline use; null if this lab is not kept. */
+  /**
+   * Access to the service worker that stores the page for offline use; null if the lab does not use
+   * one.
+   */
   readonly keeper: ServiceWorkerContainer | null;
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
   reload(): void;
-  /** The host's name for the page. */
+  /** Name of the page, as set by its host; shown in the header and in titles. */
   readonly name: ReadonlySignal<string>;
   /**
    * The fragment to open if the address has none and no scene is stored; '' for the default scene.
@@ -36,7 +42,7 @@ export interface Services {
   /** True if time advances only with `loop.step`, for tests. */
   readonly isManual: boolean;
   readonly greetsVisitors: boolean;
-  /** True if tables of papers are computed automatically when they are shown. */
+  /** True if the studies of published papers are computed as soon as they are shown. */
   readonly computesUnasked: boolean;
 }
 

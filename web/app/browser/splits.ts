@@ -39,7 +39,10 @@ export function parsePositions(read: unknown): SplitPositions {
   );
 }
 
-/** The stored positions of the movable borders; a missing one is at the style sheets' default. */
+/**
+ * Positions of the movable borders between parts of the page, stored in this browser; a border
+ * without a stored position has that of the style sheets.
+ */
 export class Splits {
   readonly positions: Signal<SplitPositions>;
   readonly #services: Pick<Services, 'storage'>;

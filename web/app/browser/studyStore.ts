@@ -9,7 +9,9 @@ import type { Services } from './services.ts';
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
 const WRITTEN_KEY = 'written';
-/** Limit on stored runs; beyond it, the oldest is deleted. */
+/**
+ * Maximum number of studies whose results are stored; beyond it, the oldest results are deleted.
+ */
 const MAX_RUNS = 24;
 
 /**
@@ -62,7 +64,7 @@ export class StudyStore implements ResultStore {
     return createOnDemandStore(this.#services, NAME + key, 'results');
   }
 
-  /** Keys of the stored runs, oldest first. */
+  /** Returns the keys of the stored studies, oldest first. */
   #storedKeys(): string[] {
     const list = readSaved(this.#services, LIST);
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];

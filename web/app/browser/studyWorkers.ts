@@ -35,7 +35,10 @@ export function startWorker(): PoolWorker {
   return countedWorker(worker ? toPoolWorker(worker) : pageWorker());
 }
 
-/** Wraps a worker so that its tasks count as activity until they are answered. */
+/**
+ * Wraps a worker so that each of its tasks counts as pending activity of the page until it is
+ * answered.
+ */
 export function countedWorker(worker: PoolWorker): PoolWorker {
   const tasks = new Map<number, () => void>();
   const endAll = (): void => {

@@ -30,7 +30,7 @@ export class Address {
   #pending: Scenario | null = null;
   #sceneId: number;
   readonly #sceneIds = new WeakMap<Scenario, number>();
-  /** Scenes as they were when opened, by id. */
+  /** Opened scenes in their state when they were opened, by id. */
   readonly #openedScenes = new Map<number, Scenario>();
   fragment = '';
   #large = false;
@@ -143,7 +143,7 @@ export class Address {
     this.#pending = null;
   }
 
-  /** Makes a scene the current one; it is stored under a new id or the one that it already has. */
+  /** Makes a scene the current one; its changes are stored under `id`, by default a new id. */
   beginScene(scenario: Scenario, id = this.#autosave.createId()): void {
     this.savePending();
     this.#large = false;

@@ -176,8 +176,8 @@ function splitStyle({ splits: { positions } }: Page): Record<string, string> {
 }
 
 /**
- * Moves the focus to the picture's handles; a button, not a link, because the fragment encodes the
- * scene.
+ * A button that moves the focus to the handles in the 3D view; not a link, because the fragment
+ * encodes the scene.
  */
 function Skip({ page }: { page: Page }) {
   const { host } = page.scope;
@@ -250,7 +250,10 @@ export function ScenePanes({ page, session, canvas }: PanesProps) {
   );
 }
 
-/** Returns the key of a session's panes: sessions with the same slots share their elements. */
+/**
+ * Returns a component key of a session's panes from its slots: sessions with equal slots share
+ * their elements.
+ */
 export const sessionSlotsKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 

@@ -104,7 +104,7 @@ export class Compare implements Page {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** Paints with the next frame of the display, unless the lab has ended by then. */
+  /** Calls `paint` in the next animation frame, unless the lab has ended by then. */
   #requestPaint(paint: (timeMs: number) => void, weight?: TaskKind): void {
     const { services, endSignal } = this.scope;
     services.time.requestFrame((timeMs) => {

@@ -28,8 +28,7 @@ export interface DrawingSurface {
 }
 
 /**
- * Creates a canvas with its context; null if the browser does not provide WebGL 2 or another
- * context.
+ * Creates a canvas with its WebGL 2 context; null if the browser provides none, or no further one.
  */
 export function makeSurface(): DrawingSurface | null {
   const canvas = document.createElement('canvas');
@@ -40,9 +39,9 @@ export function makeSurface(): DrawingSurface | null {
 export interface LabInElement {
   readonly page: Compare;
   /**
-   * Opens what the address requests; resolves once the lab is shown and all its listeners are
-   * installed. `openFirst` may open something else first; it returns false if it has nothing to
-   * open.
+   * Opens the scene or page that the address requests; resolves once the lab is shown and all its
+   * listeners are installed. `openFirst` may open something else first; it returns false if it has
+   * nothing to open.
    */
   open(openFirst?: () => Promise<boolean>): Promise<void>;
   dispose(): void;
@@ -110,8 +109,8 @@ const firstFragment = async ({ scope, doc }: Compare): Promise<string> =>
   doc.savedScenes.last ? '' : scope.services.opening;
 
 /**
- * Opens links with a fragment in the lab's address, which is the window's only if the lab has it to
- * itself.
+ * Makes a click on a link with a fragment follow it in the lab's own address, which need not be
+ * that of the window.
  */
 function onLinks({ host, services, endSignal }: LabScope): void {
   const follow = (event: MouseEvent): void => {

@@ -1,7 +1,10 @@
 import type { Notice as Text } from '@iklab/core/format/words';
 import { Icon, IconButton } from '../ui/icon.tsx';
 
-/** A message above the scene; its `text` is one to copy, such as a link that could not be read. */
+/**
+ * Shows a message above the scene, with its text to copy, if any, such as a link that could not be
+ * read.
+ */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
   const { title, reasons, text, action, secondAction, progress, quiet = false } = notice;
   return (

@@ -43,7 +43,7 @@ export const makeTestHook = (
     return session.value?.lab.instanceCount;
   },
   eye: (panel: number) => stage.projection.eye(panel),
-  /** Returns the positions of a panel's points in the window, in pixels. */
+  /** Returns the positions of a panel's joint origins and effectors in the window, in pixels. */
   windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
   /** Returns the drawn parts of a panel as Three.js objects. */
   sight: (panel: number) => stage.sight(panel),

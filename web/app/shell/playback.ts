@@ -69,7 +69,7 @@ export class Playback {
     );
   }
 
-  /** Draws the poses of a history entry as a ghost beside the shown ones; null hides the ghost. */
+  /** Draws the poses of a history entry as a ghost beside the shown poses; null hides the ghost. */
   showGhost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(

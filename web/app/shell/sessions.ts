@@ -22,7 +22,7 @@ export class Sessions {
   readonly #loop: Loop;
   readonly #phase: Signal<Phase>;
   /**
-   * The panel of given poses that plays beside the methods if it fits the current scene; null if
+   * The external pose panel that plays beside the methods if it fits the current scene; null if
    * there is none.
    */
   #externalPanel: ExternalPosePanel | null = null;
@@ -66,7 +66,7 @@ export class Sessions {
   }
 
   /**
-   * Restarts the run with a panel of given poses beside the methods; null plays the methods of the
+   * Restarts the run with an external pose panel beside the methods; null plays the methods of the
    * document alone.
    */
   play(externalPanel: ExternalPosePanel | null, scenario: Scenario): void {
@@ -123,7 +123,7 @@ export class Sessions {
   }
 
   /**
-   * Makes a session the current one, and closes the one before if the page has not shown it yet.
+   * Makes a session the current one, and closes the previous one if the page has not shown it yet.
    */
   #begin(session: Session): Session {
     const unseen = this.#session.peek();

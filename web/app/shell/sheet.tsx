@@ -14,7 +14,7 @@ interface SheetProps {
 
 /**
  * A half-height sheet below the visible pane on phones: pulled up it covers the pane, pulled down
- * it closes. On other screens only its content.
+ * it closes. On other screens it shows only its content.
  */
 export function Sheet({ close, children }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);

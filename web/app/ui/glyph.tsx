@@ -9,7 +9,7 @@ interface GlyphProps {
   readonly size: number;
 }
 
-/** A method as a small line drawing: its filter, or the path of an effector. */
+/** Shows a method as a small line drawing: its filter, or the path of an effector. */
 export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   return (
     <svg

@@ -80,10 +80,7 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
-/**
- * Positions a popover below its button, or above if there is no room below or if `over` asks for
- * it.
- */
+/** Positions a popover below its button, or above if there is no room below or `over` is true. */
 export function positionPopover(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;

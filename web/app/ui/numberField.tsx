@@ -16,7 +16,9 @@ interface NumberFieldProps {
   readonly set: (value: number) => readonly Fault[];
 }
 
-/** Text typed over the shown value `over`; discarded when the shown value changes. */
+/**
+ * Text that was typed in place of the shown value `over`; discarded when the shown value changes.
+ */
 interface FieldDraft {
   readonly text: string;
   readonly over: string;

@@ -11,13 +11,15 @@ interface ParameterProps {
   readonly fittedDefault?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
-  /** Returns the initial value of an automatic parameter when its switch is turned off. */
+  /**
+   * Returns the value that an automatic parameter gets when its switch “automatic” is turned off.
+   */
   readonly fixed?: () => number;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
   readonly onDone: () => void;
 }
 
-/** A parameter of a method as slider, switch, segments or list, depending on its scale. */
+/** Shows a parameter of a method as slider, switch, segments or list, depending on its scale. */
 export function Parameter(props: ParameterProps) {
   const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;

@@ -8,7 +8,7 @@ export function downloadBlob(blob: Blob, name: string): void {
   threadTime.schedule(1000, () => URL.revokeObjectURL(link.href), 'background');
 }
 
-/** Returns a name without extension. */
+/** Converts a name, such as that of a scene, to a file name without extension. */
 export const toFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -14,7 +14,7 @@ const HEIGHT = 104;
 const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
-/** A drawing of a run; `plays`: shows the motion once. */
+/** Shows a drawing of a run; `plays`: shows its motion once. */
 export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);

@@ -64,7 +64,7 @@ export function Slider(props: SliderProps) {
 }
 
 interface AutomaticProps extends Omit<SliderProps, 'fits'> {
-  /** Returns the initial value when the switch is turned off. */
+  /** Returns the value that the parameter gets when its switch “automatic” is turned off. */
   readonly fixed: () => number;
 }
 

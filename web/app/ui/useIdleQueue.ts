@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { waitForIdleSlice } from '../browser/idle.ts';
 
-/** Creates what is missing for the shown items, one after the other, while the page is idle. */
+/**
+ * Calls `make` for each shown item for which `isMade` is false, one after the other, while the page
+ * is idle.
+ */
 export function useIdleQueue<T>(
   items: readonly T[],
   isMade: (each: T) => boolean,

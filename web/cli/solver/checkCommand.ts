@@ -75,7 +75,10 @@ const withoutOrientation = (document: Record<string, unknown>) => ({
   ),
 });
 
-/** Returns the answer to the first problem; null if further tests are pointless. */
+/**
+ * Tests the program with an arm; returns its answer to the first problem, or null if further tests
+ * are pointless.
+ */
 async function testArm(
   words: readonly string[],
   arm: CheckScene,

@@ -41,7 +41,10 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  /** Starts all programs; those that are not ready are left out and reported. */
+  /**
+   * Starts the external solvers of a study along a path; those that are not ready are left out and
+   * reported.
+   */
   static async open(study: FollowStudy, spec: CrewSpec, engine: Engine): Promise<FollowCrew> {
     const { sampling, seed } = study;
     const { points, rounds, period } = sampling;
@@ -99,7 +102,10 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
     for (let point = 0; point < points; point++) yield this.#message(run, 0, point);
   }
 
-  /** Makes one run; all numbers are NaN if the program refuses every point. */
+  /**
+   * Solves one run along the path with a program; all numbers are NaN if the program refuses every
+   * point.
+   */
   async #follow(
     session: SolverSession,
     solver: FollowSolver,

@@ -40,7 +40,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  /** Starts all programs; those that are not ready are left out and reported. */
+  /** Starts the external solvers of a study; those that are not ready are left out and reported. */
   static async open(study: Study, spec: CrewSpec, engine: Engine): Promise<SolverCrew> {
     const { scenario, seed } = study;
     const { rules, answers } = spec;

@@ -12,7 +12,7 @@ export class SolverLog {
   #written = 0;
   #tail = '';
 
-  /** Creates the file with the first byte. */
+  /** Prepares a log at `path`; the file is created when the first byte is written. */
   constructor(path: string) {
     this.#path = path;
   }

@@ -45,7 +45,10 @@ export interface SolverOptions {
   readonly only: boolean;
 }
 
-/** Returns null if there is no external solver; throws a UsageError if options are wrong. */
+/**
+ * Reads the options for external solvers; returns null if none is named, and throws a UsageError if
+ * options are wrong.
+ */
 export function parseSolverOptions(options: Options): SolverOptions | null {
   const { solver = [] } = options;
   const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);
@@ -95,7 +98,7 @@ function parseCommand(text: string): SolverCommand {
   return { name, words };
 }
 
-/** Returns the seconds that `50ms`, `2s` or `0` states. */
+/** Parses a duration such as `50ms`, `2s` or `0`; returns seconds. */
 function parseSeconds(option: string, text: string, least: number, most: number): number {
   const [, number = '', unit] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/.exec(text) ?? [];
   const value = Number(number) / (unit === 'ms' ? 1000 : 1);

@@ -6,14 +6,14 @@ import type { Readable, Writable } from 'node:stream';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { SolverLog } from './solverLog.ts';
 
-/** Bytes per line. */
+/** Maximum length of a received line, in bytes. */
 const MAX_LINE_BYTES = 16 << 20;
 const EXIT_TIMEOUT = 2000; // Milliseconds until a program that was asked to exit is killed.
 const LAST_BYTES_DELAY = 100; // Milliseconds to read what a program wrote before it exited.
 
 /**
- * Error of a program: `late` if the time is over; `lost` if it ended, or lines no longer match
- * messages.
+ * Error of an external solver: `late` if the time is over; `lost` if the program ended, or lines no
+ * longer match messages.
  */
 export class SolverFault extends Error {
   readonly kind: 'late' | 'lost';
@@ -44,13 +44,13 @@ export class SolverProcess {
   /** Received parts of an incomplete line. */
   #pieces: Buffer[] = [];
   #size = 0;
-  /** Why lines no longer match messages, such as an unexpected line; null if they match. */
+  /** Reason why lines no longer match messages, such as an unexpected line; null if they match. */
   #astray: string | null = null;
   #endReason: string | null = null;
   #startTime = 0;
   #wait: { fulfill(line: ReceivedLine): void; reject(fault: SolverFault): void } | null = null;
 
-  /** Throws a SolverFault if there is no such program. */
+  /** Starts the program of `words` in a folder; throws a SolverFault if there is none. */
   constructor(words: readonly string[], folder: string, log: SolverLog) {
     const [program = '', ...rest] = bindToParent(words, folder);
     this.#log = log;

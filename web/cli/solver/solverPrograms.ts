@@ -69,7 +69,7 @@ export class SolverPrograms {
     [this.#spec, this.#ready, this.remarks, this.failed] = [spec, ready, remarks, failed];
   }
 
-  /** Starts all programs; those that are not ready are left out and reported. */
+  /** Starts the external solvers; those that are not ready are left out and reported. */
   static async open(introduction: ProgramIntroduction, spec: CrewSpec): Promise<SolverPrograms> {
     const load = (loadavg()[0] ?? 0) / cpus().length;
     const remarks: string[] = [];
@@ -186,7 +186,10 @@ const makeEntry = (
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): SolverEntry => ({ name, command: words, solver, options, threads, transport });
 
-/** Returns the number of broken answers and the latest reason as text; null if there are none. */
+/**
+ * Returns a text with a reason why answers of a program could not be used, and their number; null
+ * if there are none.
+ */
 export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
   const fault = sessions.find((session) => session.fault !== null)?.fault;
   if (!fault) return null;
@@ -210,6 +213,9 @@ const describeMachine = (): Machine => ({
   cores: cpus().length,
 });
 
-/** Returns a path such as `KDL.log`; special characters of a name become `_`. */
+/**
+ * Returns the path of a program's log, such as `KDL.log`; special characters of its name become
+ * `_`.
+ */
 export const makeLogPath = (folder: string, name: string, part: string): string =>
   join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

@@ -99,7 +99,10 @@ const THREADS: NumberRange = { isWhole: true, from: 1, to: 65_536 };
 /** Range of counts, which all formats of rows store exactly. */
 const COUNT: NumberRange = { isWhole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
 const SECONDS: NumberRange = { isWhole: false, from: 0, to: 1e9 };
-/** Radians or metres; beyond this a double has too few digits after the decimal point. */
+/**
+ * Range of joint values, radians or metres; beyond it a double has too few digits after the decimal
+ * point.
+ */
 const JOINT: NumberRange = { isWhole: false, from: -1e9, to: 1e9 };
 
 const isWithin = (value: unknown, { isWhole, from, to }: NumberRange): boolean =>

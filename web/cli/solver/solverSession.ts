@@ -70,7 +70,7 @@ export class SolverSession {
   readonly #spec: SessionSpec;
   #process: SolverProcess;
   #restartsLeft: number;
-  /** Why the program is not restarted; null while it may be. */
+  /** Reason why the program is not restarted any more; null while it may be restarted. */
   #over: string | null = null;
   readonly ready: SolverReadyReply;
   /** Median round trip of an empty message, in seconds. */

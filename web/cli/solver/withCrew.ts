@@ -39,7 +39,10 @@ export async function runWithCrew<S extends Study | FollowStudy>(
   if (crew.failed) throw inputError('--solver', 'a program was never ready; see above');
 }
 
-/** Throws an InputError if the sweep changes the scenario, because programs get only one. */
+/**
+ * Throws an InputError if the sweep changes the scenario, because an external solver gets only one
+ * scenario.
+ */
 function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverOptions): void {
   const otherParameter = sweep.find(({ path }) => !path.startsWith('methods['));
   if (otherParameter)

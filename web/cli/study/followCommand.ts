@@ -32,7 +32,7 @@ import { makeRows } from './studyWork.ts';
 const COURSE_FORMATS = ['csv', 'json', 'parquet', 'npz'] as const;
 type FileFormat = (typeof COURSE_FORMATS)[number];
 
-/** Throws a UsageError for options that such a study does not support. */
+/** Throws a UsageError for options that a study along a path does not support. */
 export function checkFollowOptions(options: Options): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');

@@ -59,7 +59,10 @@ export function* formatFollowTable(
 export const hasStory = ({ study, manifest }: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && fitsInPagePoints(study);
 
-/** Returns the page's conclusions; `runs` have their courses. */
+/**
+ * Returns the conclusions that the page draws from a study along a path; `runs` must have their
+ * courses.
+ */
 function formatStory(study: FollowStudy, runs: FollowRuns): string {
   const sums = summarizeFollow(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];
@@ -69,7 +72,7 @@ function formatStory(study: FollowStudy, runs: FollowRuns): string {
   return plainText(pathStory(study, sums));
 }
 
-/** Runs that a solver refused have no jumps. */
+/** Formats the jumps of runs; runs that a solver refused are left out, because they have none. */
 function formatJumps(rows: readonly Float64Array[]): string {
   const valid = rows.filter((row) => !Number.isNaN(row[runFieldIndex('jumps')]));
   if (valid.length === 0) return '-';
@@ -83,7 +86,7 @@ function formatJumps(rows: readonly Float64Array[]): string {
 type Field = FollowField | AnsweredField;
 type FieldValues = (field: Field) => readonly number[];
 
-/** Values of the runs that have the field; a refused run has none. */
+/** Returns a function that returns the values of a field, without refused runs, which have none. */
 const validValues = (values: FieldValues) => (field: Field) =>
   values(field).filter((x) => !Number.isNaN(x));
 const medianOf = (values: FieldValues) => (field: Field) => median(values(field));

@@ -1,4 +1,7 @@
-/** Stops the work on Ctrl+C or a scheduler's signal; finished work is kept. */
+/**
+ * Aborts the returned signal on Ctrl+C or a scheduler's signal, so that work stops; finished work
+ * is saved.
+ */
 export function listenForInterruption() {
   const stop = new AbortController();
   let status = 0;

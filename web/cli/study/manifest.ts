@@ -82,7 +82,10 @@ function readTwoLines(file: number) {
   return { first, second, size: 0, start: Buffer.concat(chunks) };
 }
 
-/** Identifies the rows of programs, independent of the machine and its measurements. */
+/**
+ * Returns a text that identifies the external solvers of rows, independent of the machine and its
+ * measurements.
+ */
 const solverKey = ({ solvers }: StudyManifest): string => {
   if (!solvers) return '';
   const { entries, own: ownMethods, answers, time, batch } = solvers;
@@ -93,7 +96,10 @@ const solverKey = ({ solvers }: StudyManifest): string => {
 export const haveSameSolvers = (a: StudyManifest, b: StudyManifest): boolean =>
   solverKey(a) === solverKey(b);
 
-/** Returns a text such as `the methods only` or `KDL (./kdl), the methods`. */
+/**
+ * Describes the methods and external solvers of rows: `the methods only`, `KDL (./kdl), the
+ * methods`.
+ */
 export function describeSolvers({ solvers }: StudyManifest): string {
   if (!solvers) return 'the methods only';
   const { entries, own: ownMethods, answers, time, batch } = solvers;

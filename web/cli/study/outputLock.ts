@@ -29,7 +29,10 @@ export async function withOutputLock(
   await write(path).finally(() => closeServer(server));
 }
 
-/** Resolves a name to its file; throws an InputError if it exists and is not a file. */
+/**
+ * Returns the path of an output, with symbolic links resolved; throws an InputError if it exists
+ * and is not a file.
+ */
 function resolveOutput(path: string): string {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });

@@ -31,12 +31,14 @@ export function writeRows(source: ValuesSource, file: number): void {
   writeAllBytes(file, hash.digest());
 }
 
-/** Repeats writes, because a full disk accepts only a part. */
+/**
+ * Writes all bytes to an open file, in several writes if the disk is full and accepts only a part.
+ */
 export function writeAllBytes(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
-/** Opens a complete, undamaged file; throws an InputError otherwise. */
+/** Opens a file of rows; throws an InputError if it is incomplete or damaged. */
 export function openRows(path: string, catalogue: Catalogue): ValuesSource {
   const name = fileName(path);
   const file = openFile(path);

@@ -26,7 +26,9 @@ import {
 import { readNumbers } from './readNumbers.ts';
 import { writeAllBytes } from './rowsFile.ts';
 
-/** Bytes of a block's head: cell, first row, count, and a checksum of these and the rows. */
+/**
+ * Size of a block's head in bytes: cell, first row, count, and a checksum of these and the rows.
+ */
 const BLOCK_HEAD = 32;
 
 interface BlockPosition {
@@ -58,7 +60,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     return new RowsLog(file, path, origin, head.length);
   }
 
-  /** Returns whether an earlier run left a log that has rows or might have. */
+  /** Returns whether an earlier run left a log at this path that has rows, or might have some. */
   static mayHaveRows(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
@@ -148,7 +150,10 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     };
   }
 
-  /** Checks the checksum, because a run on another machine may write to the same output. */
+  /**
+   * Reads the rows of a slice and checks their checksum, because a run on another machine may write
+   * to the same output.
+   */
   #read(slice: Slice): Float64Array {
     const { offset, sum } = this.#blocks.get(makeKey(slice)) ?? { offset: 0, sum: Number.NaN };
     const length = slice.count * this.#stride;

@@ -46,7 +46,7 @@ async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
   }
 }
 
-/** Writes to standard output if `path` is null. */
+/** Writes the rows of a study in a format to `path`, or to standard output if it is null. */
 export async function writeRowsTo(
   source: RowsSource,
   format: StudyFormat,
@@ -65,7 +65,10 @@ export const saveRows = (source: RowsSource, format: StudyFormat, path: string):
     else writeToFile(unfinished, (file) => writeRows(source, file));
   });
 
-/** Writes to `PATH.new` until the file is complete. */
+/**
+ * Writes a file under the name `PATH.new` and renames it when it is complete, so that `path` never
+ * has a part.
+ */
 export function saveAtomically(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
@@ -78,7 +81,7 @@ export function saveAtomically(path: string, write: (unfinished: string) => void
   }
 }
 
-/** Builds the file in memory before it is written. */
+/** Writes a table with its manifest as NPZ; the file is built in memory before it is written. */
 export function writeNpz(table: DataTable, manifest: object, path: string): void {
   try {
     const bytes = npzBytes(table, manifest);

@@ -3,7 +3,7 @@ import { MAX_SHARDS } from '@iklab/study/document';
 import { type Shard, WHOLE_STUDY } from '@iklab/study/tasks';
 import { UsageError } from '../errors.ts';
 
-/** Reads `--shard I/N`. */
+/** Parses the option `--shard I/N`; returns the whole study if it is missing. */
 export function parseShard(text: string | undefined): Shard {
   if (text === undefined) return WHOLE_STUDY;
   const [, index, total] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];

@@ -19,7 +19,7 @@ type TakeRows = (slice: Slice, rows: Float64Array) => void;
 
 interface Job {
   readonly slice: Slice;
-  /** Threads that crashed at this slice. */
+  /** Number of threads that crashed at this slice. */
   tries: number;
 }
 

@@ -31,7 +31,10 @@ export interface StudyWork<T extends RowsOrigin | RunsOrigin> {
   readonly crew: SolverCrewRunner<T['study']> | null;
 }
 
-/** Solves what is open, then writes. With `--resume`, a finished file of rows is kept. */
+/**
+ * Solves the open slices of a study, then writes its rows. With `--resume`, a finished file of rows
+ * is kept.
+ */
 export async function makeRows<T extends RowsOrigin | RunsOrigin>(
   { options, engine, launcher }: CommandCall,
   work: StudyWork<T>,

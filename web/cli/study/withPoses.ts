@@ -23,7 +23,7 @@ export function checkPoses({ poses, course }: Options, format: StudyFormat, keep
     );
 }
 
-/** Computes the poses while they are written. */
+/** Calls `write` with rows, to which poses are added while they are written, if requested. */
 export async function withPoses(
   source: RowsSource,
   engine: Engine,
