@@ -39,19 +39,21 @@ export async function comparePython(speak, prefix) {
       solves: await answeredSolves(iklab),
       documents,
       causes: await answeredCauses(folder),
+      links: await answeredLinks(folder),
       studies: await answeredStudies(iklab, folder),
       paths: await answeredPaths(iklab, folder),
     }),
   );
   const output = await speak(['doors.py', file], tests);
-  const [starts, solves, runs, causes, paths, apart, runsApart, rowsApart, pathsApart] =
-    JSON.parse(output);
+  const [counts, apart, runsApart, linksApart, rowsApart, pathsApart] = JSON.parse(output);
+  const [starts, solves, runs, causes, links, paths] = counts;
   const far = (x) => x.toExponential(0);
   return [
     `${starts} robots start as on the command line`,
     `${solves} solves as on the command line, ${far(apart)} apart`,
     `${runs} runs of ${documents.length} documents as there and in npm, ${far(runsApart)}`,
     `${causes} causes in the words of npm`,
+    `poses of ${links} links as in npm, ${far(linksApart)}`,
     `rows of studies ${far(rowsApart)}`,
     `${paths} runs along paths as there and in npm, ${far(pathsApart)}`,
     await checkConverted(speak, prefix, programs),
@@ -279,6 +281,33 @@ async function answeredCauses(folder) {
   writeFileSync(join(folder, 'causes.mjs'), CAUSES_PROGRAM);
   const output = await runNode(['causes.mjs'], { quiet, cwd: folder });
   return JSON.parse(output).map((answers, i) => ({ ...questions[i], answers }));
+}
+
+const LINKS_PROGRAM = `
+import { readFileSync } from 'node:fs';
+import { Robot } from '${PACKAGE}';
+const answers = [];
+for (const { preset, urdf, poses } of JSON.parse(readFileSync('linked.json', 'utf8'))) {
+  const robot = urdf
+    ? await Robot.fromUrdf(readFileSync(urdf, 'utf8'))
+    : await Robot.fromScenario({ iklab: 2, preset });
+  answers.push(poses.map((share) => {
+    const q = robot.start.map((value, i) => value + 0.1 * Math.sin(share + i));
+    return { q: [...q], links: robot.linkPoses(q) };
+  }));
+}
+console.log(JSON.stringify(answers));
+`;
+
+/** The poses of all links in npm; the robots include mimicking joints and several branches. */
+async function answeredLinks(folder) {
+  const poses = [1, 2, 3];
+  const robots = ['ur5e', 'scara', 'allegro', 'panda'].map((preset) => ({ preset, poses }));
+  robots.push({ urdf: join(root, 'wasm/examples/arm.urdf'), poses });
+  writeFileSync(join(folder, 'linked.json'), JSON.stringify(robots));
+  writeFileSync(join(folder, 'links.mjs'), LINKS_PROGRAM);
+  const output = await runNode(['links.mjs'], { quiet, cwd: folder });
+  return JSON.parse(output).map((answers, i) => ({ ...robots[i], answers }));
 }
 
 /** Methods with their own settings, and sweeps of their numbers and those of the run. */

@@ -16,6 +16,15 @@ void each(py::ssize_t count, Row&& row) {
   interruption.raise();
 }
 
+using Frame = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
+
+void writeFrame(const Eigen::Matrix3d& rotation, const Eigen::Vector3d& origin, double* to) {
+  Eigen::Map<Frame> frame(to);
+  frame.setIdentity();
+  frame.topLeftCorner<3, 3>() = rotation;
+  frame.topRightCorner<3, 1>() = origin;
+}
+
 Numbers forward(const Tree& tree, const Numbers& rows, int effector) {
   const py::ssize_t count = rows.shape(0), n = tree.columns();
   const size_t tip = static_cast<size_t>(effector);
@@ -25,10 +34,23 @@ Numbers forward(const Tree& tree, const Numbers& rows, int effector) {
   Pose pose(tree);
   each(count, [&](py::ssize_t i) {
     forwardKinematics(tree, Eigen::Map<const Vector>(from + i * n, n), pose);
-    Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> frame(to + i * 16);
-    frame.setIdentity();
-    frame.topLeftCorner<3, 3>() = pose.worldFromTip[tip];
-    frame.topRightCorner<3, 1>() = pose.tip[tip];
+    writeFrame(pose.worldFromTip[tip], pose.tip[tip], to + i * 16);
+  });
+  return all;
+}
+
+// The frames of all joints for each row, in the order of `Tree.joints`.
+Numbers links(const Tree& tree, const Numbers& rows) {
+  const py::ssize_t count = rows.shape(0), n = tree.columns();
+  const size_t joints = tree.joints().size();
+  Numbers all({count, static_cast<py::ssize_t>(joints), py::ssize_t{4}, py::ssize_t{4}});
+  const double* from = rows.data();
+  double* to = all.mutable_data();
+  Pose pose(tree);
+  each(count, [&](py::ssize_t i) {
+    forwardKinematics(tree, Eigen::Map<const Vector>(from + i * n, n), pose);
+    for (size_t joint = 0; joint < joints; ++joint, to += 16)
+      writeFrame(pose.worldFromJoint[joint], pose.origin[joint], to);
   });
   return all;
 }
@@ -51,8 +73,6 @@ Numbers derivatives(const Tree& tree, const Numbers& rows, int effector) {
   });
   return all;
 }
-
-using Frame = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 
 // Deviation of a matrix from (R p; 0 0 0 1) with a rotation R.
 double offBy(const Frame& frame) {
@@ -84,6 +104,7 @@ std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
 
 void bindKinematics(py::module_& module) {
   module.def("forward", forward, py::arg("tree"), py::arg("rows"), py::arg("effector"));
+  module.def("links", links, py::arg("tree"), py::arg("rows"));
   module.def("jacobian", derivatives, py::arg("tree"), py::arg("rows"), py::arg("effector"));
   module.def("goals", goalsFrom, py::arg("matrices"));
 }

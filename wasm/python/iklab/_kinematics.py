@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Sequence, Tuple
+from typing import Dict, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -44,6 +44,44 @@ class Kinematics:
         values = self._values(q)
         frames = _core.forward(self._tree, values.reshape(-1, self._n), self._index(effector))
         return frames.reshape(*values.shape[:-1], 4, 4)
+
+    def link_poses(self, q: ArrayLike) -> Dict[str, Floats]:
+        """Returns the pose of the link that each joint carries, by the name of the joint.
+
+        In a URDF, the frame of a link is that of the joint above it. Fixed joints that were merged
+        while reading have no entry.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint values in the order of `names`: radians, metres for prismatic joints.
+
+        Returns
+        -------
+        dict of str to ndarray, shape (..., 4, 4)
+            Homogeneous matrices in the base frame, metres: one for each joint of the mechanism,
+            moving, mimicking or fixed, in the order of the mechanism. A joint name that is not in
+            `names` is that of a fixed or mimicking joint.
+
+        Raises
+        ------
+        ValueError
+            If the last dimension of `q` is not n, or a value is not a number within ±1e15.
+
+        Examples
+        --------
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+        >>> links = arm.link_poses([np.pi / 2, 0, 0])
+        >>> list(links)
+        ['q1', 'q2', 'q3']
+        >>> links["q3"][:3, 3].round(6).tolist()
+        [0.0, 1.0, 0.0]
+        """
+        values = self._values(q)
+        frames = _core.links(self._tree, values.reshape(-1, self._n))
+        shape = (*values.shape[:-1], 4, 4)
+        names = [each["id"] for each in self._tree.joints]
+        return {name: frames[:, i].reshape(shape) for i, name in enumerate(names)}
 
     def jacobian(self, q: ArrayLike, effector: Optional[str] = None) -> Floats:
         """Returns the Jacobian of an effector: (..., 6, n).

@@ -88,6 +88,21 @@ def compare_causes(causes):
     return count
 
 
+def compare_links(robots):
+    """Compares the poses of all links with npm: same names, same order, same frames."""
+    count, apart = 0, 0.0
+    for each in robots:
+        robot = robot_of(each)
+        for there in each["answers"]:
+            here = robot.link_poses(there["q"])
+            assert list(here) == list(there["links"]), (robot.name, list(here))
+            for name, pose in there["links"].items():
+                wanted = iklab.Pose(pose["position"], quaternion=pose["quaternion"]).matrix
+                apart = max(apart, float(np.abs(here[name] - wanted).max()))
+                count += 1
+    return count, apart
+
+
 def compare_studies(studies):
     apart = 0.0
     for each in studies:
@@ -162,14 +177,16 @@ def main():
     solves_apart = compare_solves(asked["solves"])
     runs, runs_apart = compare_runs(asked["documents"])
     causes = compare_causes(asked["causes"])
+    links, links_apart = compare_links(asked["links"])
     rows_apart = compare_studies(asked["studies"])
     paths, paths_apart = compare_paths(asked["paths"])
     assert solves_apart < 1e-9, solves_apart
     assert runs_apart < 1e-12, runs_apart
+    assert links_apart < 1e-14, links_apart
     assert rows_apart < 1e-9, rows_apart
     assert paths_apart < 1e-9, paths_apart
-    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes, paths]
-    print(json.dumps([*counts, solves_apart, runs_apart, rows_apart, paths_apart]))
+    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes, links, paths]
+    print(json.dumps([counts, solves_apart, runs_apart, links_apart, rows_apart, paths_apart]))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ from_scenario = iklab.Robot.from_scenario
 CALLS = [
     # Joint values.
     (lambda: ROBOT.fk([0] * 5), f"q: (5,), must be (..., 6): {SIX}"),
+    (lambda: ROBOT.link_poses([0] * 5), f"q: (5,), must be (..., 6): {SIX}"),
     (lambda: ROBOT.fk(0.5), f"q: (), must be (..., 6): {SIX}"),
     (
         lambda: ROBOT.fk([[0] * 6, [0, 0, 0, NAN, 0, 0]]),

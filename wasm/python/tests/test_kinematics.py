@@ -39,6 +39,30 @@ class Forward(unittest.TestCase):
         self.assertEqual(robot.fk(np.zeros(6, dtype=int)).shape, (4, 4))
 
 
+class Links(unittest.TestCase):
+    def test_link_poses_match_the_product_of_joint_matrices(self):
+        robot, joints = every_kind(), EVERY_KIND["tree"]["joints"]
+        q = np.random.default_rng(7).uniform(-1.5, 1.5, (20, 4))
+        links = robot.link_poses(q)
+        self.assertEqual(list(links), [each["id"] for each in joints])
+        for name, frames in links.items():
+            # An effector in the frame of the joint.
+            tree = {"joints": joints, "effectors": [{"id": "here", "parent": name}]}
+            self.assertEqual(frames.shape, (20, 4, 4))
+            for row, frame in zip(q, frames):
+                wanted = tip_by_hand(tree, "here", dict(zip(robot.names, row)))
+                np.testing.assert_allclose(frame, wanted, atol=1e-14, err_msg=name)
+
+    def test_link_poses_keep_leading_dimensions(self):
+        robot = arm()
+        q = np.random.default_rng(8).uniform(-1, 1, (2, 3, 6))
+        one = robot.link_poses(q[1, 2])
+        for name, frames in robot.link_poses(q).items():
+            self.assertEqual(frames.shape, (2, 3, 4, 4))
+            np.testing.assert_array_equal(frames[1, 2], one[name])
+        self.assertEqual(robot.link_poses(np.empty((0, 6)))["elbow"].shape, (0, 4, 4))
+
+
 class Jacobians(unittest.TestCase):
     def test_jacobian_matches_finite_differences(self):
         random = np.random.default_rng(4)
