@@ -16,7 +16,7 @@ const cppLayers = {
   [reader]: ['iklab/math', 'iklab/core'],
   iklab: [...layers, formula, reader],
   bindings: [...layers, formula],
-  tests: [...layers, formula, reader, 'iklab'],
+  tests: [...layers, formula, reader, 'iklab', 'examples'],
   bench: [...layers, 'tests'],
   examples: ['iklab'],
   python: ['iklab'],

@@ -32,12 +32,12 @@ function buildRelease(name, compiler, more = {}) {
 /** Installs the library that `buildLibrary` has built, and checks it outside the checkout. */
 export async function checkPackage() {
   await checkInstalled(gcc(), RELEASE);
-  return 'six examples and a consumer by g++';
+  return 'seven examples and a consumer by g++';
 }
 
 export async function checkPackageByClang() {
   await checkInstalled(clang(), await buildRelease('release-clang', clang()));
-  return 'Release, six examples and a consumer by clang';
+  return 'Release, seven examples and a consumer by clang';
 }
 
 async function checkInstalled(compiler, built) {
@@ -94,9 +94,10 @@ async function checkBench(program, file) {
 }
 
 async function checkExamples(compiler, prefix) {
-  const folder = await buildProject('wasm/examples', compiler, prefix);
+  const pinocchio = `-Dpinocchio_DIR=${join(root, 'wasm/tests/pinocchio')}`;
+  const folder = await buildProject('wasm/examples', compiler, prefix, pinocchio);
   const robot = join(root, 'wasm/examples/arm.urdf');
-  for (const [name, ...words] of [['solve'], ['five_axes'], ['urdf', robot]]) {
+  for (const [name, ...words] of [['solve'], ['five_axes'], ['from_pinocchio'], ['urdf', robot]]) {
     const solved = await run(join(folder, name), words, { quiet });
     if (!/^reached after \d+ updates/.test(solved))
       throw new SetupError(`unexpected output of ${name}: ${solved}`);
