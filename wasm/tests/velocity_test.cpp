@@ -114,9 +114,9 @@ TEST(Velocity, HoldsAJointAtItsLimitAndMovesTheOther) {
       solveVelocity(*planarArm(upper), theta, along(v.x(), v.y()), {.damping = 1e-3}).take();
   EXPECT_EQ(found.heldByLimits, std::vector<int>{1});
   EXPECT_EQ(found.velocity[1], 0);
-  // J without the elbow has rank 1, so that lambda is the damping.
-  const double wanted = j.col(0).dot(v) / (j.col(0).squaredNorm() + 1e-6);
-  EXPECT_NEAR(found.velocity[0], wanted, 1e-12);
+  // J without the elbow has rank 1, and its singular value is above the damping.
+  EXPECT_EQ(found.lambda, 0);
+  EXPECT_NEAR(found.velocity[0], j.col(0).dot(v) / j.col(0).squaredNorm(), 1e-12);
   const JointVelocity back = solveVelocity(*planarArm(upper), theta, along(-v.x(), -v.y())).take();
   EXPECT_TRUE(back.heldByLimits.empty());
   EXPECT_NEAR(back.velocity[1], -0.3, 1e-12);
@@ -132,13 +132,72 @@ TEST(Velocity, EndsAtTheLimitWithinTheHorizon) {
   };
   EXPECT_NEAR(at(0.1).velocity[1], 0.3, 1e-12);
   EXPECT_NEAR(at(0.5).velocity[1], 0.1, 1e-12);
-  // The shoulder does what it can of the rest, damped because one joint has rank 1.
+  // The shoulder does what it can of the rest.
   const Eigen::Matrix2d j = planarJacobian(theta);
-  const double damping = at(0.5).lambda;
-  EXPECT_NEAR(damping, 0.05 * (kFirst + kSecond), 1e-9);
-  EXPECT_NEAR(at(0.5).velocity[0],
-              j.col(0).dot(v - 0.1 * j.col(1)) / (j.col(0).squaredNorm() + damping * damping),
-              1e-9);
+  EXPECT_EQ(at(0.5).lambda, 0);
+  EXPECT_NEAR(at(0.5).velocity[0], j.col(0).dot(v - 0.1 * j.col(1)) / j.col(0).squaredNorm(),
+              1e-12);
+}
+
+// The shoulder alone moves the tip along a circle, with the tip's distance from it as sigma.
+TEST(Velocity, DampsTheFreeJointByItsOwnSingularValue) {
+  const double upper = 3;  // The arm is folded: the tip is 0.32 m from the shoulder.
+  const Vector theta = Eigen::Vector2d(0.3, upper);
+  const Eigen::Matrix2d j = planarJacobian(theta);
+  const Eigen::Vector2d v = j * Eigen::Vector2d(0.2, 0.3);
+  const double squared =
+      kFirst * kFirst + kSecond * kSecond + 2 * kFirst * kSecond * std::cos(upper);
+  for (double damping : {0.1, 0.5}) {
+    const JointVelocity found =
+        solveVelocity(*planarArm(upper), theta, along(v.x(), v.y()), {.damping = damping}).take();
+    ASSERT_EQ(found.heldByLimits, std::vector<int>{1});
+    const double mu = std::max(0.0, damping * damping - squared);
+    EXPECT_NEAR(found.lambda * found.lambda, mu, 1e-12);
+    EXPECT_NEAR(found.velocity[0], j.col(0).dot(v) / (squared + mu), 1e-12);
+  }
+}
+
+// A yaw and three pitches: if the yaw is held, the others move the tip in a plane, with rank 2.
+Model::Pointer swivelArm() {
+  TreeBuilder arm;
+  arm.joint({.id = "yaw", .upper = 0.5});
+  arm.joint({.id = "a", .parent = "yaw", .axis = {0, 1, 0}});
+  arm.joint({.id = "b", .parent = "a", .xyz = {0.5, 0, 0}, .axis = {0, 1, 0}});
+  arm.joint({.id = "c", .parent = "b", .xyz = {0.4, 0, 0}, .axis = {0, 1, 0}});
+  arm.effector({.id = "tip", .parent = "c", .xyz = {0.3, 0, 0}});
+  return Model::make(arm.build(), {{.effector = "tip"}}).take();
+}
+
+TEST(Velocity, MovesExactlyInThePlaneOfTheFreeJoints) {
+  const auto model = swivelArm();
+  const double yaw = 0.5;
+  const Vector theta = Eigen::Vector4d(yaw, -0.4, 0.9, 0.5);
+  const Vector3d out(std::cos(yaw), std::sin(yaw), 0), up = Vector3d::UnitZ();
+  const Vector3d inPlane = 0.1 * out - 0.2 * up, across = 0.3 * up.cross(out);
+  const JointVelocity found = solveVelocity(*model, theta, {{.linear = inPlane + across}}).take();
+  EXPECT_EQ(found.heldByLimits, std::vector<int>{0});
+  EXPECT_EQ(found.lambda, 0);
+  EXPECT_LT((found.twists[0].linear - inPlane).norm(), 1e-12);
+  const double h = 1e-5;
+  const auto tipAt = [&](double time) -> Vector3d {
+    return effectorPose(model->tree, theta + time * found.velocity, "tip").take().translation();
+  };
+  EXPECT_LT(((tipAt(h) - tipAt(-h)) / (2 * h) - inPlane).norm(), 1e-9);
+}
+
+// Stretched, the free joints lose their radial direction: the rank at this pose is 1.
+TEST(Velocity, DampsASingularityOfTheFreeJoints) {
+  const auto model = swivelArm();
+  const double yaw = 0.5, damping = 0.1;
+  const Vector theta = Eigen::Vector4d(yaw, 0, 0, 0);
+  const Vector3d out(std::cos(yaw), std::sin(yaw), 0), up = Vector3d::UnitZ();
+  const std::vector<Twist> twists = {{.linear = 0.1 * out + 0.2 * up + up.cross(out)}};
+  const JointVelocity found = solveVelocity(*model, theta, twists, {.damping = damping}).take();
+  EXPECT_EQ(found.heldByLimits, std::vector<int>{0});
+  EXPECT_NEAR(found.lambda, damping, 1e-12);
+  const Vector3d arms(1.2, 0.7, 0.3);  // From the axes of a, b, c to the tip; a turn lowers it.
+  const Vector3d wanted = -arms * 0.2 / (arms.squaredNorm() + damping * damping);
+  EXPECT_LT((found.velocity.tail<3>() - wanted).norm(), 1e-12);
 }
 
 TEST(Velocity, KeepsItsDirectionAtTheLargestVelocity) {

@@ -6,6 +6,7 @@
 #include "iklab/ik/solver.hpp"
 #include "iklab/ik/stopping.hpp"
 #include "iklab/math/concatenate.hpp"
+#include "iklab/math/random.hpp"
 #include "iklab/math/svd.hpp"
 
 namespace iklab {
@@ -67,6 +68,48 @@ double dampedStep(const Matrix& j, const Vector& v, double damping, int rank, Ve
   return std::sqrt(mu);
 }
 
+// Goals at the effectors: only free components depend on them.
+std::vector<Goal> effectorGoals(const Model& model, const Pose& pose) {
+  std::vector<Goal> goals;
+  for (const TaskTarget& t : model.task.targets()) {
+    const size_t tip = static_cast<size_t>(t.effector);
+    goals.push_back({pose.tip[tip], Eigen::Quaterniond(pose.worldFromTip[tip])});
+  }
+  return goals;
+}
+
+// The largest rank of J without the columns of held joints, which stay where they are, over random
+// poses of the others; at most `most`. The rank at theta itself would drop in a singularity, where
+// the damping is needed.
+int freeRank(const Model& model, Vector theta, const std::vector<int>& held, int most) {
+  constexpr int kPoses = 8;
+  constexpr double kRankCutoff = 1e-9;  // Relative to sigma_1.
+  const Tree& tree = model.tree;
+  std::vector<bool> moves(static_cast<size_t>(tree.columns()), true);
+  for (int c : held) moves[static_cast<size_t>(c)] = false;
+  most = std::min(most, tree.columns() - static_cast<int>(held.size()));
+  Random random(1);
+  Pose pose(tree);
+  Jacobian jacobian(tree, model.task);
+  Svd svd(model.rows(), model.columns());
+  int rank = 0;
+  for (int p = 0; p < kPoses && rank < most; ++p) {
+    for (int c = 0; c < tree.columns(); ++c) {
+      if (!moves[static_cast<size_t>(c)]) continue;
+      const Joint& j = tree.moving(c);
+      const double reach = j.slides() ? 1 : EIGEN_PI;
+      const bool limited = std::isfinite(j.lower) && std::isfinite(j.upper);
+      theta[c] = limited ? random.uniform(j.lower, j.upper) : random.uniform(-reach, reach);
+    }
+    forwardKinematics(tree, theta, pose);
+    jacobian.compute(pose, effectorGoals(model, pose));
+    for (int c : held) jacobian.zeroColumn(c);
+    svd.compute(jacobian.matrix());
+    rank = std::max(rank, std::min(most, svd.rankAbove(kRankCutoff * svd.largest())));
+  }
+  return rank;
+}
+
 // Slows all joints by one factor, which is returned.
 double limitVelocity(const Vector& most, Vector& velocity) {
   double scale = 1;
@@ -90,12 +133,7 @@ Result<JointVelocity> solveVelocity(const Model& model, const Vector& theta,
 
   Pose pose(model.tree);
   forwardKinematics(model.tree, theta, pose);
-  // Goals at the effectors: only free components depend on them.
-  std::vector<Goal> goals;
-  for (const TaskTarget& t : targets) {
-    const size_t tip = static_cast<size_t>(t.effector);
-    goals.push_back({pose.tip[tip], Eigen::Quaterniond(pose.worldFromTip[tip])});
-  }
+  const std::vector<Goal> goals = effectorGoals(model, pose);
   Jacobian jacobian(model.tree, model.task);
   jacobian.compute(pose, goals);
   const Matrix all = jacobian.matrix();
@@ -110,7 +148,7 @@ Result<JointVelocity> solveVelocity(const Model& model, const Vector& theta,
   const double damping = options.damping.fits()
                              ? kVelocityDampingShare * (model.stretch > 0 ? model.stretch : 1)
                              : double(options.damping);
-  const int rank = model.rankWith(jacobian.idle());
+  int rank = model.rankWith(jacobian.idle());
   JointVelocity found;
   Vector &velocity = found.velocity, step = Vector::Zero(model.columns());
   velocity = step;
@@ -131,6 +169,7 @@ Result<JointVelocity> solveVelocity(const Model& model, const Vector& theta,
       left.col(c).setZero();
       again = true;
     }
+    if (again) rank = freeRank(model, theta, found.heldByLimits, rank);
     velocity = step;
   }
   found.scale = limitVelocity(options.maxVelocity, velocity);

@@ -3,7 +3,8 @@
 //   q' = J^T (J J^T + lambda^2 I)^-1 v,   lambda^2 = max(0, d^2 - sigma_r^2)
 //
 // v: the twists, J: the Jacobian of the model's targets, both with orientation rows times w_o;
-// sigma_r: the smallest singular value of J (Model::workingRank), d: VelocityOptions::damping.
+// sigma_r: the smallest singular value of J (Model::workingRank), d: VelocityOptions::damping. Joints
+// that a limit holds are left out of J and of its rank.
 // Nakamura & Hanafusa 1986, Wampler 1986; lambda from sigma_r as in Chiaverini 1997 with
 // lambda_max = epsilon = d. Away from singularities (sigma_r >= d), the twists are exact if joints
 // are free. Everywhere |q'| <= |v| / d, unless joints are held by their limits.
