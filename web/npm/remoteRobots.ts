@@ -47,6 +47,11 @@ export interface RemoteRobot {
   readonly effectors: readonly string[];
   readonly report: Report | null;
   readonly start: Float64Array;
+  /**
+   * Returns the same robot with a tool frame in place of an effector's frame, in the same worker.
+   * `tool` and `effector` as in `Robot.withTool`. Free the returned robot separately.
+   */
+  withTool(tool: Numbers, effector?: string): Promise<RemoteRobot>;
   pose(q: Numbers, effector?: string): Promise<EffectorPose>;
   linkPoses(q: Numbers): Promise<Readonly<Record<string, EffectorPose>>>;
   jacobian(q: Numbers, effector?: string): Promise<Float64Array>;
@@ -129,6 +134,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromDh: ['table'],
   fromScenario: ['document'],
   fromFile: ['path', ''],
+  withTool: ['tool', 'effector'],
   pose: ['q', 'effector'],
   linkPoses: ['q'],
   jacobian: ['q', 'effector'],
@@ -156,6 +162,8 @@ function makeRobot(
     send(robot, call, args) as Promise<T>;
   return {
     ...description,
+    withTool: async (tool, effector) =>
+      makeRobot(await calls<CreatedRobot>('withTool', tool, effector), send),
     pose: (q, effector) => calls('pose', q, effector),
     linkPoses: (q) => calls('linkPoses', q),
     jacobian: (q, effector) => calls('jacobian', q, effector),

@@ -47,6 +47,7 @@ test('a robot in a worker rejects the same values, and stays usable', async () =
     ['method', robot.solve([], { method: call as never })],
     ['goals[0].position', robot.solve([{ position: call as never }])],
     ['q[0]', robot.pose([call as never])],
+    ['tool[1]', robot.withTool([0, call as never, 0])],
     ['text', Robot.fromUrdf(call as never)],
     ['options', Robot.fromUrdf('', call as never)],
   ] as const;

@@ -28,15 +28,21 @@ async function answerCall({ id, robot, call, given: args }: RemoteAsk): Promise<
 type MethodTable = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 async function createRobot(call: string, args: readonly unknown[]) {
-  const robot = (await (Robot as unknown as MethodTable)[call]?.(...args)) as Robot;
-  robots.set(++lastId, robot);
-  const { name, joints, effectors, report, start } = robot;
+  return addRobot((await (Robot as unknown as MethodTable)[call]?.(...args)) as Robot);
+}
+
+/** Gives a robot a number, and returns it with what the other thread shows of the robot. */
+function addRobot(added: Robot) {
+  robots.set(++lastId, added);
+  const { name, joints, effectors, report, start } = added;
   return { robot: lastId, name, joints, effectors, report, start };
 }
 
 /**
  * Calls a method of a robot by its number; a freed robot stays in the map, so that a call throws
- * its error.
+ * its error. `withTool` adds a robot.
  */
-const callRobot = (robot: number, call: string, args: readonly unknown[]) =>
-  (robots.get(robot) as unknown as MethodTable | undefined)?.[call]?.(...args);
+function callRobot(robot: number, call: string, args: readonly unknown[]) {
+  const value = (robots.get(robot) as unknown as MethodTable | undefined)?.[call]?.(...args);
+  return value instanceof Robot ? addRobot(value) : value;
+}

@@ -91,14 +91,25 @@ const [solution, wrong, many] = await Promise.all([
 ]);
 if (!(wrong instanceof IklabError && wrong.message === 'goals[0].position must have 3 values; got 2')) throw wrong;
 if (many.reached.length !== 2 || robot.joints[1].limits[0] !== -2) throw new Error(JSON.stringify(robot.joints));
+const tool = [0.1, 0.2, 0, 0, 0, 0.3];
+const [tooled, here] = [await robot.withTool(tool), (await Robot.fromDh({ rows })).withTool(tool)];
+const shown = (...values) => JSON.stringify(values.map((value) => value.q ? [...value.q] : value));
+const [there, local] = [
+  shown(await tooled.pose([0.3, 0.4, 0.5]), await tooled.solve({ position }, problem[1])),
+  shown(here.pose([0.3, 0.4, 0.5]), here.solve({ position }, problem[1])),
+];
+if (there !== local || there === shown(await robot.pose([0.3, 0.4, 0.5]), solution)) throw new Error(there + ' or ' + local);
+const short = await robot.withTool([1, 2]).catch((error) => error);
+if (short.message !== 'tool must have 6 values; got 2') throw short;
 await robot.free();
+if (shown(await tooled.pose([0, 0, 0])) !== shown(here.pose([0, 0, 0]))) throw new Error('it is freed, too');
 const after = await robot.pose([0, 0, 0]).catch((error) => error);
 if (after.code !== 'freed') throw new Error('it is not freed');
 const result = JSON.stringify([...solution.q]);`;
 
 /** A program for Node with the solve of the other programs, but in a worker. */
 export const remoteUnderNode = `import { Worker } from 'node:worker_threads';
-import { IklabError } from '${PACKAGE}';
+import { IklabError, Robot } from '${PACKAGE}';
 import { remote } from '${PACKAGE}/remote';
 const worker = new Worker(new URL(import.meta.resolve('${PACKAGE}/worker')));${REMOTE}
 await worker.terminate();
