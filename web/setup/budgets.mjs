@@ -10,15 +10,14 @@ import { asProgram, root, SetupError } from './tools.mjs';
  */
 export const BUDGETS = { first: 277, css: 20, lazy: 155, element: 8, wasm: 212, whole: 346 };
 
-/**
- * Size limits of the npm package in KB: unpacked, packed, and for a page that solves, after gzip.
- */
-const PACKAGE_BUDGETS = { unpacked: 1980, packed: 745, page: 540 };
+/** KB of the npm package: unpacked, packed, and after gzip for two pages. */
+const PACKAGE_BUDGETS = { unpacked: 1980, packed: 745, page: 540, demo: 850 };
 
 const PACKAGE_NAMES = {
   unpacked: 'unpacked',
   packed: 'as it is fetched',
   page: 'after gzip for a page that reads a robot and solves',
+  demo: 'after gzip for arm.html, which uses three.js',
 };
 
 const NAMES = {

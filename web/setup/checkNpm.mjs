@@ -37,10 +37,11 @@ export async function checkNpmInBrowser() {
   const { inChromium } = await import('./npmBrowser.mjs');
   return installedIn(async (folder) => {
     const q = await program(folder, 'node.mjs', underNode);
-    const { results, kilobytes, element } = await inChromium(folder);
+    const { results, kilobytes, element, demo } = await inChromium(folder);
     for (const [where, numbers] of Object.entries(results)) same(where, q, numbers);
     checkElement(element);
-    return checkPackageSizes({ page: kilobytes });
+    checkDemo(demo);
+    return checkPackageSizes({ page: kilobytes, demo: demo.kilobytes });
   });
 }
 
@@ -167,6 +168,17 @@ function checkElement(result) {
   if (version !== 'string' || method !== 'sdls' || !reached) throw reason('reports');
   const off = [Math.cos(a) + Math.cos(a + b) / 2 - 0.9, Math.sin(a) + Math.sin(a + b) / 2 - 0.6];
   if (!(Math.hypot(...off) < 1e-3)) throw reason('ends elsewhere');
+}
+
+const MOST_MILLIMETRES = 1; // The target moves about 5 mm per frame.
+const LEAST_PIXELS = 100; // Each ball has several hundred.
+
+/** Checks that the tool of arm.html is at its target, and that target and joints are drawn. */
+function checkDemo({ millimetres, red, orange }) {
+  if (!(millimetres <= MOST_MILLIMETRES && red >= LEAST_PIXELS && orange >= LEAST_PIXELS))
+    throw new SetupError(
+      `arm.html: ${millimetres} mm from the target, ${red} red and ${orange} orange pixels`,
+    );
 }
 
 function same(where, expected, result) {

@@ -1,5 +1,5 @@
 /** Checks the package `iklab` and `<ik-lab>` in Chromium: static, in a worker, bundled. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { launchChromium } from './launchChromium.mjs';
@@ -12,7 +12,7 @@ const HTML = '<!doctype html><body></body><script type="module" src="page.js"></
 /** The content security policy of a strict host. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
-/** Returns the results of a solve, the fetched KB, and the report of a bundled element. */
+/** Returns the results of a solve, the fetched KB, the report of a bundled element, and the demo. */
 export async function inChromium(folder) {
   writeFileSync(join(folder, 'page.js'), inPage);
   writeFileSync(join(folder, 'index.html'), HTML);
@@ -38,11 +38,56 @@ export async function inChromium(folder) {
       ...{ 'in a page': fromFiles, 'in a worker of a page': inAWorker, bundled: byVite },
       'a worker asked through /remote': remote,
     };
-    return { results, kilobytes, element };
+    return { results, kilobytes, element, demo: await showDemo(page, folder) };
   } finally {
     await browser.close();
     host.close();
   }
+}
+
+/**
+ * Opens arm.html of the package as its users do, next to node_modules with three.js. Returns the
+ * distance that it shows, its numbers of red and orange pixels, and the fetched KB.
+ */
+async function showDemo(page, folder) {
+  const three = 'node_modules/three/build';
+  mkdirSync(join(folder, three), { recursive: true });
+  for (const name of ['three.module.js', 'three.core.js'])
+    copyFileSync(join(root, three, name), join(folder, three, name));
+  copyFileSync(join(folder, 'node_modules/iklab/arm.html'), join(folder, 'arm.html'));
+  const host = await serveFolder(folder); // Its script is in the page, which the policy forbids.
+  try {
+    await page.goto(`${host.url}arm.html`);
+    const output = page.locator('output', { hasText: /mm$/ });
+    const millimetres = Number.parseFloat(await output.textContent());
+    const picture = (await page.locator('canvas').screenshot()).toString('base64');
+    return {
+      millimetres,
+      ...(await page.evaluate(countColours, picture)),
+      kilobytes: host.kilobytes(),
+    };
+  } finally {
+    host.close();
+  }
+}
+
+/** Runs in the page. */
+async function countColours(picture) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const { width, height } = image;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const count = { red: 0, orange: 0 };
+  for (let i = 0; i < data.length; i += 4) {
+    const [red, green, blue] = data.subarray(i, i + 3);
+    if (red > 200 && blue < 50 && green < 50) count.red++;
+    if (red > 200 && blue < 50 && green > 120 && green < 200) count.orange++;
+  }
+  return count;
 }
 
 async function bundle(folder, script) {

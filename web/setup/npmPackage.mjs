@@ -34,7 +34,7 @@ export async function buildNpm() {
   await bundle();
   await declarations();
   copyFileSync(join(engine, 'iklab.wasm'), join(packageFolder, 'iklab.wasm'));
-  for (const name of ['README.md', 'bin.mjs'])
+  for (const name of ['README.md', 'arm.html', 'bin.mjs'])
     copyFileSync(join(from, name), join(packageFolder, name));
   copyFileSync(join(root, 'LICENSE'), join(packageFolder, 'LICENSE'));
   addModuleLicences(packageFolder);
