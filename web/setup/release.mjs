@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { buildAll } from './build.mjs';
 import { forNative, forPage, forRelease, provide, python } from './needs.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
@@ -139,6 +139,11 @@ function zippedPage() {
     const path = join(entry.parentPath ?? entry.path, entry.name);
     files[`iklab-page-${version}/${path.slice(from.length + 1)}`] = readFileSync(path);
   }
+  const guide = readFileSync(join(root, 'docs/hosting.md'), 'utf8').replaceAll(
+    '[embed.md](embed.md)',
+    '`docs/embed.md` of the project',
+  );
+  files[`iklab-page-${version}/README.md`] = strToU8(guide);
   return zipSync(files, { mtime: new Date(1980, 0, 1), level: 9 });
 }
 

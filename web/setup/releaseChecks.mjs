@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { openBuilds } from './benchSite.mjs';
 import { python } from './needs.mjs';
-import { jobs, root, run, SetupError } from './tools.mjs';
+import { root, run, SetupError } from './tools.mjs';
 
 const quiet = true;
 const arm = join(root, 'wasm/examples/arm.urdf');
@@ -119,16 +119,22 @@ export function usePython(wheel) {
   });
 }
 
-/** Builds a program with the installed source archive and with the .deb; returns what they find. */
+/**
+ * Builds, installs and tries the source archive as its README says, then builds a program with it and
+ * with the .deb; returns what they find.
+ */
 export function useLibrary(archive, deb) {
   return inEmptyFolder(async (folder) => {
     await run('tar', ['-xzf', archive, '-C', folder], { quiet });
     const source = join(folder, basename(archive, '.tar.gz'));
-    const compiled = join(folder, 'compiled');
-    await run('cmake', ['-S', source, '-B', compiled], { quiet });
-    await run('cmake', ['--build', compiled, '--parallel', String(jobs)], { quiet });
-    const prefix = join(folder, 'installed');
-    await run('cmake', ['--install', compiled, '--prefix', prefix], { quiet });
+    const [, commands] = /^```sh\n(.*?)^```/ms.exec(
+      readFileSync(join(source, 'README.md'), 'utf8'),
+    );
+    const env = { ...process.env, HOME: folder };
+    const tried = await run('sh', ['-e', '-c', commands], { quiet, cwd: source, env });
+    if (tried.match(/^reached after/gm)?.length !== 2)
+      throw new SetupError(`unexpected output of the README of the sources:\n${tried}`);
+    const prefix = join(folder, 'iklab');
     await run('dpkg-deb', ['-x', deb, join(folder, 'debian')], { quiet });
     const found = await consumer(folder, 'with-archive', prefix);
     const again = await consumer(folder, 'with-deb', join(folder, 'debian/usr'));
