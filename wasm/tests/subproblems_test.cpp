@@ -186,6 +186,18 @@ TEST(Subproblems, SolveRowsThatContainOneAngleEach) {
   }
 }
 
+TEST(Subproblems, LeaveAnAngleFreeThatTheRowsDoNotContain) {
+  const AnglePairs first = anglesOfTwo({0, 0, 1, 0, 0.6}, {0, 0, 0, 1, 0.8}, {1e-9});
+  ASSERT_EQ(first.count, 1);
+  EXPECT_TRUE(first.firstAny);
+  EXPECT_NEAR(first.pair[0].second, std::atan2(0.8, 0.6), 1e-15);
+  const AnglePairs second = anglesOfTwo({1, 0, 0, 0, 0.6}, {0, 1, 0, 0, 0.8}, {1e-9});
+  ASSERT_EQ(second.count, 1);
+  EXPECT_TRUE(second.secondAny);
+  EXPECT_NEAR(second.pair[0].first, std::atan2(0.8, 0.6), 1e-15);
+  EXPECT_EQ(anglesOfTwo({0, 0, 1, 0, 0.6}, {0, 0, 0, 1, 0.9}, {1e-9}).count, 0);
+}
+
 TEST(Subproblems, BringTheEndsOfTwoLinksTogether) {
   Random random(6);
   for (int i = 0; i < 2000; ++i) {

@@ -1,4 +1,6 @@
-// Closed forms of arms with six revolute joints: all solutions of a goal. Link iklab::analytic.
+// All solutions of arms with six revolute joints: ClosedForm. Proof that an exact solution lies beside
+// a pose: certifyReached. Link iklab::analytic.
 #pragma once
 
+#include "iklab/analytic/certificate.hpp"
 #include "iklab/analytic/closed_form.hpp"

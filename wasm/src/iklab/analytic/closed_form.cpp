@@ -160,7 +160,8 @@ int ClosedForm::solve(const Goal& goal, const Vector& start, std::span<Branch> o
   std::array<double, kMostBranches> turn;
   std::uint64_t keptChoices = 0;
   size_t count = 0;
-  for (int c = 0; c < candidates.count && count < out.size(); ++c) {
+  const size_t most = std::min<size_t>(kMostBranches, out.size());
+  for (int c = 0; c < candidates.count && count < most; ++c) {
     const Candidate& candidate = candidates.list[static_cast<size_t>(c)];
     if ((candidate.fallback & keptChoices) != 0) continue;
     Six q = candidate.q;

@@ -231,6 +231,18 @@ void eliminateSecond(const TwoAngleRow& one, const TwoAngleRow& two, bool swap, 
   solved(-one.b, -two.b, b0, b1);
   const double aa = a0 * a0 + a1 * a1, ab = a0 * b0 + a1 * b1, bb = b0 * b0 + b1 * b1;
   const double fa = a0 * f0 + a1 * f1, fb = b0 * f0 + b1 * f1, ff = f0 * f0 + f1 * f1 - 1;
+  // Without the first angle in the rows, it is free if the second fits.
+  const double size = f0 * f0 + f1 * f1 + 1;
+  if (aa + bb <= kRounding * kRounding * size) {
+    if (std::abs(ff) > slack.share * size) return;
+    (swap ? found.secondAny : found.firstAny) = true;
+    const double only = arctangent2(f1, f0);
+    if (swap)
+      found.add(only, 0);
+    else
+      found.add(0, only);
+    return;
+  }
   const double low[5] = {aa + 2 * fa + ff, 4 * (ab + fb), 4 * bb - 2 * aa + 2 * ff, 4 * (fb - ab),
                          aa - 2 * fa + ff};
   const double high[5] = {low[4], low[3], low[2], low[1], low[0]};

@@ -1,0 +1,215 @@
+// Certificates against Newton's method in extended precision on kinematics of its own.
+#include "iklab/analytic/certificate.hpp"
+
+#include <array>
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "iklab/analytic.hpp"
+#include "iklab/dh.hpp"
+#include "iklab/math/random.hpp"
+
+namespace iklab::certificate_test {
+namespace {
+
+using Eigen::Vector3d;
+using Real = long double;
+using Vec3 = Eigen::Matrix<Real, 3, 1>;
+using Mat3 = Eigen::Matrix<Real, 3, 3>;
+using Wide = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
+
+constexpr double kHalf = 1.5707963267948966;
+
+const std::vector<DhRow>& ur5e() {
+  static const std::vector<DhRow> rows = {
+      {.alpha = kHalf, .d = 0.1625},  {.a = -0.425}, {.a = -0.3922}, {.alpha = kHalf, .d = 0.1333},
+      {.alpha = -kHalf, .d = 0.0997}, {.d = 0.0996}};
+  return rows;
+}
+// Seven joints, the second to last of which slides.
+std::vector<DhRow> sevenJoints() {
+  std::vector<DhRow> rows = ur5e();
+  rows[5].kind = JointKind::prismatic;
+  rows.push_back({.a = 0.1, .alpha = 0.4, .d = 0.05});
+  return rows;
+}
+
+Model::Pointer modelOf(const std::vector<DhRow>& rows, bool oriented = true) {
+  return Model::make(dhTree(rows), {{.effector = "tool", .oriented = oriented}}).take();
+}
+
+// The tip and its rotation in extended precision, from the tree's numbers.
+struct Frame {
+  Mat3 turn = Mat3::Identity();
+  Vec3 at = Vec3::Zero();
+};
+Frame exactPose(const Tree& tree, const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, Wide* jacobian) {
+  Frame now;
+  std::vector<Vec3> axes, points;
+  for (int i : tree.order()) {
+    const Joint& j = tree.joints()[static_cast<size_t>(i)];
+    now.at += now.turn * j.offset.cast<Real>();
+    now.turn = (now.turn * j.parentFromJoint.cast<Real>()).eval();
+    if (j.column < 0) continue;
+    const Vec3 axis = j.axis.cast<Real>().normalized();
+    axes.push_back(now.turn * axis), points.push_back(now.at);
+    if (j.slides())
+      now.at += now.turn * axis * q[j.column];
+    else
+      now.turn = (now.turn * Eigen::AngleAxis<Real>(q[j.column], axis).toRotationMatrix()).eval();
+  }
+  const Effector& tool = tree.effectors()[0];
+  now.at += now.turn * tool.offset.cast<Real>();
+  now.turn = (now.turn * tool.parentFromTip.cast<Real>()).eval();
+  for (int c = 0; jacobian && c < q.size(); ++c) {
+    const size_t k = static_cast<size_t>(c);
+    const bool slides = tree.moving(c).slides();
+    jacobian->col(c).head(3) = slides ? axes[k] : Vec3(axes[k].cross(now.at - points[k]));
+    if (jacobian->rows() == 6) jacobian->col(c).tail(3) = slides ? Vec3(Vec3::Zero()) : axes[k];
+  }
+  return now;
+}
+
+// Newton's method in extended precision; returns the distance from theta to where it ends, and the
+// error there.
+std::array<double, 2> exactSolution(const Model& model, const Vector& theta, const Goal& goal) {
+  Eigen::Matrix<Real, Eigen::Dynamic, 1> q = theta.cast<Real>();
+  const int rows = model.rows();
+  Wide jacobian(rows, q.size());
+  Eigen::Matrix<Real, Eigen::Dynamic, 1> e(rows);
+  // The goal's rotation, orthonormal in extended precision.
+  const Mat3 wanted = goal.orientation.cast<Real>().normalized().toRotationMatrix();
+  for (int i = 0; i < 12; ++i) {
+    const Frame at = exactPose(model.tree, q, &jacobian);
+    e.head(3) = goal.position.cast<Real>() - at.at;
+    if (rows == 6) {
+      Vec3 turn = Vec3::Zero();
+      for (int k = 0; k < 3; ++k) turn += Vec3(at.turn.col(k)).cross(Vec3(wanted.col(k))) / 2;
+      e.tail(3) = turn;
+    }
+    const Wide gram = jacobian * jacobian.transpose();
+    q += jacobian.transpose() * gram.fullPivLu().solve(e);
+  }
+  return {static_cast<double>((q - theta.cast<Real>()).norm()), static_cast<double>(e.norm())};
+}
+
+Goal goalAt(const Model& model, const Vector& theta) {
+  Pose pose(model.tree);
+  forwardKinematics(model.tree, theta, pose);
+  return {pose.tip[0], Eigen::Quaterniond(pose.worldFromTip[0])};
+}
+
+void expectConfirmed(const Model::Pointer& model, double off, int poses, double leastShare) {
+  Random random(31);
+  int certified = 0;
+  const int n = model->columns();
+  for (int i = 0; i < poses; ++i) {
+    Vector theta(n), near(n);
+    for (int c = 0; c < n; ++c) {
+      theta[c] = random.uniform(-3, 3) * (model->tree.moving(c).slides() ? 0.05 : 1);
+      near[c] = theta[c] + off * random.uniform(-1, 1);
+    }
+    const Goal goal = goalAt(*model, theta);
+    const std::optional<Certificate> found = certifyReached(*model, near, goal);
+    if (!found) continue;
+    ++certified;
+    const auto [distance, error] = exactSolution(*model, near, goal);
+    EXPECT_LT(error, 1e-15) << i;
+    // Slides count in chain lengths of below 2 m.
+    EXPECT_LE(distance, 2 * found->radius) << i << " off by " << off;
+    if (n == 6) {
+      EXPECT_LE(distance, found->radius) << i << " off by " << off;
+    }
+  }
+  EXPECT_GE(certified, leastShare * poses) << off;
+}
+
+TEST(Certificate, IsConfirmedByNewtonInExtendedPrecision) {
+  for (const double off : {0.0, 1e-12, 1e-9}) {
+    expectConfirmed(modelOf(ur5e()), off, 400, 0.99);
+    expectConfirmed(modelOf(sevenJoints()), off, 200, 0.97);
+    expectConfirmed(modelOf(ur5e(), false), off, 200, 0.99);
+  }
+  expectConfirmed(modelOf(ur5e()), 1e-6, 400, 0.9);
+  expectConfirmed(modelOf(ur5e()), 1e-4, 400, 0.1);
+}
+
+TEST(Certificate, IsNotGivenWhereJointsCannotMoveTheTipInAllDirections) {
+  const Model::Pointer model = modelOf({{.a = 1}, {.a = 1}, {.alpha = kHalf}}, false);
+  const Vector theta = Vector3d(0.2, 1.3, 0);
+  EXPECT_FALSE(certifyReached(*model, theta, goalAt(*model, theta)));  // Planar: rank 2.
+}
+
+TEST(Certificate, IsNeverGivenForAGoalOutOfReach) {
+  const Model::Pointer model = modelOf(ur5e(), false);
+  const double reach = [&] {  // Of the tip from axis 1, along x, the arm stretched.
+    Vector theta = Vector::Zero(6);
+    return goalAt(*model, theta).position.norm();
+  }();
+  for (const double off : {1e-9, 1e-6, 1e-3})
+    for (double bend = 1e-6; bend < 0.1; bend *= 3) {
+      Vector theta = Vector::Zero(6);
+      theta[2] = bend;
+      Goal goal = goalAt(*model, theta);
+      goal.position *= (2 * reach + off) / goal.position.norm();
+      EXPECT_FALSE(certifyReached(*model, theta, goal)) << bend;
+    }
+  // The planar distance of two links is at most 0.8172 m; the wrist adds 0.2 m.
+  Random random(3);
+  for (int i = 0; i < 500; ++i) {
+    Vector theta(6);
+    for (double& each : theta) each = random.uniform(-3, 3);
+    Goal goal = goalAt(*model, theta);
+    const Vector3d shoulder(0, 0, 0.1625);
+    goal.position = shoulder + 1.2 * (goal.position - shoulder).normalized();
+    EXPECT_FALSE(certifyReached(*model, theta, goal)) << i;
+  }
+}
+
+TEST(Certificate, SaysWhetherLimitsHoldWithinTheRadius) {
+  std::vector<DhRow> rows = ur5e();
+  rows[2].lower = -1, rows[2].upper = 0.5;
+  const Model::Pointer model = modelOf(rows);
+  Vector theta(6);
+  theta << 0.4, -1.2, 0.5, 0.3, 0.9, -0.4;
+  EXPECT_FALSE(certifyReached(*model, theta, goalAt(*model, theta))->withinLimits);
+  theta[2] = 0.4;
+  EXPECT_TRUE(certifyReached(*model, theta, goalAt(*model, theta))->withinLimits);
+}
+
+TEST(Certificate, IsNotGivenAtSingularitiesNorForOtherModels) {
+  const Model::Pointer model = modelOf(ur5e());
+  Vector theta(6);
+  theta << 0.4, -1.2, 0.5, 0.3, 0, -0.4;
+  EXPECT_FALSE(certifyReached(*model, theta, goalAt(*model, theta)));
+  theta[4] = 0.9, theta[2] = 0;
+  EXPECT_FALSE(certifyReached(*model, theta, goalAt(*model, theta)));
+  TreeBuilder arm;
+  JointSpec joint;
+  joint.id = "screw", joint.kind = JointKind::screw, joint.pitch = 0.1;
+  arm.joint(joint);
+  arm.effector({.id = "tool", .parent = "screw", .xyz = {1, 0, 0}});
+  const auto screw = Model::make(arm.build(), {{.effector = "tool"}}).take();
+  EXPECT_FALSE(certifyReached(*screw, Vector::Zero(1), {{1, 0, 0}}));
+}
+
+// Solutions of the closed form are certified, up to those beside singularities.
+TEST(Certificate, HoldsForNearlyAllClosedFormSolutions) {
+  const Model::Pointer model = modelOf(ur5e());
+  const ClosedForm closed = ClosedForm::make(model).take();
+  Random random(8);
+  int all = 0, certified = 0;
+  for (int i = 0; i < 300; ++i) {
+    Vector theta(6);
+    for (double& each : theta) each = random.uniform(-3.1, 3.1);
+    const Goal goal = goalAt(*model, theta);
+    for (const Branch& branch : closed.solutions(goal, theta)) {
+      ++all;
+      certified += certifyReached(*model, branch.theta, goal).has_value();
+    }
+  }
+  EXPECT_GT(certified, 0.99 * all);
+}
+
+}  // namespace
+}  // namespace iklab::certificate_test
