@@ -74,7 +74,7 @@ export class TargetDragging implements Draggable {
           moveTo: (pointer: PanePoint) =>
             this.#mover.rotate(targets.toScenario(rotationDrag.orientationAt(pointer))),
         }
-      : this.#moveDrag(index, pane, spot);
+      : this.#moveDrag(index, pane, spot, targets.isAtEdge(index));
     return {
       target: index,
       ...move,
@@ -84,58 +84,46 @@ export class TargetDragging implements Draggable {
     };
   }
 
-  #moveDrag(index: number, pane: number, spot: PanePoint): Pick<Drag, 'moveTo' | 'follow'> {
+  /**
+   * Makes the drag that moves a target from where it is drawn, or from under the pointer (a ring that
+   * is held at the edge of the pane jumps to it).
+   */
+  #moveDrag(
+    index: number,
+    pane: number,
+    spot: PanePoint,
+    startsUnderPointer: boolean,
+  ): Pick<Drag, 'moveTo' | 'follow'> {
     const { targets } = this.#panes;
     const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
     let start = targets.positionOf(index);
-    // A ring that is held at the edge of the pane jumps to the pointer.
-    if (targets.isAtEdge(index))
+    if (startsUnderPointer)
       start = pointAtDepth(camera, cell, spot, computeCameraDepth(camera, start)).clone();
     const drag = new PointDrag(camera, cell, spot, start, targets.dragPlane(index));
-    let position: Vector3 | null = null;
-    let how: DragMode = 'plane';
+    let last: { readonly position: Vector3; readonly mode: DragMode } | null = null;
+    // The base is rounded; in mode `plane`, it is exactly in the plane.
+    const moveTarget = (position: Vector3, mode: DragMode): void => {
+      const depth = computeCameraDepth(camera, position);
+      const base = targets.baseAt(index, position);
+      const rounded = roundToPixel(base, camera, this.#panes.cell(pane), depth);
+      const plane = mode === 'plane' ? targets.plane(index) : null;
+      this.#mover.moveTo(plane ? projectOntoPlane(plane, rounded) : rounded);
+    };
     return {
       moveTo: (pointer, mode) => {
-        how = mode;
-        position = drag.pointAt(pointer, mode);
-        this.#mover.moveTo(this.#roundedBase(index, pane, position, mode));
+        last = { position: drag.pointAt(pointer, mode), mode };
+        moveTarget(last.position, mode);
       },
       follow: () => {
-        if (position && targets.hasMotion(index))
-          this.#mover.moveTo(this.#roundedBase(index, pane, position, how));
+        if (last && targets.hasMotion(index)) moveTarget(last.position, last.mode);
       },
     };
   }
 
   /** Moves a target to a point of a pane: in its plane, or at its current depth from the camera. */
   placeTarget(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
-    const { targets } = this.#panes;
-    const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
-    const start = pointAtDepth(
-      camera,
-      cell,
-      spot,
-      computeCameraDepth(camera, targets.positionOf(index)),
-    );
-    const drag = new PointDrag(camera, cell, spot, start, targets.dragPlane(index));
-    this.#mover.placeAt(index, this.#roundedBase(index, pane, drag.pointAt(spot, mode), mode));
-  }
-
-  /**
-   * Returns the base of a target (its position without motion), rounded; in mode `plane`, it is
-   * exactly in the plane.
-   */
-  #roundedBase(index: number, pane: number, position: Vector3, mode: DragMode) {
-    const { targets } = this.#panes;
-    const camera = this.#panes.camera(pane);
-    const base = targets.baseAt(index, position);
-    const rounded = roundToPixel(
-      base,
-      camera,
-      this.#panes.cell(pane),
-      computeCameraDepth(camera, position),
-    );
-    const plane = mode === 'plane' ? targets.plane(index) : null;
-    return plane ? projectOntoPlane(plane, rounded) : rounded;
+    this.#mover.grab(index);
+    this.#moveDrag(index, pane, spot, true).moveTo(spot, mode);
+    this.#mover.release();
   }
 }
