@@ -70,7 +70,7 @@ function drag(count: number): void {
   const stringify = vi.spyOn(JSON, 'stringify');
   handler.grab(0);
   for (const place of places(count)) {
-    handler.target(0, place);
+    handler.move(0, { position: place });
     expect(targetPose().slice(0, 3)).toEqual(place);
   }
   expect(parse).not.toHaveBeenCalled();
@@ -94,8 +94,8 @@ test('dragging a target updates the run at once, and the document only on releas
 
 test('moving and rotating a target in one drag is one undo step', () => {
   handler.grab(0);
-  handler.orientation(0, [0, 0, 1, 0]);
-  handler.target(0, [0.3, 0.1, 0.2]);
+  handler.move(0, { orientation: [0, 0, 1, 0] });
+  handler.move(0, { position: [0.3, 0.1, 0.2] });
   expect(targetPose()).toEqual([0.3, 0.1, 0.2, 0, 0, 1, 0]);
   handler.release(0, false);
   expect(doc.editor.undoLabel.value).toBe('Turn target 1');
@@ -110,7 +110,7 @@ test('moving and rotating a target in one drag is one undo step', () => {
 test('dragging a target back to its position adds no undo step', () => {
   const home = position() as Vec3;
   drag(3);
-  handler.target(0, home);
+  handler.move(0, { position: home });
   handler.release(0, false);
   expect(parse).not.toHaveBeenCalled();
   expect(doc.editor.canUndo.value).toBe(false);
@@ -123,7 +123,7 @@ test('undo during a drag restores the target; the next move continues the drag',
   expect(targetPose()).toEqual(home);
   expect(applyScene).toHaveBeenCalledWith(session.scene);
   expect(doc.editor.canUndo.value).toBe(false);
-  handler.target(0, [0.1, 0.2, 0.3]);
+  handler.move(0, { position: [0.1, 0.2, 0.3] });
   handler.release(0, true);
   expect(position()).toEqual([0.1, 0.2, 0.3]);
   expect(doc.editor.undoLabel.value).toBe('Move target 1');
@@ -144,9 +144,9 @@ test('another edit during a drag keeps the dragged target in its place', () => {
 test('ignores positions and orientations that a document cannot store', () => {
   const home = targetPose();
   handler.grab(0);
-  handler.target(0, [Number.NaN, 0, 0]);
-  handler.target(0, [1e16, 0, 0]);
-  handler.orientation(0, [0, 0, 0, 0]);
+  handler.move(0, { position: [Number.NaN, 0, 0] });
+  handler.move(0, { position: [1e16, 0, 0] });
+  handler.move(0, { orientation: [0, 0, 0, 0] });
   expect(targetPose()).toEqual(home);
   handler.release(0, true);
   expect(doc.editor.canUndo.value).toBe(false);
@@ -159,7 +159,7 @@ test('a recording is written to the document once, at its end', () => {
   handler.grab(0);
   parse.mockClear();
   for (const place of places(60)) {
-    handler.target(0, place);
+    handler.move(0, { position: place });
     session.advance();
     recording.value?.sample(1 / 60);
   }

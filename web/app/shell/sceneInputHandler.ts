@@ -67,12 +67,19 @@ export class SceneInputHandler implements SceneInputEvents {
     this.#context.doc.edit('Start pose', setStart(values));
   };
 
-  target: SceneInputEvents['target'] = (index, position) =>
-    this.#preview('Move', index, { position });
-
-  orientation: SceneInputEvents['orientation'] = (index, orientation) => {
-    this.#preview('Turn', index, { orientation });
-    this.#context.loop.play();
+  move: SceneInputEvents['move'] = (index, pose) => {
+    const { doc, loop, liveSession: session } = this.#context;
+    if (!session) return;
+    const { preview } = session;
+    const runs = loop.playing.peek() || session.finished;
+    const isFirst = preview.draggedPoses.peek().size === 0;
+    if (!preview.moveTarget(index, pose)) return;
+    if (isFirst) this.#editLabel = `${pose.orientation ? 'Turn' : 'Move'} target ${index + 1}`;
+    const recording = this.#recording;
+    if (recording) recording.beginGesture();
+    else doc.editor.beginGesture({ label: this.#editLabel, cancel: () => this.cancelAll() });
+    if (pose.orientation || (runs && !loop.playing.peek())) loop.play();
+    loop.redraw();
   };
 
   release = (index: number, isDropped: boolean): void => {
@@ -103,20 +110,6 @@ export class SceneInputHandler implements SceneInputEvents {
 
   get #recording(): Recording | null {
     return this.#context.recording.peek();
-  }
-
-  #preview(label: string, index: number, pose: TargetPose): void {
-    const { doc, loop, liveSession: session } = this.#context;
-    if (!session) return;
-    const runs = loop.playing.peek() || session.finished;
-    const isFirst = session.preview.draggedPoses.peek().size === 0;
-    if (!session.preview.moveTarget(index, pose)) return;
-    if (isFirst) this.#editLabel = `${label} target ${index + 1}`;
-    const recording = this.#recording;
-    if (recording) recording.beginGesture();
-    else doc.editor.beginGesture({ label: this.#editLabel, cancel: () => this.cancelAll() });
-    if (runs && !loop.playing.peek()) loop.play();
-    loop.redraw();
   }
 
   /**

@@ -137,10 +137,11 @@ function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
   );
   const [from, to] = [ringAt(view, index), onScreen(view, aim.place)];
   let base = targets.base(index);
-  const take = (_: number, at: Vec3): void => {
-    base = at;
-  };
-  const mover = testMover(targets, { target: take });
+  const mover = testMover(targets, {
+    move: (_, { position = base }) => {
+      base = position;
+    },
+  });
   const panes = { targets, camera: () => camera, rings: () => targets.screen, cell: () => pane };
   const rotation = new RotationHandles(targets, [], 1);
   const hand = new TargetDragging(panes, rotation, mover).dragAt(0, from, kind);

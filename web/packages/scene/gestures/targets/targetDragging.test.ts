@@ -25,7 +25,7 @@ function placeAtCentre(grabStopsMotion: boolean): Vec3 | null {
   let base: Vec3 | null = null;
   const mover = testMover(targets, {
     grab: () => grabStopsMotion,
-    target: (_, position) => {
+    move: (_, { position = null }) => {
       base = position;
     },
   });

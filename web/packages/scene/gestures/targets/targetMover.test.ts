@@ -18,7 +18,7 @@ describe('TargetMover', () => {
           said.push(['grab', index]);
           return false;
         },
-        target: (index, position) => said.push(['target', index, position]),
+        move: (index, { position }) => said.push(['target', index, position]),
         release: (index) => said.push(['release', index]),
       },
       (name, ...rest) => {

@@ -1,22 +1,25 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
 import type { StageInputContext } from '../../picture/stageInput.ts';
 
-/**
- * Callbacks for moved targets. Positions are bases: positions without the motion of the target,
- * metres.
- */
+/** Position or orientation of a target. */
+interface MovedPose {
+  readonly position?: Vec3;
+  readonly orientation?: Quaternion;
+}
+
+/** Events of moved targets. Positions are bases, to which the motion of a target is added. */
 export interface TargetEvents {
   /**
    * Reports that a target is grabbed; returns true if the target's own motion stops for the drag.
    */
   grab(target: number): boolean;
-  target(index: number, position: Vec3): void;
+  /** Reports a moved or rotated target. */
+  move(index: number, pose: MovedPose): void;
   /**
    * Reports that a target is released. `dropped`: whether a pointer released it; keys often move
    * the same target again.
    */
   release(target: number, dropped: boolean): void;
-  orientation(index: number, quaternion: Quaternion): void;
 }
 
 /** The drawn targets and target path, which a mover changes at once, before the lab follows. */
@@ -76,7 +79,7 @@ export class TargetMover {
     this.#last = position;
     this.#picture.targets.setBase(this.#index, position);
     this.#picture.path.move(position);
-    this.#events.target(this.#index, position);
+    this.#events.move(this.#index, { position });
     this.#picture.changed();
   }
 
@@ -92,7 +95,7 @@ export class TargetMover {
     if (this.#index < 0) return;
     this.#hasRotated = true;
     this.#picture.targets.setOrientation(this.#index, orientation);
-    this.#events.orientation(this.#index, orientation);
+    this.#events.move(this.#index, { orientation });
     this.#picture.changed();
   }
 

@@ -17,7 +17,7 @@ export function testMover(
       },
       changed: () => report('changed'),
     },
-    { grab: () => false, target: ignore, orientation: ignore, release: ignore, ...events },
+    { grab: () => false, move: ignore, release: ignore, ...events },
     { grabbed: () => report('grabbed'), released: (index) => report('released', index) },
   );
 }
