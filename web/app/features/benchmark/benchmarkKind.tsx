@@ -23,8 +23,8 @@ const RowsFileHead = ({ page, state, file }: HeadProps) => (
   <ResultsFileHead
     {...{ page, file }}
     words={problemText(file.study)}
-    rerun={state.rerun}
-    startRerun={() => state.startRerun(file)}
+    rerun={state.opened.rerun}
+    startRerun={state.opened.startRerun}
     close={() => state.open(null)}
     compared={(rerun) =>
       comparisonText(compareRows(file, collectResults(withoutSolvers(file.study), rerun).rows))
@@ -40,12 +40,12 @@ export const benchmarkKind: StudyKind = {
   about: (page) => <p>{aboutText(page)}</p>,
   Form: BenchmarkInput,
   run(page) {
-    const state = benchmarkState(page);
-    return state.rowsFile.value ? state.rerun : (state.runs.current?.run ?? null);
+    const { opened, runs } = benchmarkState(page);
+    return opened.file.value ? opened.rerun : (runs.current?.run ?? null);
   },
   Figures({ page }) {
-    const { rowsFile, runs } = benchmarkState(page);
-    if (rowsFile.value) return <FileResult page={page} file={rowsFile.value} />;
+    const { opened, runs } = benchmarkState(page);
+    if (opened.file.value) return <FileResult page={page} file={opened.file.value} />;
     const shownRun = runs.current;
     return shownRun && <BenchmarkResult key={shownRun.run.plan.key} {...{ page, shownRun }} />;
   },
@@ -75,8 +75,8 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
         <UnreadableFile source={studyFromUrl.from} faults={studyFromUrl.read.faults} />
       )}
       <UnreadNotice page={page} />
-      {state.rowsFile.value ? (
-        <RowsFileHead state={state} page={page} file={state.rowsFile.value} />
+      {state.opened.file.value ? (
+        <RowsFileHead state={state} page={page} file={state.opened.file.value} />
       ) : (
         state.draft.value && <BenchmarkForm state={state} draft={state.draft.value} />
       )}
@@ -91,9 +91,9 @@ const FileResult = ({ page, file }: { readonly page: Page; readonly file: NamedR
 };
 
 function aboutText(page: Page): string {
-  const { rowsFile, parsed: form } = benchmarkState(page);
+  const { opened, parsed: form } = benchmarkState(page);
   const { value: read } = form;
-  if (rowsFile.value) return aboutFile(rowsFile.value);
+  if (opened.file.value) return aboutFile(opened.file.value);
   if (!read?.ok) return 'Several methods on one robot, on the same problems.';
   const { scenario } = read.value;
   const targetsText =

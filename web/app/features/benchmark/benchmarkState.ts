@@ -18,14 +18,14 @@ import {
 } from '@iklab/study/document';
 import type { CostKind, ProblemBrush } from '@iklab/study/results';
 import { type LoadedRows, withoutSolvers } from '@iklab/study/rows';
-import { studyKey, studyPlan, type TaskRun } from '@iklab/study/tasks';
+import { studyKey, studyPlan } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
+import { OpenedResults } from '../study/openedResults.ts';
 import { ShownRunState } from '../study/shownRun.ts';
 import { isStudyAddress, makeStudyLink } from '../study/studyAddress.ts';
-import { studyRunner } from '../study/studyRunner.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
@@ -57,9 +57,7 @@ export class BenchmarkState {
     return parseStudy(draft.document, this.#page.doc.catalogue);
   });
   isOpen = false;
-  /** Opened file of results, shown in place of the form and the run; null if none is open. */
-  readonly rowsFile = signal<NamedRowsFile | null>(null);
-  readonly #rerunKey = signal('');
+  readonly opened: OpenedResults<Study, NamedRowsFile>;
   readonly #page: Page;
   /**
    * Study from a link or file with the draft made from it; replaces parsing until the draft is
@@ -72,6 +70,9 @@ export class BenchmarkState {
 
   constructor(page: Page) {
     this.#page = page;
+    this.opened = new OpenedResults(page, (study, build) =>
+      studyPlan(withoutSolvers(study), build),
+    );
     this.runs = new ShownRunState<Study>(page, {
       key: studyKey,
       plan: studyPlan,
@@ -81,31 +82,11 @@ export class BenchmarkState {
 
   /** Shows the results of a file until another study or scene is chosen; null closes the file. */
   open(rows: NamedRowsFile | null): void {
-    batch(() => {
-      this.rowsFile.value = rows;
-      this.#rerunKey.value = '';
-    });
+    this.opened.open(rows);
     if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
-  /**
-   * Run that solves the opened file's problems again with its methods; null if none was started.
-   */
-  get rerun(): TaskRun | null {
-    return this.rowsFile.value && studyRunner(this.#page).find(this.#rerunKey.value);
-  }
-
-  startRerun({ study }: NamedRowsFile): void {
-    const plan = studyPlan(withoutSolvers(study), this.#page.doc.catalogue.build);
-    const key = `${plan.key}-again`;
-    void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
-    this.#rerunKey.value = key;
-  }
-
-  /**
-   * Opens a problem of the benchmark as a scene in Compare, without making it the benchmark's
-   * scene.
-   */
+  /** Opens a problem in Compare as a case; it does not become the scene of the benchmark. */
   async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
@@ -134,7 +115,7 @@ export class BenchmarkState {
 
   /** Shows a study in the form, with its results if an earlier visit stored them. */
   async setStudy(study: Study): Promise<void> {
-    const rowsFile = this.rowsFile.peek();
+    const rowsFile = this.opened.file.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
     if (this.runs.shows(study)) return;
     const draft = draftFromStudy(study, this.#page.doc.catalogue);

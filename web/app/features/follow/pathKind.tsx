@@ -119,7 +119,7 @@ function RunsHead({ page, file }: HeadProps) {
     <ResultsFileHead
       {...{ page, file }}
       rerun={state.rerun}
-      startRerun={() => state.startRerun(file)}
+      startRerun={state.opened.startRerun}
       close={() => state.open(null)}
       compared={(rerun) =>
         compareRuns(file, completedRuns(followWithoutSolvers(file.study), rerun))

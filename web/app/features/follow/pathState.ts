@@ -16,8 +16,8 @@ import { batch, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
+import { OpenedResults } from '../study/openedResults.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
-import { studyRunner } from '../study/studyRunner.ts';
 
 export type ShownPath = ShownRun<FollowStudy>;
 
@@ -42,8 +42,7 @@ class PathState {
    */
   readonly error = signal<'error' | 'angle'>('error');
   readonly joint = signal<number | null>(null);
-  readonly #file = signal<NamedRunsFile | null>(null);
-  readonly #rerunKey = signal('');
+  readonly opened: OpenedResults<FollowStudy, NamedRunsFile>;
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
   /** Scene of the study by the case that was opened from it in Compare. */
@@ -53,6 +52,9 @@ class PathState {
 
   constructor(page: Page) {
     this.#page = page;
+    this.opened = new OpenedResults(page, (study, build) =>
+      followPlan(followWithoutSolvers(study), build),
+    );
     this.runs = new ShownRunState<FollowStudy>(page, {
       key: followKey,
       plan: followPlan,
@@ -103,26 +105,20 @@ class PathState {
    * not open.
    */
   get runsFile(): NamedRunsFile | null {
-    const file = this.#file.value;
+    const file = this.opened.file.value;
     return file && deepEqual(this.scenario, file.study.scenario) ? file : null;
   }
 
   open(file: NamedRunsFile | null): void {
     batch(() => {
-      [this.#file.value, this.#rerunKey.value, this.selection.value] = [file, '', null];
+      this.opened.open(file);
+      this.selection.value = null;
     });
   }
 
   /** Run that repeats the methods of the opened file; null if none was started. */
   get rerun(): TaskRun | null {
-    return this.runsFile && studyRunner(this.#page).find(this.#rerunKey.value);
-  }
-
-  startRerun({ study }: NamedRunsFile): void {
-    const plan = followPlan(followWithoutSolvers(study), this.#page.doc.catalogue.build);
-    const key = `${plan.key}-again`;
-    void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
-    this.#rerunKey.value = key;
+    return this.runsFile && this.opened.rerun;
   }
 
   async begin(study: FollowStudy): Promise<void> {
@@ -137,13 +133,13 @@ class PathState {
 
   /** Shows a study in the form, with its results if an earlier visit stored them. */
   async apply(study: FollowStudy): Promise<void> {
-    const file = this.#file.peek();
+    const file = this.opened.file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
     const draft = draftFromFollow(study);
     this.choose(draft);
     const read = this.read(draft);
     if (!read.ok || this.runs.shows(read.value)) return;
-    if (!this.#file.peek()) this.selection.value = null;
+    if (!this.opened.file.peek()) this.selection.value = null;
     await this.runs.restore(read.value, () => this.#chosen.peek() === draft);
   }
 

@@ -1,0 +1,41 @@
+import type { AnyStudy } from '@iklab/study/follow';
+import type { RunPlan, TaskRun } from '@iklab/study/tasks';
+import { batch, signal } from '@preact/signals';
+import type { Page } from '../../page.ts';
+import { studyRunner } from './studyRunner.ts';
+
+/** An opened file of results, and the run that repeats its methods. */
+export class OpenedResults<S extends AnyStudy, F extends { readonly study: S }> {
+  /** The file, shown in place of form and run; null if none. */
+  readonly file = signal<F | null>(null);
+  readonly #rerunKey = signal('');
+  readonly #page: Page;
+  readonly #plan: (study: S, build: string) => RunPlan;
+
+  /** `plan`: plans the built-in methods of the study, without its external solvers. */
+  constructor(page: Page, plan: (study: S, build: string) => RunPlan) {
+    this.#page = page;
+    this.#plan = plan;
+  }
+
+  open(file: F | null): void {
+    batch(() => {
+      this.file.value = file;
+      this.#rerunKey.value = '';
+    });
+  }
+
+  /** The run that repeats the methods of the file; null if there is none. */
+  get rerun(): TaskRun | null {
+    return this.file.value && studyRunner(this.#page).find(this.#rerunKey.value);
+  }
+
+  readonly startRerun = (): void => {
+    const file = this.file.peek();
+    if (!file) return;
+    const plan = this.#plan(file.study, this.#page.doc.catalogue.build);
+    const key = `${plan.key}-again`;
+    void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
+    this.#rerunKey.value = key;
+  };
+}
