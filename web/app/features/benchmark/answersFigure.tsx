@@ -4,7 +4,7 @@ import type { StudyView } from '@iklab/study/results';
 import { type AnswerCount, answerCounts } from '@iklab/study/rows';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
-import { SlotMark } from '../study/figures/slotMark.tsx';
+import { RowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import { type FigureMember, listMembers } from './benchmarkFigures.ts';
 
@@ -76,16 +76,10 @@ interface BarProps {
 }
 
 function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
-  const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
   let total = 0;
   return (
     <g>
-      <g class={`slot-${slot}`}>
-        <SlotMark slot={slot} x={6} y={y} />
-      </g>
-      <text class="name" x={18} y={y + 4}>
-        {short}
-      </text>
+      <RowName {...{ slot, name, y }} />
       {nonZero(counts).map(({ end, count }) => {
         const [from, to] = [x.toPixels(total), x.toPixels(total + count)];
         total += count;

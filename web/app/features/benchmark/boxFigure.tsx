@@ -9,7 +9,7 @@ import {
 import css from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLogarithmicPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
-import { SlotMark } from '../study/figures/slotMark.tsx';
+import { RowName } from '../study/figures/slotMark.tsx';
 import {
   computeCostRange,
   type FigureMember,
@@ -85,13 +85,9 @@ interface RowProps {
 }
 
 function Row({ all, some, kind, member: { cell, slot, name }, x, y }: RowProps) {
-  const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
   return (
     <g class={`slot-${slot}`}>
-      <SlotMark slot={slot} x={6} y={y} />
-      <text class="name" x={18} y={y + 4}>
-        {short}
-      </text>
+      <RowName {...{ slot, name, y }} />
       {some !== all && <Box box={percentiles(all, cell, kind)} {...{ x, y }} faded />}
       <Box box={percentiles(some, cell, kind)} {...{ x, y }} />
     </g>

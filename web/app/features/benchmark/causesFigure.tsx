@@ -14,7 +14,7 @@ import { CauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
-import { SlotMark } from '../study/figures/slotMark.tsx';
+import { RowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import { type FigureMember, listMembers } from './benchmarkFigures.ts';
 
@@ -99,19 +99,12 @@ interface BarProps {
 
 function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   const { slot, name } = member;
-  const up = namesBeside ? y : y - BAR / 2 - 10;
-  const short = namesBeside && name.length > 20 ? `${name.slice(0, 19)}…` : name;
   const unit = (100 * causes.unsolved) / causes.n / causes.examined;
   const printed = formatCauses(causes);
   let total = 0;
   return (
     <g>
-      <g class={`slot-${slot}`}>
-        <SlotMark slot={slot} x={6} y={up} />
-      </g>
-      <text class="name" x={18} y={up + 4}>
-        {short}
-      </text>
+      <RowName {...{ slot, name }} y={namesBeside ? y : y - BAR / 2 - 10} shortened={namesBeside} />
       {printed.groups.map(({ groupCount: { group, count, joints }, text, joints: named }) => {
         const [from, to] = [x.toPixels(total * unit), x.toPixels((total + count) * unit)];
         const edges = jointEdges(joints).map((joint) => x.toPixels((total + joint) * unit));

@@ -6,6 +6,7 @@ import {
   type SweepMeasure,
   type SweepPoint,
 } from '@iklab/study/sweeps';
+import { SweepPlot, sweepPixels } from './sweepPlot.tsx';
 import { axisScale, displayFactor, sweepMeasureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
@@ -19,7 +20,7 @@ interface FiguresProps {
   readonly slot: number;
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 208, 60, 16, 24, 40];
+const HEIGHT = 208;
 
 export function SweepFigures(props: FiguresProps) {
   const { points } = props;
@@ -62,7 +63,11 @@ function Curve({
     );
     return [{ low, mean, high, value: values[i] as number } as PlottedEstimate];
   });
-  const across = axisScale(values, log);
+  const across = {
+    ...axisScale(values, log),
+    title: name,
+    tickText: (tick: number) => String(Number(tick.toPrecision(3))),
+  };
   const finite = (value: number, fallback: number): number =>
     Number.isFinite(value) ? value : fallback;
   const all = estimates.flatMap(({ low, mean, high }) => [
@@ -74,10 +79,12 @@ function Curve({
   const steep = measure.id !== 'success' && measure.id !== 'jitter' && least > 0;
   const range =
     measure.id === 'success' ? [0, 1] : all.map((v) => (steep ? Math.max(v, least / 3) : v));
-  const up = axisScale(range, steep);
-  const x = (value: number): number => LEFT + across.toShare(value) * (WIDTH - LEFT - RIGHT);
-  const y = (value: number): number =>
-    HEIGHT - FOOT - Math.max(0, Math.min(1, up.toShare(value))) * (HEIGHT - FOOT - TOP);
+  const up = {
+    ...axisScale(range, steep),
+    title: measure.axis,
+    tickText: (tick: number) => sweepMeasureText(measure.id, tick, unit),
+  };
+  const { x, y, top, bottom } = sweepPixels(HEIGHT, across, up);
   const pointText = (value: number, height: number): string =>
     `${x(value).toFixed(1)},${y(height).toFixed(1)}`;
   const band = [
@@ -85,34 +92,12 @@ function Curve({
     ...[...estimates].reverse().map(({ value, low, mean }) => pointText(value, finite(low, mean))),
   ].join(' ');
   return (
-    <svg
-      class={`${css.sweepPlot} slot-${slot}`}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={curveText(name, measure, estimates, unit)}
+    <SweepPlot
+      {...{ height: HEIGHT, slot, across, up }}
+      words={curveText(name, measure, estimates, unit)}
     >
-      {up.ticks.map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
-          <text class="tick" text-anchor="end" x={LEFT - 6} y={y(tick) + 4}>
-            {sweepMeasureText(measure.id, tick, unit)}
-          </text>
-        </g>
-      ))}
-      <line class={css.axis} x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
-      {across.ticks.map((tick) => (
-        <text key={tick} class="tick" text-anchor="middle" x={x(tick)} y={HEIGHT - FOOT + 16}>
-          {Number(tick.toPrecision(3))}
-        </text>
-      ))}
-      <text class="tick" x="2" y="12">
-        {measure.axis}
-      </text>
-      <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
-        {name}
-      </text>
       {proposed !== null && (
-        <line class={css.knee} x1={x(proposed)} x2={x(proposed)} y1={TOP} y2={HEIGHT - FOOT} />
+        <line class={css.knee} x1={x(proposed)} x2={x(proposed)} y1={top} y2={bottom} />
       )}
       <polygon class={css.band} points={band} />
       <polyline
@@ -126,7 +111,7 @@ function Curve({
           </title>
         </circle>
       ))}
-    </svg>
+    </SweepPlot>
   );
 }
 

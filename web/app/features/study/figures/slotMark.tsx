@@ -14,3 +14,25 @@ export function SlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
   const points = shape.map(([dx, dy]) => `${x + size * dx},${y + size * dy}`).join(' ');
   return <polygon class={css.dot} points={points} />;
 }
+
+interface RowNameProps {
+  readonly slot: number;
+  readonly name: string;
+  readonly y: number;
+  /** Whether the name must fit beside its row; it is shortened then. */
+  readonly shortened?: boolean;
+}
+
+/** Mark and name of a method, at the left of its row in a figure. */
+export function RowName({ slot, name, y, shortened = true }: RowNameProps) {
+  return (
+    <>
+      <g class={`slot-${slot}`}>
+        <SlotMark slot={slot} x={6} y={y} />
+      </g>
+      <text class="name" x={18} y={y + 4}>
+        {shortened && name.length > 20 ? `${name.slice(0, 19)}…` : name}
+      </text>
+    </>
+  );
+}
