@@ -140,7 +140,10 @@ export const roundToSixDigits = (value: number): number => Number(value.toFixed(
 export const startJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 
-/** Makes a map over the start values of two joints, between their limits or over one full turn. */
+/**
+ * Makes a map over the start values of two joints, between their limits; at most over one full turn,
+ * or two metres of a slide, as near to zero as the limits allow.
+ */
 export function makeStartMap(
   scene: Scene,
   joints: readonly [string, string] = firstTwo(scene),
@@ -149,7 +152,10 @@ export function makeStartMap(
     const joint = startJoints(scene).find((each) => each.id === id);
     const range = joint?.type === 'prismatic' ? 1 : Math.PI;
     const [low, high] = joint?.limits ?? [-range, range];
-    return [Math.max(low, -range), Math.min(high, range)] as const;
+    return [
+      Math.max(low, Math.min(-range, high - 2 * range)),
+      Math.min(high, Math.max(range, low + 2 * range)),
+    ] as const;
   });
   const [[a0 = 0, a1 = 0] = [], [b0 = 0, b1 = 0] = []] = ends;
   return { over: 'starts', joints, low: [a0, b0], high: [a1, b1] };

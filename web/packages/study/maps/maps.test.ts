@@ -287,6 +287,40 @@ describe('a map as a study', () => {
   });
 });
 
+describe('a map of starts', () => {
+  const { PI } = Math;
+
+  /** Returns the range of the map for a joint with these limits. */
+  function range(limits: readonly [number, number] | null, type = 'revolute') {
+    const scene = arm();
+    const joints = scene.tree.joints.map((joint, i) =>
+      i === 0 ? { ...joint, type, limits } : joint,
+    ) as Scene['tree']['joints'];
+    const { low, high } = makeStartMap({ ...scene, tree: { ...scene.tree, joints } });
+    return [low[0], high[0]];
+  }
+
+  test.each([[[-1, 2]], [[4, 6]], [[-6, -4]], [[2, 6]]] as const)(
+    'covers the limits %j of a joint that turns less than once',
+    (limits) => {
+      expect(range(limits)).toEqual(limits);
+    },
+  );
+
+  test('covers one turn near zero of a joint that turns more', () => {
+    expect(range(null)).toEqual([-PI, PI]);
+    expect(range([-9, 9])).toEqual([-PI, PI]);
+    expect(range([-1, 20])).toEqual([-1, -1 + 2 * PI]);
+    expect(range([-20, 1])).toEqual([1 - 2 * PI, 1]);
+  });
+
+  test('covers two metres of a slide', () => {
+    expect(range(null, 'prismatic')).toEqual([-1, 1]);
+    expect(range([3, 9], 'prismatic')).toEqual([3, 5]);
+    expect(range([0, 0.5], 'prismatic')).toEqual([0, 0.5]);
+  });
+});
+
 describe('solution branches', () => {
   const elbows = arm();
   const spec = makeStartMap(elbows);
