@@ -148,6 +148,23 @@ test('toggling a method keeps the listed order; a draft without methods is a fau
   expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
 });
 
+test('a study without restarts of its own shows and can remove those of its scenario', () => {
+  const run = { restarts: { most: 5, every: 3, outside: 'wrap', seed: 8 } };
+  const study = parseStudy(smallStudy({ scenario: smallDocument({ run }) }), catalogue);
+  if (!study.ok) throw new Error('the study is faulty');
+  const opened = draftFromStudy(study.value, catalogue);
+  expect(['most', 'outside'].map((key) => fieldValue(opened.document, `restarts.${key}`))).toEqual([
+    5,
+    'wrap',
+  ]);
+  const same = readOf(opened);
+  expect(same.ok && same.value.scenario.run.restarts).toMatchObject({
+    ...{ most: 5, every: 3, outside: 'wrap' },
+  });
+  const none = readOf(withFields(opened, { 'restarts.most': 0, 'restarts.outside': 'keep' }));
+  expect(none.ok && none.value.scenario.run.restarts).toBe(null);
+});
+
 test('draftFromStudy keeps the study', () => {
   const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
   const study = parseStudy(smallStudy(again), catalogue);

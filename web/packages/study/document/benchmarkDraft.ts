@@ -121,8 +121,13 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
  */
 export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
   const full = fullStudy(study) as DraftDocument;
-  // Its scenario has the restarts of the study too, and would keep them when the study has none.
-  const document = study.restarts ? withFieldValue(full, 'scenario.run.restarts', null) : full;
+  const { restarts } = study.scenario.run; // Those of the study, if it has any.
+  // The form shows and changes those of the study; the scenario would keep its own.
+  const document = withFieldValue(
+    { ...full, restarts: restarts && withoutSeed(restarts) },
+    'scenario.run.restarts',
+    null,
+  );
   return withSuggested(document, study.scenario, catalogue, 'scene', 'own');
 }
 
