@@ -51,6 +51,22 @@ TEST(Interrupts, ACallbackStopsBetweenUpdates) {
   EXPECT_EQ(found.updates, 3);
 }
 
+// The first attempt ends stretched towards a goal out of reach; a restart begins worse.
+TEST(Interrupts, ReturnTheEndOfAnEarlierAttemptIfItIsCloser) {
+  const Solver solver = makeSolver();
+  const std::vector<Goal> goals = {{.position = {3, 4, 0}}};
+  const Solution once = solver.solve(kStart, goals, {}, {}).take();
+  EXPECT_NEAR(once.error, 3, 0.05);  // At distance 5, from an arm of length 2.
+  int calls = 0;
+  const auto interrupt = [&] { return ++calls > once.updates + 1; };
+  const Solution found = solver.solve(kStart, goals, {}, {.most = 20}, interrupt).take();
+  EXPECT_EQ(found.stop, Stop::none);
+  EXPECT_EQ(found.restarts, 1);
+  EXPECT_EQ(found.updates, once.updates + 1);
+  EXPECT_EQ(found.theta, once.theta);
+  EXPECT_EQ(found.error, once.error);
+}
+
 TEST(Interrupts, ChangeNoBitOfASolveThatEndsBefore) {
   const Solution plain = solveWith({});
   EXPECT_TRUE(plain.reached());

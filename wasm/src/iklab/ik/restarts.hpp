@@ -86,6 +86,13 @@ class Attempts {
     return memory.stop = bestStop_;
   }
 
+  // Must be called when the solve is interrupted: returns to the end of the best attempt, unless the
+  // current pose is closer.
+  template <class Room>
+  void interrupt(Memory& memory, Room& room) const {
+    if (bestObjective_ < room.objective()) room.place(memory, best_);
+  }
+
   // Number of restarts since the goals last moved.
   int restarts() const { return restarts_; }
 

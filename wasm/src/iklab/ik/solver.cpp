@@ -38,7 +38,10 @@ Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
   workspace.moved(memory, true);
   while (memory.stop == Stop::none) {
     attempts.next(memory, workspace);
-    if (!workspace.update(memory, interrupt)) break;
+    if (!workspace.update(memory, interrupt)) {
+      attempts.interrupt(memory, workspace);
+      break;
+    }
     attempts.judge(memory, workspace, rules);
   }
   return Solution{.theta = memory.theta,

@@ -47,8 +47,8 @@ class Solver {
   // Solves from start (n values) until a rule ends the solve, by default with up to 20 restarts
   // from random poses; pass `{}` as restarts for none. Faults: the solver's own; a start or goals
   // of the wrong size or not finite; a start outside active limits; invalid rules or restarts.
-  // interrupt: such as timeLimit or stopRequested; an interrupted solve returns its current pose,
-  // with Stop::none.
+  // interrupt: such as timeLimit or stopRequested; an interrupted solve returns its current pose, or
+  // the end of an earlier attempt if that is closer, with Stop::none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {}, const Restarts& restarts = kSolveRestarts,
                          const Interrupt& interrupt = {}) const;
