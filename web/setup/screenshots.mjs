@@ -88,6 +88,11 @@ const mechanism = async (page) => {
   await scene(page);
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('torso');
 };
+const joints = async (page) => {
+  if (phone(sizeOf(page))) await sheet('More')(page);
+  await press('Joints')(page);
+  await page.locator('.joints_joint-rows').waitFor();
+};
 const isPhone = (page) => page.locator('.tabbar').isVisible();
 const ask = (page) => page.locator('.pane .state:has(b)').first().click();
 const table = async (page) => {
@@ -165,7 +170,7 @@ const states = {
   text: { acts: [item('Edit as text'), mistyped] },
   presentation: { size: wide, acts: [step(FRAME), key('p')] },
   notice: { link: '#s=1.nothing', acts: [] },
-  keys: { size: wide, acts: [item('Keys')] },
+  keys: { size: wide, acts: [item('Keyboard shortcuts')] },
   gallery: { acts: [gallery] },
   'gallery-search': { acts: [gallery, (page) => page.getByRole('searchbox').fill('limit dls')] },
   'gallery-failures': { acts: [gallery, press(/^Failures/), drawnScenes] },
@@ -178,7 +183,7 @@ const states = {
   palette: { acts: [key('Control+k'), (page) => page.keyboard.type('sdls')] },
   mechanism: { acts: [mechanism] },
   more: { acts: [more] },
-  joints: { acts: [step(60), key('j')] },
+  joints: { acts: [step(60), joints] },
   draw: { acts: [gallery, press('Draw an arm…')] },
   studies: { link: '#/studies', waits: '.study_study-list', acts: [] },
   papers: { link: '#/studies/papers', waits: '.study_study', acts: [] },
@@ -215,7 +220,7 @@ const hashed = () =>
   /^[0-9a-f]{16}$/.test(document.querySelector('.share_replay code')?.textContent ?? '');
 
 async function mistyped(page) {
-  const area = page.getByLabel('The scenario as JSON');
+  const area = page.getByLabel('Scene as JSON');
   const text = await area.inputValue();
   await area.fill(text.replace('"iklab": 1,', '"iklab": 1,\n  "limitPolicy": "bend",'));
 }
