@@ -16,8 +16,8 @@ function Paper({ reference }: { reference: PaperReference }) {
   const { doi } = reference;
   return (
     <>
-      <p>{citationText(reference)}</p>
-      <p class="cite-ways">
+      <p class="small">{citationText(reference)}</p>
+      <p class="cite-ways small">
         {doi && (
           <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
             doi {doi}

@@ -48,7 +48,7 @@ export function Menu({ name, class: className, items, children }: MenuProps) {
       </button>
       <div
         id={id}
-        class="menu"
+        class="popover menu"
         role="menu"
         popover="auto"
         onToggle={handleToggle}

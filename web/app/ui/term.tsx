@@ -71,7 +71,7 @@ export function Term({ term, name, press, children }: TermProps) {
       </button>
       <span
         id={id}
-        class="explained"
+        class="popover explained"
         role="tooltip"
         popover="auto"
         ref={box}

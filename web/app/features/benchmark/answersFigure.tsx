@@ -2,6 +2,7 @@ import { groupedCountText } from '@iklab/core/format';
 import { isExternalCell } from '@iklab/study/document';
 import type { StudyView } from '@iklab/study/results';
 import { type AnswerCount, answerCounts } from '@iklab/study/rows';
+import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { RowName } from '../study/figures/slotMark.tsx';
@@ -110,7 +111,10 @@ export function AnswersKey({ view }: { readonly view: StudyView }) {
     count: counts.reduce((sum, each) => sum + (each[i]?.count ?? 0), 0),
   }));
   return (
-    <ul class={`${css.benchLegend} small`} aria-label="Answers of external solvers">
+    <ul
+      class={`${figuresCss.legend} ${css.benchLegend} small`}
+      aria-label="Answers of external solvers"
+    >
       {nonZero(ends).map(({ end, count }) => (
         <li key={end}>
           <svg width="14" height="14" aria-hidden="true">

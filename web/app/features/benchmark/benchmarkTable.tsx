@@ -253,7 +253,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           ])}
         </tbody>
       </table>
-      <p class={dataTableCss.dataLegend}>
+      <p class={`${dataTableCss.dataLegend} small`}>
         <span>
           <i class={dataTableCss.lSpan} />
           95 % interval of the share

@@ -1,6 +1,7 @@
 import { groupedCountText } from '@iklab/core/format';
 import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
+import figuresCss from '../study/figures/figures.module.css';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
 import { listMembers, methodMembers } from './benchmarkFigures.ts';
@@ -37,7 +38,7 @@ export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps
 
 export function BenchmarkLegend({ all }: { readonly all: StudyView }) {
   return (
-    <ul class={css.benchLegend} aria-label="Methods of the figures">
+    <ul class={`${figuresCss.legend} ${css.benchLegend}`} aria-label="Methods of the figures">
       {listMembers(all).map(({ cell, slot, name, dash }) => (
         <li key={cell} class={`slot-${slot}`}>
           <SlotMarkIcon slot={slot} />

@@ -86,7 +86,7 @@ export function ComparisonTable({ rows, window, choose }: ComparisonTableParts) 
           </tbody>
         </table>
       </section>
-      <p class={`hint ${css.formulas}`}>
+      <p class={`hint ${css.formulas} one-line`}>
         jitter: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad) · shake: mean of ‖Δθₖ − Δθₖ₋₁‖₂
         per update
       </p>

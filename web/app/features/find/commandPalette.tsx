@@ -78,7 +78,7 @@ export function CommandPalette({ page, close }: { page: Page; close: () => void 
                   tabIndex={-1}
                   onClick={() => take(entry)}
                 >
-                  <span>
+                  <span class="one-line">
                     <MatchHighlight text={entry.name} query={query} />
                     {entry.note && (
                       <small>

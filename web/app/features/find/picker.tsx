@@ -151,7 +151,7 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
           <span class={css.full}>
             <MatchHighlight text={longName(pick)} query={query} />
           </span>
-          <span class="line">
+          <span class="line fine-print">
             <MatchHighlight text={line} query={query} />
           </span>
         </span>

@@ -6,6 +6,7 @@ import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { toFileName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
+import figuresCss from '../study/figures/figures.module.css';
 import { PathPlot, type PathPlotSeries } from './pathPlot.tsx';
 import { pathState } from './pathState.ts';
 import css from './paths.module.css';
@@ -38,7 +39,7 @@ export function PathFigures({ page, view }: FiguresProps) {
   const file = toFileName(title);
   return (
     <>
-      <ul class={css.pathLegend}>
+      <ul class={`${figuresCss.legend} ${css.pathLegend}`}>
         {curves.map(({ cell, slot, name, dash }) => (
           <li key={cell.index} class={`slot-${slot}`}>
             <SlotMarkIcon slot={slot} />

@@ -72,7 +72,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
           })}
         </tbody>
       </table>
-      <p class={dataTableCss.dataLegend}>
+      <p class={`${dataTableCss.dataLegend} small`}>
         <span>
           {runsText(study.count, sums)}: RMS error, 95 % and drift are medians over the runs; within
           is the share of all points without an error as under “where it fails”; jumps are summed

@@ -53,7 +53,7 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   };
   return (
     <Dialog title="Draw an arm" class={css.draw} close={close}>
-      <p class={css.how}>
+      <p class={`${css.how} small`}>
         Click to place each joint; the last point is the end effector. Double-click or press Enter
         to finish, Backspace to undo. Arrow keys and Space also draw.
       </p>

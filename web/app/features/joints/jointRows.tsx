@@ -37,7 +37,7 @@ export function JointRows(props: RowsProps) {
         if (!joint.mimic) return null;
         return (
           <li key={joint.id} class={css.follows}>
-            <span class={css.jointId} title={joint.id}>
+            <span class="one-line" title={joint.id}>
               {joint.id}
             </span>
             <small>follows {joint.mimic.joint}</small>
@@ -78,7 +78,7 @@ function JointRow({ scene, current, units, set, rest, joint, index }: RowProps) 
       }}
     >
       <span class={css.jointNumber}>{index + 1}</span>
-      <span class={css.jointId} title={joint.id}>
+      <span class="one-line" title={joint.id}>
         {joint.id}
       </span>
       <ResetButton name={joint.id} to="rest" visible={value !== home} press={() => put(home)} />

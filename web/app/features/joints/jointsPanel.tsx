@@ -66,7 +66,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
       <header>
         <h2>Joints</h2>
         <IconButton name="Close" icon="close" press={leave} />
-        <p class="summary">
+        <p class="summary small">
           Move a joint here, or drag its link in a view. Band: limits. Tick: rest pose.
         </p>
       </header>

@@ -41,7 +41,7 @@ export function LogCard({ page, externalPanel }: { page: Page; externalPanel: Ex
             page.viewState.inspected.value = null;
           }}
         />
-        <p class="summary">
+        <p class="summary small">
           {log.format} log, {logRowsText(log)}. Read in this browser; nothing was uploaded.
         </p>
       </header>

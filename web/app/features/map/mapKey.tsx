@@ -26,7 +26,7 @@ interface MapKeyProps {
 
 export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyProps) {
   return (
-    <div class={css.mapKey}>
+    <div class={`${css.mapKey} small`}>
       <span>{keyText(colour, over)}</span>
       {(colour === 'updates' || colour === 'error') && (
         <span class={css.ramp}>

@@ -61,7 +61,7 @@ export function MapPane(props: MapPaneProps) {
     <figure class="map">
       <figcaption>
         <SlotMarkIcon slot={panel.slot} />
-        <b>{panel.label}</b>
+        <b class="one-line">{panel.label}</b>
         <span class="small">{reachedShareText(layers)}</span>
       </figcaption>
       <button

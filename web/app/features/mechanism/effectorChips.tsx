@@ -55,7 +55,7 @@ export function EffectorChips({ robot, most }: { robot: LoadedRobot; most: numbe
               onClick={() => setGoal(link, usual)}
             >
               <Icon name="plus" size={12} />
-              <b>{link}</b>
+              <b class="one-line">{link}</b>
             </button>
           </li>
         ))}
@@ -101,7 +101,7 @@ function Effector({ robot: { effectorGoals }, link, setGoal }: EffectorProps) {
       ]}
     >
       <i>{[...effectorGoals.keys()].indexOf(link) + 1}</i>
-      <b>{link}</b>
+      <b class="one-line">{link}</b>
       <small>{goal}</small>
       <Icon name="down" size={12} />
     </Menu>

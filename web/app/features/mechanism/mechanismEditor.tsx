@@ -39,7 +39,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           }}
         />
         <IconButton name="Close" icon="close" press={close} />
-        <p class="summary">
+        <p class="summary small">
           The scene updates with every {asTable ? 'cell' : 'number'}. Each change can be undone.
         </p>
       </header>

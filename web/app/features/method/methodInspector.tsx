@@ -53,7 +53,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
           </button>
         )}
         <IconButton name="Close" icon="close" press={close} />
-        <p class="summary">{row.fullName === panel.label ? row.summary : row.fullName}</p>
+        <p class="summary small">{row.fullName === panel.label ? row.summary : row.fullName}</p>
       </header>
       <div class="scroll">
         {row.params.length > 0 && <Params page={page} index={index} panel={panel} row={row} />}

@@ -113,7 +113,7 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
         </span>
         <b>{cardScene.title}</b>
         <Icon name="open" size={14} />
-        <span class={css.what}>{cardScene.text}</span>
+        <span class={`${css.what} small`}>{cardScene.text}</span>
         {result?.measure && <span class={css.measure}>{result.measure}</span>}
         <small>
           {results.map(({ slot, label, outcome, detail, score }, i) => {

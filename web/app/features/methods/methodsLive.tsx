@@ -109,7 +109,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
               />
             </label>
           </div>
-          <p class={css.outcome}>
+          <p class={`${css.outcome} small`}>
             <Outcome demo={demo} />
           </p>
         </div>

@@ -38,7 +38,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
   return (
     <section class={css.family} aria-label="The family">
       <h2>Family tree</h2>
-      <p>
+      <p class="small">
         Each step to the right changes one thing. Curve: filter τ(σ), the joint response to an error
         along a singular direction. Dots: path of an end effector, one per update.
       </p>

@@ -61,7 +61,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
         </tbody>
       </table>
       {spread !== '' && (
-        <p class={css.dataLegend}>
+        <p class={`${css.dataLegend} small`}>
           <span>
             <i class={css.lPaper} />
             paper

@@ -21,7 +21,7 @@ export function RobotChoice({ page, question }: { page: Page; question: ImportQu
       <header>
         <h2>{candidates.length > 1 ? 'Choose a robot' : 'Missing arguments'}</h2>
         <IconButton name="Close" icon="close" press={close} />
-        <p class="summary">
+        <p class="summary small">
           {name}
           {candidates.length > 1 && `, ${candidates.length} robots`}. Nothing was uploaded.
         </p>

@@ -24,7 +24,7 @@ export function RobotReport({ page }: { page: Page }) {
       <header>
         <h2>Import report</h2>
         <IconButton name="Close" icon="close" press={close} />
-        <p class="summary">
+        <p class="summary small">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
           {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
           {robot.notStored.value === '' && <StoredFiles robot={robot} />}
@@ -48,7 +48,7 @@ export function RobotReport({ page }: { page: Page }) {
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
         {robot.licence && (
           <section>
-            <p class="note">Licence, from its package: {robot.licence}.</p>
+            <p class="note fine-print">Licence, from its package: {robot.licence}.</p>
           </section>
         )}
       </div>

@@ -55,7 +55,7 @@ class DeviationLabel {
   #lastUpdate = Number.NEGATIVE_INFINITY;
 
   constructor(pane: HTMLElement | undefined) {
-    this.#element.className = css.offClip ?? '';
+    this.#element.className = `${css.offClip} small`;
     const header = pane?.querySelector('header');
     // Removes the label of an overlay that will be disposed of.
     header?.querySelector(`.${css.offClip}`)?.remove();

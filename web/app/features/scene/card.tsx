@@ -35,7 +35,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
           <h3>
             <button
               type="button"
-              class={css.inspect}
+              class={`${css.inspect} one-line`}
               aria-expanded={open}
               onClick={() => page.viewState.inspect(slot)}
             >

@@ -158,7 +158,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
         key={fault}
       />
       {scenario.limitPolicy !== 'ignore' && !limited && (
-        <p class="remark">No joint has limits, so this has no effect.</p>
+        <p class="remark small">No joint has limits, so this has no effect.</p>
       )}
       {fault && (
         <p class="fault" role="alert">
@@ -178,7 +178,7 @@ function Note({ text }: { text: string }) {
   return (
     <button
       type="button"
-      class={css.sceneNote}
+      class={`${css.sceneNote} small`}
       title={expanded ? undefined : text}
       aria-expanded={expanded}
       onClick={() => setExpanded(!expanded)}

@@ -17,7 +17,7 @@ export function Legend({ page }: { page: Page }) {
   const scene = page.doc.session.value?.scene;
   const limited = scene?.tree.joints.some((joint) => joint.limits !== null);
   return (
-    <ul class={css.pictureKey} aria-label="Legend">
+    <ul class={`${css.pictureKey} small`} aria-label="Legend">
       {Object.entries({ ...SWATCHES, ...(limited ? LIMIT : {}) }).map(([name, drawing]) => (
         <li key={name}>
           <svg width="24" height="12" viewBox="0 0 24 12" aria-hidden="true">

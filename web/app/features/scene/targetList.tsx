@@ -44,7 +44,7 @@ export function TargetList({ page }: { page: Page }) {
                 onClick={() => setOpen(index === open ? -1 : index)}
               >
                 <i>{index + 1}</i>
-                <span>{target.effector}</span>
+                <span class="one-line">{target.effector}</span>
                 <small>{motionKindName(findMotionKind(target.motion))}</small>
               </button>
               {index === open && <TargetForm page={page} index={index} target={target} />}

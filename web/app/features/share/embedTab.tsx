@@ -132,7 +132,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
         </label>
         <CopyButton class="button primary" name="Copy embed code" text={async () => snippet} />
       </div>
-      <p class={css.fine}>
+      <p class={`${css.fine} fine-print`}>
         No account or key needed: the code contains the run and this address, {new URL(base).host}.
         Hiding controls only simplifies the view; all data in the code stays readable.
       </p>

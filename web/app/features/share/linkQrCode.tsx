@@ -11,7 +11,7 @@ export function LinkQrCode({ page, link }: { page: Page; link: string }) {
   const code = makeQrCode(link);
   if (!code)
     return (
-      <p class={css.fine}>
+      <p class={`${css.fine} fine-print`}>
         This link is too long for a QR code (maximum {MAX_CODE_BYTES.toLocaleString('en')}{' '}
         characters).
       </p>

@@ -90,7 +90,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
       </p>
       <Replay page={page} />
       {link && <LinkQrCode page={page} link={link} />}
-      <p class={css.fine}>
+      <p class={`${css.fine} fine-print`}>
         {!page.doc.session.value?.targetsAreExternal &&
           'The recipient sees the same run, bit for bit. '}
         Anyone with the link can open it. Nothing is stored on a server.
@@ -159,7 +159,7 @@ function Replay({ page }: { page: Page }) {
   return (
     <p class={css.replay}>
       <span>Replay hash</span> <code>{hash ?? 'computing'}</code>
-      <small>
+      <small class="fine-print">
         build {page.doc.catalogue.build}: two runs with the same hash are identical bit for bit
       </small>
     </p>

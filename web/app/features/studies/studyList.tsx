@@ -39,7 +39,7 @@ export function StudyList({ page, open }: ListProps) {
         <h2>Your own</h2>
         <ul class={css.studyList}>{sceneStudies.map(item)}</ul>
       </section>
-      <p class={css.rule}>
+      <p class={`${css.rule} fine-print`}>
         Everything is computed in this browser; nothing is sent. The same seed gives the same
         numbers on every machine.
       </p>

@@ -16,8 +16,8 @@ export function ConstantsUsed({ page, ran }: ConstantsProps) {
   const lines = useMemo(() => constantsSymbolLines(ran, withTexts(catalogue)), [ran, catalogue]);
   if (lines.length === 0) return null;
   return (
-    <details class={dataTableCss.constants}>
-      <summary>
+    <details class={`${dataTableCss.constants} small`}>
+      <summary class="one-line">
         Constants
         <span>
           : <Subscripts text={lines.join('; ')} />
