@@ -63,10 +63,11 @@ const sizeOf = (page) => {
   return [width, height];
 };
 const direction = async (page) => {
-  if (phone(sizeOf(page))) {
-    await sheet('Charts')(page);
-    await press('Filter')(page);
-  }
+  if (phone(sizeOf(page))) await sheet('Charts')(page);
+  const filter = page
+    .getByRole('navigation', { name: 'Chart' })
+    .getByRole('button', { name: 'Filter' });
+  if (await filter.isVisible()) await filter.click(); // Where one chart is shown at a time.
   const menu = page.getByRole('combobox', { name: 'Singular direction' });
   await menu.selectOption({ index: 2 });
 };
@@ -90,7 +91,7 @@ const mechanism = async (page) => {
 };
 const joints = async (page) => {
   if (phone(sizeOf(page))) await sheet('More')(page);
-  await press('Joints')(page);
+  await page.getByTitle('Move the joints').filter({ visible: true }).first().click();
   await page.locator('.joints_joint-rows').waitFor();
 };
 const isPhone = (page) => page.locator('.tabbar').isVisible();
