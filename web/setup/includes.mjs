@@ -4,6 +4,7 @@ const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
 const formula = 'iklab/formula';
 /** The C++ reader of URDF, which is not part of the module, because the page has its own reader. */
 const reader = 'iklab/urdf';
+const analytic = 'iklab/analytic';
 
 /**
  * For each folder under wasm/: the folders whose headers it may include besides its own. `iklab`
@@ -14,9 +15,10 @@ const cppLayers = {
   ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
   [formula]: ['iklab/math', 'iklab/core', 'iklab/ik'],
   [reader]: ['iklab/math', 'iklab/core'],
-  iklab: [...layers, formula, reader],
+  [analytic]: ['iklab/math', 'iklab/core'],
+  iklab: [...layers, formula, reader, analytic],
   bindings: [...layers, formula],
-  tests: [...layers, formula, reader, 'iklab', 'examples'],
+  tests: [...layers, formula, reader, analytic, 'iklab', 'examples'],
   bench: [...layers, 'tests'],
   examples: ['iklab'],
   python: ['iklab'],

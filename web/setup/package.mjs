@@ -102,7 +102,8 @@ async function checkExamples(compiler, prefix) {
     if (!/^reached after \d+ updates/.test(solved))
       throw new SetupError(`unexpected output of ${name}: ${solved}`);
   }
-  for (const name of ['own_method', 'formula']) await run(join(folder, name), [], { quiet });
+  for (const name of ['own_method', 'formula', 'solutions'])
+    await run(join(folder, name), [], { quiet });
   const compared = await run(join(folder, 'compare'), [], { quiet });
   const reached = compared.match(/ reached /g)?.length;
   if (reached !== compared.trim().split('\n').length - 1)
