@@ -10,12 +10,13 @@ export const sceneTreeKey = (tree: TreeSource): string =>
       ])
     : '';
 
-/** Returns a key that is equal for trees whose joints' limits and couplings are equal too. */
+/** Returns a key that is equal for trees whose joints' axes, limits and couplings are equal too. */
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
         sceneTreeKey(tree),
-        tree.joints.map(({ limits, mimic }) => [
+        tree.joints.map(({ axis, limits, mimic }) => [
+          axis ?? null,
           limits ?? null,
           mimic ? [mimic.joint, mimic.multiplier, mimic.offset] : null,
         ]),
