@@ -5,7 +5,7 @@ import { fetchCaptions } from '@iklab/run/session';
 import { computed, signal } from '@preact/signals';
 import { type ComponentChild, h, render } from 'preact';
 import { pageServices } from './app/browser/pageServices.ts';
-import { CannotRun } from './app/shell/cannotRun.tsx';
+import { StartupFailurePage } from './app/shell/cannotRun.tsx';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
 import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
 import { NO_HOST_SETTINGS } from './app/shell/host/hostSettings.ts';
@@ -22,7 +22,8 @@ import { loadAllParts } from './app/ui/lazyPart.tsx';
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
 
-const showFailure = (obstacle: StartupFailure): void => showPage(h(CannotRun, { obstacle }));
+const showFailure = (obstacle: StartupFailure): void =>
+  showPage(h(StartupFailurePage, { obstacle }));
 
 /** Replaces the static content of index.html. */
 function showPage(page: ComponentChild): void {

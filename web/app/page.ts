@@ -1,22 +1,22 @@
-import type { DocumentEditing, PageLocation } from '@iklab/core/document';
+import type { EditableDocument, PageLocation } from '@iklab/core/document';
 import type { Engine } from '@iklab/core/engine';
 import type { Notice, Phrase } from '@iklab/core/format/words';
 import type { Scenario, Viewpoint } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
-import type { History, Recording } from '@iklab/run/history';
+import type { History, TargetPathRecording } from '@iklab/run/history';
 import type { Timeline } from '@iklab/run/playback';
 import type { ExternalPosePanel, Session, ViewState, WaitForTimeSlice } from '@iklab/run/session';
-import type { ChartDrawing } from '@iklab/scene/chart';
+import type { ExportedChart } from '@iklab/scene/chart';
 import type { EditedPart, MakePaneMarks } from '@iklab/scene/gestures';
 import type { PictureOptions, Stage } from '@iklab/scene/picture';
-import type { DrawnParts } from '@iklab/scene/robotGlb';
+import type { DrawnPanelParts } from '@iklab/scene/robotGlb';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Autosave } from './browser/autosave.ts';
 import type { LabObject } from './browser/labScope.ts';
-import type { Splits } from './browser/splits.ts';
+import type { PaneSplits } from './browser/splits.ts';
 
-export interface OpenDocument extends DocumentEditing, LabObject {
+export interface OpenDocument extends EditableDocument, LabObject {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
@@ -71,7 +71,7 @@ export interface OpenDocument extends DocumentEditing, LabObject {
 export interface Page extends LabObject {
   readonly doc: OpenDocument;
   readonly viewState: ViewState;
-  readonly splits: Splits;
+  readonly splits: PaneSplits;
   /** The graphics context is lost until the browser restores it. */
   readonly contextLost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
@@ -80,7 +80,7 @@ export interface Page extends LabObject {
   /** The share of that speed that the solver reaches; null if all of it. */
   readonly speedShare: ReadonlySignal<number | null>;
   /** Null if no path is being recorded. */
-  readonly recording: Signal<Recording | null>;
+  readonly recording: Signal<TargetPathRecording | null>;
   /** Why the last recording produced no path; '' if it did. */
   readonly recordingFault: Signal<string>;
   /** The imported robot while the current scene uses it. */
@@ -101,7 +101,7 @@ export interface Page extends LabObject {
   /** Called when the panes of a session are mounted. */
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
   loadCharts(host: HTMLElement): void;
-  chartDrawings(): readonly ChartDrawing[];
+  chartDrawings(): readonly ExportedChart[];
   /**
    * Shows a direction in task space, one value per task row, in the pane of a panel, labelled with
    * `name`. Null hides it.
@@ -110,7 +110,7 @@ export interface Page extends LabObject {
   /** Returns a copy of the next picture. */
   takePicture(wish?: PictureOptions): Promise<HTMLCanvasElement>;
   /** Null if nothing is drawn. */
-  drawnParts(panel: number): DrawnParts | null;
+  drawnParts(panel: number): DrawnPanelParts | null;
   /** Returns the size in CSS pixels. */
   pictureSize(): { readonly width: number; readonly height: number };
   /** The camera as the visitor moved it; null while it is as the scene frames it. */

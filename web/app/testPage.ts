@@ -3,10 +3,10 @@
  */
 
 import { Editor } from '@iklab/core/document';
-import { applyChange, canUpdateLive } from '@iklab/core/document/edits';
+import { applyDocumentEdit, canUpdateLive } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
@@ -17,7 +17,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { memoryServices } from './browser/memoryServices.ts';
 import type { Services } from './browser/services.ts';
-import { Splits } from './browser/splits.ts';
+import { PaneSplits } from './browser/splits.ts';
 import type { OpenDocument, Page } from './page.ts';
 import { act, makeHost } from './testWindow.ts';
 
@@ -74,7 +74,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
   const scope = { services, host, endSignal: new AbortController().signal };
   const phase = signal<Phase>(LIVE_PHASE);
   const editor = new Editor(scenario);
-  const session = signal(new Session(engine, resolve(scenario)));
+  const session = signal(new Session(engine, resolveScenario(scenario)));
   const page = {} as Writable<TestPage>;
 
   const begin = (next: Session): void => {
@@ -93,7 +93,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
       makeLink: vi.fn(async () => null),
     },
     edit(label, change, merge) {
-      const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
+      const next = applyDocumentEdit(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(label, () => next.value, merge);
       return [];
@@ -106,7 +106,8 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
     openWithoutEntry: vi.fn(() => true),
     openFile: vi.fn(async () => {}),
     play: vi.fn((panel: ExternalPosePanel | null) => {
-      const scene = panel?.makeScene(editor.scenario.peek()) ?? resolve(editor.scenario.peek());
+      const scene =
+        panel?.makeScene(editor.scenario.peek()) ?? resolveScenario(editor.scenario.peek());
       begin(new Session(engine, scene, engine.builtIn, panel));
     }),
     withFormulas: async (read) => read(),
@@ -117,7 +118,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
   Object.assign(page, {
     ...{ scope, doc, isManual: true },
     viewState: new ViewState(session),
-    splits: new Splits(services),
+    splits: new PaneSplits(services),
     contextLost: signal(false),
     playing: signal(false),
     speed: signal(1),
@@ -168,8 +169,8 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
   editor.scenario.subscribe((next) => {
     const current = session.peek();
     if (current.scene.scenario === next) return;
-    if (canUpdateLive(current.scene.scenario, next)) current.applyScene(resolve(next));
-    else begin(new Session(engine, resolve(next)));
+    if (canUpdateLive(current.scene.scenario, next)) current.applyScene(resolveScenario(next));
+    else begin(new Session(engine, resolveScenario(next)));
   });
   return page;
 }

@@ -3,11 +3,11 @@ import './check.css';
 import { computeHash } from '../offline/cachedFiles.ts';
 import {
   checkBrowser,
-  checkFiles,
+  checkContentSecurityPolicy,
   checkFraming,
-  checkPolicy,
-  type FileInspection,
+  checkServedFiles,
   type HostFinding,
+  type ServedFile,
 } from './hostFindings.ts';
 
 interface BuildList {
@@ -35,7 +35,7 @@ const status = document.querySelector('[role=status]') as HTMLElement;
 const fetchFresh = (path: string): Promise<Response | null> =>
   fetch(`./${path}`, { cache: 'no-store' }).catch(() => null);
 
-async function inspectFile(path: string): Promise<FileInspection> {
+async function inspectFile(path: string): Promise<ServedFile> {
   const response = await fetchFresh(path);
   const bytes = await response?.arrayBuffer().catch(() => null);
   return {
@@ -47,9 +47,9 @@ async function inspectFile(path: string): Promise<FileInspection> {
   };
 }
 
-async function inspectFiles(paths: readonly string[]): Promise<readonly FileInspection[]> {
+async function inspectFiles(paths: readonly string[]): Promise<readonly ServedFile[]> {
   const pending = [...paths];
-  const inspected: FileInspection[] = [];
+  const inspected: ServedFile[] = [];
   const inTurn = async (): Promise<void> => {
     for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
       inspected.push(await inspectFile(path));
@@ -77,7 +77,7 @@ async function inspectHeaders(): Promise<readonly HostFinding[]> {
   const [page, element] = await Promise.all(['index.html', 'ik-lab.js'].map(fetchFresh));
   const headers = page?.headers ?? new Headers();
   return [
-    ...checkPolicy(headers.get('Content-Security-Policy'), location.origin),
+    ...checkContentSecurityPolicy(headers.get('Content-Security-Policy'), location.origin),
     ...checkFraming(headers, element?.headers ?? new Headers()),
   ];
 }
@@ -111,7 +111,7 @@ async function runCheck(): Promise<void> {
     response?.ok ? (response.json() as Promise<BuildList>).catch(() => null) : null,
   );
   const files: readonly HostFinding[] = list
-    ? checkFiles(await inspectFiles(Object.keys(list.files)), list.files)
+    ? checkServedFiles(await inspectFiles(Object.keys(list.files)), list.files)
     : [
         {
           sign: 'lacking',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   checkBrowser,
-  checkFiles,
+  checkContentSecurityPolicy,
   checkFraming,
-  checkPolicy,
-  type FileInspection,
+  checkServedFiles,
+  type ServedFile,
 } from './hostFindings.ts';
 
 const WANTED = { 'index.html': 'a', 'assets/index.js': 'b', 'iklab.wasm': 'c' };
-const fileOf = (path: string, more: Partial<FileInspection> = {}): FileInspection => ({
+const fileOf = (path: string, more: Partial<ServedFile> = {}): ServedFile => ({
   path,
   status: 200,
   type:
@@ -18,13 +18,13 @@ const fileOf = (path: string, more: Partial<FileInspection> = {}): FileInspectio
   packed: true,
   ...more,
 });
-const files = (change: Readonly<Record<string, Partial<FileInspection>>> = {}) =>
-  checkFiles(
+const files = (change: Readonly<Record<string, Partial<ServedFile>>> = {}) =>
+  checkServedFiles(
     Object.keys(WANTED).map((path) => fileOf(path, change[path])),
     WANTED,
   );
 const lacks = (policy: string) =>
-  checkPolicy(policy, 'https://iklab.example')
+  checkContentSecurityPolicy(policy, 'https://iklab.example')
     .filter(({ sign }) => sign === 'lacking')
     .map(({ text }) => text.replace(/.*: (.*)\.$/, '$1'));
 
@@ -55,7 +55,7 @@ test('names files that are missing, changed, of a wrong type or uncompressed', (
 
 test('names five of many missing files, and the number of the others', () => {
   const many = Array.from({ length: 9 }, (_, i) => fileOf(`assets/${i}.js`, { status: 0 }));
-  const [found] = checkFiles(many, {});
+  const [found] = checkServedFiles(many, {});
   expect(found?.text).toBe(
     '9 files missing: assets/0.js, assets/1.js, assets/2.js, assets/3.js, assets/4.js and 4 more. Upload the folder again.',
   );
@@ -64,7 +64,7 @@ test('names five of many missing files, and the number of the others', () => {
 test('reads a content security policy as browsers do, with fallbacks and several policies', () => {
   const whole = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
   expect(lacks(whole)).toEqual([]);
-  expect(checkPolicy(null, '')).toEqual([]);
+  expect(checkContentSecurityPolicy(null, '')).toEqual([]);
   expect(lacks("default-src 'self' 'unsafe-eval' data:")).toEqual([]);
   expect(lacks("frame-ancestors 'none'")).toEqual([]);
   expect(lacks(whole.replaceAll("'self'", 'https://iklab.example'))).toEqual([]);

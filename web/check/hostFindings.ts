@@ -7,7 +7,7 @@ export interface HostFinding {
 }
 
 /** A file of the page as its host serves it. */
-export interface FileInspection {
+export interface ServedFile {
   readonly path: string;
   /** HTTP status of the response; 0 if there was no answer. */
   readonly status: number;
@@ -56,8 +56,8 @@ const CONTENT_TYPES: Readonly<
 };
 
 /** Checks the files that a host serves; `wanted` has the hash of each file of the build. */
-export function checkFiles(
-  inspected: readonly FileInspection[],
+export function checkServedFiles(
+  inspected: readonly ServedFile[],
   wanted: Readonly<Record<string, string>>,
 ): readonly HostFinding[] {
   const available = inspected.filter(({ status }) => status === 200);
@@ -83,7 +83,7 @@ export function checkFiles(
   return [...found, ...checkTypes(available), ...checkCompression(available)];
 }
 
-function checkTypes(inspected: readonly FileInspection[]): readonly HostFinding[] {
+function checkTypes(inspected: readonly ServedFile[]): readonly HostFinding[] {
   return Object.entries(CONTENT_TYPES).flatMap(([ending, [right, name, sign, outcome]]) => {
     const wrong = inspected.find(
       ({ path, type }) =>
@@ -96,7 +96,7 @@ function checkTypes(inspected: readonly FileInspection[]): readonly HostFinding[
   });
 }
 
-function checkCompression(inspected: readonly FileInspection[]): readonly HostFinding[] {
+function checkCompression(inspected: readonly ServedFile[]): readonly HostFinding[] {
   const heavy = inspected.filter(({ path }) => /\.(js|wasm)$/.test(path));
   if (heavy.length === 0 || heavy.some(({ packed }) => packed)) return [];
   return [note('No file is compressed. gzip would reduce the first download to a third.')];
@@ -132,7 +132,10 @@ const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
  * Checks that a Content-Security-Policy allows what the page needs; null: the host sends no policy.
  * `origin`: the page's origin, which a policy may name instead of 'self'.
  */
-export function checkPolicy(header: string | null, origin: string): readonly HostFinding[] {
+export function checkContentSecurityPolicy(
+  header: string | null,
+  origin: string,
+): readonly HostFinding[] {
   if (!header) return [];
   const policies = header.split(',').map(parsePolicy);
   const forbids = REQUIRED_SOURCES.flatMap(([names, source, purpose]) => {

@@ -1,6 +1,6 @@
 /** Archives that contain a robot and possibly a scene of it. */
 import { writeFileSync } from 'node:fs';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { type ArchiveContents, createFolder, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
@@ -17,7 +17,7 @@ function archive(name: string, more: Partial<ArchiveContents> = {}): string {
   const source = { name: 'arm', file: 'arm.urdf', folder };
   const choices = { args: new Map(), base: 'held', reading: {} } as const;
   const carried: ArchiveContents = { source, ...choices, scene, ...more };
-  writeFileSync(at(name), runToEnd(packRobot(carried, ['arm.urdf'], 'deflated')));
+  writeFileSync(at(name), runGeneratorToEnd(packRobot(carried, ['arm.urdf'], 'deflated')));
   return at(name);
 }
 

@@ -1,17 +1,17 @@
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import { readArchive } from '@iklab/robots';
-import { InputError, inputError } from './errors.ts';
+import { InputError, makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 /** Returns the text of the scene in an archive; throws an InputError if it contains none. */
 export function readSceneOfArchive(file: string): string {
-  const name = fileName(file);
+  const name = quoteFileName(file);
   const carried = readArchive(openRobotFiles(file).folder);
   const advice = 'iklab import converts a robot to a scenario';
-  if (!carried) throw inputError(name, `contains no scene saved by IK Lab; ${advice}`);
+  if (!carried) throw makeInputError(name, `contains no scene saved by IK Lab; ${advice}`);
   if (!carried.ok)
     throw new InputError(carried.faults.map(({ reason }) => ({ path: name, reason })));
   const { scene } = carried.value;
-  if (scene === null) throw inputError(name, `contains a robot but no scene; ${advice}`);
+  if (scene === null) throw makeInputError(name, `contains a robot but no scene; ${advice}`);
   return scene;
 }

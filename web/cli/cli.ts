@@ -4,10 +4,10 @@ import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
 import { didYouMean, faultsText, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { version } from '../../package.json';
 import '@iklab/core/scenario/presets/robotShelf';
-import { COMMAND_OPTIONS, type Command, type Options } from './command.ts';
+import { COMMAND_OPTIONS, type Command, type CommandOptions } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
 import { InputError, InterruptedError, UsageError } from './errors.ts';
-import { Output, OutputError } from './output.ts';
+import { BufferedOutput, OutputError } from './output.ts';
 import { serveStudy } from './study/studyThread.ts';
 
 const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
@@ -15,7 +15,7 @@ const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
 /**
  * Runs this program as a thread that solves slices of a study. `wasm`: path of the solver module.
  */
-export const serve = (wasm: string): Promise<void> => serveStudy(readModule(wasm));
+export const serveStudyThread = (wasm: string): Promise<void> => serveStudy(readModule(wasm));
 
 /**
  * Runs one command and returns the exit status. `launcher`: the script that starts this program.
@@ -29,7 +29,7 @@ export async function runCommandWithEngine(
   launcher: URL,
   load: () => Promise<Engine>,
 ): Promise<number> {
-  const out = new Output();
+  const out = new BufferedOutput();
   try {
     await dispatch(args, out, launcher, load);
     await out.flush();
@@ -55,7 +55,7 @@ const hasCompleteMessage = (error: unknown): error is Error =>
 
 async function dispatch(
   args: readonly string[],
-  out: Output,
+  out: BufferedOutput,
   launcher: URL,
   load: () => Promise<Engine>,
 ) {
@@ -117,7 +117,12 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-function checkCall(name: string, command: Command, operands: readonly string[], values: Options) {
+function checkCall(
+  name: string,
+  command: Command,
+  operands: readonly string[],
+  values: CommandOptions,
+) {
   const usage = `usage: iklab ${command.usage}`;
   if (operands.length < command.operands.least) throw new UsageError(`${name}: ${usage}`);
   const extra = operands[command.operands.most];

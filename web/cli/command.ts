@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util';
 import type { Engine } from '@iklab/core/engine';
-import type { Output } from './output.ts';
+import type { BufferedOutput } from './output.ts';
 
 export const COMMAND_OPTIONS = {
   method: { type: 'string', multiple: true },
@@ -53,13 +53,15 @@ export const COMMAND_OPTIONS = {
   version: { type: 'boolean' },
 } as const;
 
-export type Options = ReturnType<typeof parseArgs<{ options: typeof COMMAND_OPTIONS }>>['values'];
+export type CommandOptions = ReturnType<
+  typeof parseArgs<{ options: typeof COMMAND_OPTIONS }>
+>['values'];
 
 export interface CommandCall {
   readonly operands: readonly string[];
-  readonly options: Options;
+  readonly options: CommandOptions;
   readonly engine: Engine;
-  readonly out: Output;
+  readonly out: BufferedOutput;
   /** The script that starts this program, also as a thread. */
   readonly launcher: URL;
 }
@@ -70,6 +72,6 @@ export interface Command {
   readonly operands: { readonly least: number; readonly most: number };
   readonly options: readonly (keyof typeof COMMAND_OPTIONS)[];
   /** Throws a UsageError if options are wrong, before anything is loaded or read. */
-  check?(options: Options): void;
+  check?(options: CommandOptions): void;
   run(call: CommandCall): Promise<void> | void;
 }

@@ -1,6 +1,6 @@
 /** Links, and the commands that list what is available. */
 import { writeFileSync } from 'node:fs';
-import { knownScenarioIds } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';
@@ -166,7 +166,7 @@ describe('the command', () => {
 
   test('presets lists all presets, and prints the document of one', async () => {
     const { out } = await runCommandLine(['presets']);
-    expect(nonEmptyLines(out)).toHaveLength(knownScenarioIds().length);
+    expect(nonEmptyLines(out)).toHaveLength(loadedScenarioPresetIds().length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await runCommandLine(['presets', 'planar-3-link']);
     expect((await runCommandLine(['hash', '-'], document.out)).status).toBe(0);

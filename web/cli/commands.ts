@@ -1,22 +1,22 @@
-import { replayHash, withTexts } from '@iklab/core/engine';
+import { replayHash, withCardTexts } from '@iklab/core/engine';
 import {
   CURRENT_VERSION,
   compactDocument,
   fullDocument,
   type PlainObject,
   prettyJson,
-  resolve,
+  resolveScenario,
 } from '@iklab/core/scenario';
 import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
-import { encodeLink, LinkFault } from '@iklab/core/scenario/link/encodeLink';
+import { encodeLink, LinkTooLongError } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { decodeAnyStudyLink, encodeStudyLink, isStudy, isStudyLink } from '@iklab/study/document';
-import { compactAnyStudy, fullAnyStudy, parseAnyStudy } from '@iklab/study/follow';
+import { compactAnyStudyDocument, fullAnyStudyDocument, parseAnyStudy } from '@iklab/study/follow';
 import type { Command } from './command.ts';
-import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
+import { checkFormat, makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { formulaCommand } from './formulaCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { readInput } from './input.ts';
@@ -26,7 +26,7 @@ import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
 import { solveCommand } from './solveCommand.ts';
-import { checkCommand } from './solver/checkCommand.ts';
+import { solverCheckCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
 import { readStudyFile } from './study/readStudyFile.ts';
 import { studyCommand } from './study/studyCommand.ts';
@@ -55,8 +55,8 @@ ${fileHelp}
       ? encodeStudyLink(valueOrThrow(parseAnyStudy(document, catalogue)), catalogue)
       : encodeLink(valueOrThrow(parse(document, catalogue)), catalogue);
     const fragment = await made.catch((error) => {
-      if (!(error instanceof LinkFault)) throw error;
-      throw inputError('link', `${error.message}; share the file instead`);
+      if (!(error instanceof LinkTooLongError)) throw error;
+      throw makeInputError('link', `${error.message}; share the file instead`);
     });
     out.line(fragment);
   },
@@ -107,7 +107,8 @@ LINK is a fragment (#s=1.… or #study=1.…) or a full address.
 };
 
 function withDefaults(document: unknown, catalogue: Catalogue): PlainObject {
-  if (isStudy(document)) return fullAnyStudy(valueOrThrow(parseAnyStudy(document, catalogue)));
+  if (isStudy(document))
+    return fullAnyStudyDocument(valueOrThrow(parseAnyStudy(document, catalogue)));
   return fullDocument(valueOrThrow(parse(document, catalogue)));
 }
 
@@ -115,7 +116,10 @@ function withDefaults(document: unknown, catalogue: Catalogue): PlainObject {
 async function openLink(text: string, full: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
     const { study, build } = valueOrThrow(await decodeAnyStudyLink(text, catalogue));
-    return { build, document: full ? fullAnyStudy(study) : compactAnyStudy(study, catalogue) };
+    return {
+      build,
+      document: full ? fullAnyStudyDocument(study) : compactAnyStudyDocument(study, catalogue),
+    };
   }
   const { scenario, build } = valueOrThrow(await decodeLink(text, catalogue));
   return { build, document: full ? fullDocument(scenario) : compactDocument(scenario, catalogue) };
@@ -133,7 +137,9 @@ ${fileHelp}
   operands: oneOperand,
   options: [],
   async run({ operands, engine, out }) {
-    out.line(replayHash(engine, resolve(await readScenario(operands[0], engine.catalogue))));
+    out.line(
+      replayHash(engine, resolveScenario(await readScenario(operands[0], engine.catalogue))),
+    );
   },
 };
 
@@ -147,7 +153,7 @@ For the parameters of a formula, use iklab formula.
   options: ['format'],
   check: ({ format }) => checkFormat(format, ['table', 'json']),
   run({ options: { format }, engine, out }) {
-    const catalogue = withTexts(engine.catalogue);
+    const catalogue = withCardTexts(engine.catalogue);
     out.line(format === 'json' ? formatMethodsJson(catalogue) : formatMethods(catalogue));
   },
 };
@@ -162,7 +168,7 @@ const presets: Command = {
   run({ operands: [id], engine, out }) {
     if (id === undefined) return void out.line(formatPresets(engine.catalogue));
     const preset = scenarioPreset(id);
-    const hint = `${didYouMean(id, knownScenarioIds())}; expected one of: ${listWords(knownScenarioIds())}`;
+    const hint = `${didYouMean(id, loadedScenarioPresetIds())}; expected one of: ${listWords(loadedScenarioPresetIds())}`;
     if (!preset) throw new UsageError(`unknown preset ${quoteInOneLine(id)}${hint}`);
     out.line(prettyJson(preset.document));
   },
@@ -181,7 +187,7 @@ export const commands = new Map<string, Command>(
     import: importCommand,
     pose: poseCommand,
     urdf: urdfCommand,
-    'solver-check': checkCommand,
+    'solver-check': solverCheckCommand,
     methods,
     formula: formulaCommand,
     presets,

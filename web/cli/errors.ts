@@ -23,7 +23,7 @@ export class InterruptedError extends Error {
   }
 }
 
-export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
+export const makeInputError = (path: string, reason: string) => new InputError([{ path, reason }]);
 
 /** Returns the value of a result, or throws its faults as an InputError. */
 export function valueOrThrow<T>(result: Result<T>): T {

@@ -1,13 +1,13 @@
 /** `iklab formula`: prints how the solver reads a formula. */
-import { withTexts } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
-import { fileName } from '@iklab/core/scenario/checks';
+import { withCardTexts } from '@iklab/core/engine';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import { type Catalogue, type FormulaFindings, methodRow } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { runToEnd } from '@iklab/core/time';
-import { agreementText, compareMethods } from '@iklab/run/session';
+import { runGeneratorToEnd } from '@iklab/core/time';
+import { agreementText, compareWithBuiltIn } from '@iklab/run/session';
 import type { Command } from './command.ts';
-import { inputError, UsageError, valueOrThrow } from './errors.ts';
+import { makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { checkFormulaFile, readFormulaFile } from './formulaFile.ts';
 import { formatParams } from './listings.ts';
 import { readDocument } from './readDocument.ts';
@@ -33,7 +33,7 @@ FILE contains the formula; - reads it from standard input.
       throw new UsageError('--scene: standard input can only be read once');
     if (agree !== undefined && scene === undefined)
       throw new UsageError('--agree needs --scene FILE, in which the methods are compared');
-    const catalogue = withTexts(engine.catalogue);
+    const catalogue = withCardTexts(engine.catalogue);
     if (agree !== undefined && !methodRow(catalogue, agree))
       throw new UsageError(`--agree: unknown method ${agree}; iklab methods lists all`);
     const text = await readFormulaFile(file);
@@ -50,15 +50,17 @@ FILE contains the formula; - reads it from standard input.
     await out.flush(); // Prints the findings before an error is thrown.
     checkFormulaFile(file, reading);
     if (agree === undefined || !resolvedScene) return;
-    const found = runToEnd(compareMethods(engine, resolvedScene.scenario, text, { id: agree }));
+    const found = runGeneratorToEnd(
+      compareWithBuiltIn(engine, resolvedScene.scenario, text, { id: agree }),
+    );
     const message = agreementText(found, agree);
-    if (found.fault || found.since !== null) throw inputError(fileName(file), message);
+    if (found.fault || found.since !== null) throw makeInputError(quoteFileName(file), message);
     out.line(message);
   },
 };
 
 const readScene = async (file: string, catalogue: Catalogue): Promise<Scene> =>
-  resolve(valueOrThrow(parse(await readDocument(file), catalogue)));
+  resolveScenario(valueOrThrow(parse(await readDocument(file), catalogue)));
 
 const MAX_SHOWN = 60; // Characters of a line that are shown.
 

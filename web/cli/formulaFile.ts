@@ -1,23 +1,23 @@
 import { basename } from 'node:path';
-import { fileName, MAX_NAME } from '@iklab/core/scenario/checks';
+import { MAX_NAME_CHARACTERS, quoteFileName } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
-  FORMULA,
+  FORMULA_METHOD_ID,
   type FormulaFindings,
-  formulaLines,
-  formulaSentence,
+  formulaFaultSentence,
   formulaSizeFault,
+  normalizeLineEnds,
 } from '@iklab/core/scenario/methods';
-import { InputError, inputError } from './errors.ts';
+import { InputError, makeInputError } from './errors.ts';
 import { readInput } from './input.ts';
 
-const displayName = (file: string) => (file === '-' ? 'standard input' : fileName(file));
+const displayName = (file: string) => (file === '-' ? 'standard input' : quoteFileName(file));
 
 /** Returns the text of a file, or of standard input for `-`, without checking its lines. */
 export async function readFormulaFile(file: string): Promise<string> {
-  const text = formulaLines(await readInput(file));
+  const text = normalizeLineEnds(await readInput(file));
   const fault = formulaSizeFault(text);
-  if (fault !== null) throw inputError(displayName(file), fault);
+  if (fault !== null) throw makeInputError(displayName(file), fault);
   return text;
 }
 
@@ -26,7 +26,7 @@ export function checkFormulaFile(file: string, { faults }: FormulaFindings): voi
   if (faults.length === 0) return;
   const located = faults.map((fault) => ({
     path: `${displayName(file)}:${fault.line}:${fault.column}`,
-    reason: formulaSentence(fault),
+    reason: formulaFaultSentence(fault),
   }));
   throw new InputError(located);
 }
@@ -38,7 +38,11 @@ export async function makeFormulaEntries(files: readonly string[], catalogue: Ca
     const text = await readFormulaFile(file);
     checkFormulaFile(file, catalogue.readFormula(text));
     const name = file === '-' ? displayName(file) : basename(file, '.ik');
-    entries.push({ id: FORMULA, label: [...name].slice(0, MAX_NAME).join(''), params: { text } });
+    entries.push({
+      id: FORMULA_METHOD_ID,
+      label: [...name].slice(0, MAX_NAME_CHARACTERS).join(''),
+      params: { text },
+    });
   }
   return entries;
 }

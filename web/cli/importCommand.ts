@@ -3,8 +3,8 @@
 import { CURRENT_VERSION, compactDocument, prettyJson } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from '@iklab/robots';
-import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
-import type { Command, Options } from './command.ts';
+import { DESCRIPTION_OPTION_VALUES, isSdfModelName } from '@iklab/robots/descriptionOptions';
+import type { Command, CommandOptions } from './command.ts';
 import { checkFormat, UsageError, valueOrThrow } from './errors.ts';
 
 export const importCommand: Command = {
@@ -66,7 +66,7 @@ other file includes.
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     // Loaded on demand: the readers are more than half of the program, and only this command needs
     // them.
-    const { fitScenario, readImported } = await import('./importedRobot.ts');
+    const { fitScenario, readImportedRobot: readImported } = await import('./importedRobot.ts');
     const [up, args] = [parseUp(options.up), parseArguments(options.arg ?? [])];
     const imported = readImported(
       operand,
@@ -90,8 +90,8 @@ function parseUp(text: string | undefined): (typeof UP_AXES)[number] | undefined
   throw new UsageError(`--up must be x, y or z; got ${quoteInOneLine(text)}`);
 }
 
-function parseOptions({ angles, lengths, convention, model }: Options): DescriptionOptions {
-  if (model !== undefined && !isModelName(model))
+function parseOptions({ angles, lengths, convention, model }: CommandOptions): DescriptionOptions {
+  if (model !== undefined && !isSdfModelName(model))
     throw new UsageError(`--model must be the name of a model; got ${quoteInOneLine(model)}`);
   return {
     ...parseChoice('angles', angles),
@@ -102,11 +102,11 @@ function parseOptions({ angles, lengths, convention, model }: Options): Descript
 }
 
 function parseChoice(
-  key: keyof typeof READ_OPTION_VALUES,
+  key: keyof typeof DESCRIPTION_OPTION_VALUES,
   text: string | undefined,
 ): DescriptionOptions {
   if (text === undefined) return {};
-  const values: readonly string[] = READ_OPTION_VALUES[key];
+  const values: readonly string[] = DESCRIPTION_OPTION_VALUES[key];
   if (values.includes(text)) return { [key]: text };
   throw new UsageError(`--${key} must be ${values.join(' or ')}; got ${quoteInOneLine(text)}`);
 }

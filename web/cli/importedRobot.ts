@@ -1,4 +1,4 @@
-import { didYouMean, fileName, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { didYouMean, listWords, quoteFileName, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   chooseRootFile,
@@ -13,8 +13,8 @@ import {
   type Remark,
   readRobot,
 } from '@iklab/robots';
-import type { Options } from './command.ts';
-import { InputError, inputError } from './errors.ts';
+import type { CommandOptions } from './command.ts';
+import { InputError, makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 export { fitScenario } from '@iklab/robots';
@@ -26,9 +26,9 @@ export interface ReadImportedInput {
 }
 
 /** Reads the robot of a file, folder or archive, and prints remarks to standard error. */
-export function readImported(
+export function readImportedRobot(
   operand: string,
-  options: Options,
+  options: CommandOptions,
   { up, args = new Map(), reading }: ReadImportedInput,
   catalogue: Catalogue,
 ): ImportedRobot {
@@ -78,7 +78,7 @@ function findRoot(folder: Folder, operand: string, wantedPath: string | undefine
     candidates.length === 0
       ? explainNoRobot(folder)
       : `contains ${candidates.length} robots; name one with --file: ${listWords(candidates)}`;
-  throw inputError(fileName(operand), reason);
+  throw makeInputError(quoteFileName(operand), reason);
 }
 
 function findFile({ paths }: Folder, operand: string, wantedPath: string): string {
@@ -92,7 +92,7 @@ function findFile({ paths }: Folder, operand: string, wantedPath: string): strin
     file === undefined
       ? `--file: contains no ${quoteInOneLine(wantedPath)}${didYouMean(wanted, paths)}`
       : `--file: ${found.length} files end with this path: ${listWords(found)}`;
-  throw inputError(fileName(operand), reason);
+  throw makeInputError(quoteFileName(operand), reason);
 }
 
 /** Returns the result of a reader, or throws its faults as an InputError. */

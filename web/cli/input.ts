@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileName, MAX_BYTES } from '@iklab/core/scenario/checks';
+import { MAX_DOCUMENT_BYTES, quoteFileName } from '@iklab/core/scenario/checks';
 import { tooLongFault } from '@iklab/core/scenario/text';
-import { InputError, inputError } from './errors.ts';
+import { InputError, makeInputError } from './errors.ts';
 
 /** Returns the text of a file, or of standard input for `-`; reads at most `most` bytes. */
-export async function readInput(file: string, most = MAX_BYTES): Promise<string> {
+export async function readInput(file: string, most = MAX_DOCUMENT_BYTES): Promise<string> {
   const fromInput = file === '-';
-  const name = fromInput ? 'standard input' : fileName(file);
+  const name = fromInput ? 'standard input' : quoteFileName(file);
   const stream = fromInput ? process.stdin : createReadStream(resolve(callerFolder(), file));
   const bytes = await readBytes(stream, name, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw inputError(name, 'is not UTF-8 text');
+    throw makeInputError(name, 'is not UTF-8 text');
   }
 }
 
@@ -33,11 +33,11 @@ async function readBytes(stream: Readable, name: string, most: number): Promise<
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > most) throw inputError('document', tooLongFault);
+      if (size > most) throw makeInputError('document', tooLongFault);
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof InputError ? error : inputError(name, explainSystemError(error));
+    throw error instanceof InputError ? error : makeInputError(name, explainSystemError(error));
   } finally {
     stream.destroy();
   }

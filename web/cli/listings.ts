@@ -1,4 +1,4 @@
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '@iklab/core/scenario/checks';
 import {
   type CardScene,
@@ -7,13 +7,13 @@ import {
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
-  FORMULA,
   FORMULA_LANGUAGE,
+  FORMULA_METHOD_ID,
   initialValue,
   methodPresets,
 } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
 export function formatMethods({ methods }: DescribedCatalogue): string {
@@ -26,7 +26,7 @@ export function formatMethods({ methods }: DescribedCatalogue): string {
   return [...parts, ['presets of methods', ...presets].join('\n')].join('\n\n');
 }
 
-const FORMULA_LINES = `${FORMULA}: A custom method, written as lines of mathematics.
+const FORMULA_LINES = `${FORMULA_METHOD_ID}: A custom method, written as lines of mathematics.
   text  the formula, at most ${MAX_FORMULA_BYTES / 1024} KiB; each of its param lines is a parameter
   iklab formula mine.ik explains a formula`;
 
@@ -83,7 +83,7 @@ export function formatMethodsJson({ methods, build }: DescribedCatalogue): strin
     }),
   }));
   const formula = {
-    id: FORMULA,
+    id: FORMULA_METHOD_ID,
     language: FORMULA_LANGUAGE,
     maxBytes: MAX_FORMULA_BYTES,
     maxLines: MAX_FORMULA_LINES,
@@ -92,11 +92,11 @@ export function formatMethodsJson({ methods, build }: DescribedCatalogue): strin
 }
 
 export function formatPresets(catalogue: Catalogue): string {
-  const width = Math.max(...knownScenarioIds().map((id) => id.length));
-  const lines = knownScenarioIds().map((id) => {
+  const width = Math.max(...loadedScenarioPresetIds().map((id) => id.length));
+  const lines = loadedScenarioPresetIds().map((id) => {
     const parsed = parse(scenarioPreset(id)?.document, catalogue);
     if (!parsed.ok) throw new Error(`preset ${id} cannot be read`);
-    const { tree } = resolve(parsed.value);
+    const { tree } = resolveScenario(parsed.value);
     const joints = tree.joints.filter(isIndependentJoint).length;
     const count = `${joints} joints, ${parsed.value.targets.length} targets`;
     return `${id.padEnd(width)}  ${parsed.value.name} (${count.replace(/\b1 targets/, '1 target')})`;

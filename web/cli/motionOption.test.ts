@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type InlineTree, jointDefaults } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { readLog } from '@iklab/logs';
 import { createFolder, packRobot } from '@iklab/robots';
 import { DANCER_BVH } from '@iklab/robots/testing';
@@ -102,7 +102,7 @@ describe('iklab run --motion', () => {
     const choices = { args: new Map(), base: 'free', reading: {} } as const;
     const text = readFileSync(at('dancer.json'), 'utf8');
     const steps = packRobot({ source, ...choices, scene: text }, ['dancer.bvh'], 'stored');
-    writeFileSync(at('dancer.iklab.zip'), runToEnd(steps));
+    writeFileSync(at('dancer.iklab.zip'), runGeneratorToEnd(steps));
     const words = ['--method', 'dls', '--updates', '9', '--motion', at('zip.bvh')];
     const { status, err } = await runCommandLine(['run', at('dancer.iklab.zip'), ...words]);
     expect([status, err]).toEqual([0, '']);

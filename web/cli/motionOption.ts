@@ -1,16 +1,16 @@
 /** The option `--motion` of `iklab run`: writes the motion of a panel to a file. */
 import { writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
-import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MOTION_FORMATS, type MotionFormat } from '@iklab/robots/motion/motionForms';
 import { type PanelRecord, TrajectoryRecorder } from '@iklab/run/history/records';
-import type { Options } from './command.ts';
-import { inputError, UsageError } from './errors.ts';
+import type { CommandOptions } from './command.ts';
+import { makeInputError, UsageError } from './errors.ts';
 import { callerFolder } from './input.ts';
 import { toWriteFault } from './study/rowsOutput.ts';
 
-type MotionOptions = Pick<Options, 'motion' | 'skeleton'>;
+type MotionOptions = Pick<CommandOptions, 'motion' | 'skeleton'>;
 
 /** Checks the options `--motion` and `--skeleton`; throws a UsageError if they are wrong. */
 export function checkMotion({ motion, skeleton }: MotionOptions): void {
@@ -40,7 +40,7 @@ export class MotionOutput {
       throw new UsageError(`--motion needs one panel; choose it with --method: ${labels}`);
     }
     this.#options = options;
-    this.#scene = resolve(scenario);
+    this.#scene = resolveScenario(scenario);
     this.#recorder = new TrajectoryRecorder(this.#scene);
   }
 
@@ -49,7 +49,7 @@ export class MotionOutput {
       this.#recorder.add(record);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw inputError('--motion', `the run ${error.message}; use a smaller --updates`);
+      throw makeInputError('--motion', `the run ${error.message}; use a smaller --updates`);
     }
   }
 

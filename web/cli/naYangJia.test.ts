@@ -3,7 +3,7 @@
  * their improved DLS, with their Jacobian and the exact one; and QP in the same cases.
  */
 
-import { PRINTED_CLAMP, scenarioPreset, toPrintedDegrees } from '@iklab/core/scenario/presets';
+import { NA_TARGET_CLAMP, naPoseToDegrees, scenarioPreset } from '@iklab/core/scenario/presets';
 import { limitViolation as beyond, tableTwoDls } from '@iklab/study/published';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
@@ -38,7 +38,7 @@ interface Document {
 }
 
 /** Returns by how many degrees a pose exceeds the limits of table I, 0 inside them. */
-const outside = ({ angles }: Row): number => beyond(toPrintedDegrees(angles));
+const outside = ({ angles }: Row): number => beyond(naPoseToDegrees(angles));
 
 const cases = tableTwoDls.map((row, i) => [i + 1, row] as const);
 
@@ -63,7 +63,7 @@ describe.each(cases)('table II, case %d', (number, row) => {
       document.run.tolerance = 1e-3;
       document.methods = [{ id: 'na-dls' }];
     });
-    toPrintedDegrees((way.at(-1) as Row).angles).forEach((angle, i) => {
+    naPoseToDegrees((way.at(-1) as Row).angles).forEach((angle, i) => {
       expect(Math.abs(angle - (row[i] ?? 0)), `θ${i + 1}`).toBeLessThan(0.3);
     });
   });
@@ -79,7 +79,7 @@ describe.each(cases)('table II, case %d', (number, row) => {
   it('QP stays inside the limits at every update, and reaches the target', async () => {
     const inside = await rows(preset, (document) => {
       document.limitPolicy = 'clamp';
-      document.methods = [{ id: 'qp', targetClamp: PRINTED_CLAMP }];
+      document.methods = [{ id: 'qp', targetClamp: NA_TARGET_CLAMP }];
     });
     expect(Math.max(...inside.map(outside))).toBeLessThanOrEqual(1e-10);
     expect(inside.at(-1)?.stop).toBe('reached');

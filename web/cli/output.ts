@@ -5,7 +5,7 @@ const FLUSH_SIZE = 1 << 16;
 export class OutputError extends Error {}
 
 /** Writes standard output in large pieces; a reader may close the pipe (`| head`). */
-export class Output {
+export class BufferedOutput {
   /** True if the reader has closed the pipe, so that no further output is needed. */
   closed = false;
   private fault: Error | null = null;

@@ -6,7 +6,7 @@ import {
   methodPresets,
   methodRow,
 } from '@iklab/core/scenario/methods';
-import { namedMethods, parse } from '@iklab/core/scenario/parse';
+import { listMethodIds, parse } from '@iklab/core/scenario/parse';
 import { InputError, UsageError } from './errors.ts';
 
 type MethodEntry = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function selectPanels(
   catalogue: Catalogue,
 ): PanelSelection {
   const { methods } = scenario;
-  const names = namedMethods(document);
+  const names = listMethodIds(document);
   const isNamed = (index: number, word: string) =>
     [methods[index]?.id, methods[index]?.label, names[index]].includes(word);
   const isWanted = (index: number) =>

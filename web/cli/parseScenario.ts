@@ -4,11 +4,11 @@ import type { Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 import { isStudy } from '@iklab/study/document';
-import { inputError, valueOrThrow } from './errors.ts';
+import { makeInputError, valueOrThrow } from './errors.ts';
 
 export function parseScenario(document: unknown, catalogue: Catalogue): Scenario {
   if (isStudy(document))
-    throw inputError(
+    throw makeInputError(
       'document',
       'is a study; run it with iklab study FILE, or use iklab link and open',
     );

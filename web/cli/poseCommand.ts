@@ -4,7 +4,7 @@ import {
   type Effector,
   type InlineTree,
   type Quaternion,
-  resolve,
+  resolveScenario,
   type Scene,
   type Target,
   type Vec3,
@@ -18,7 +18,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Command } from './command.ts';
-import { inputError, UsageError } from './errors.ts';
+import { makeInputError, UsageError } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
 
@@ -39,7 +39,7 @@ FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a 
   check: ({ q }) => void parseValues(q),
   async run({ operands: [file = ''], options, engine, out }) {
     const scenario = parseScenario(await readDocument(file), engine.catalogue);
-    const scene = resolve({ ...scenario, limitPolicy: 'ignore', start: null });
+    const scene = resolveScenario({ ...scenario, limitPolicy: 'ignore', start: null });
     const start = makeStart(scene.tree, parseValues(options.q));
     for (const tip of computeTips({ ...scene, start }, engine)) out.line(JSON.stringify(tip));
   },
@@ -62,9 +62,9 @@ function makeStart({ joints }: InlineTree, values: ReadonlyMap<string, unknown>)
   for (const [name, value] of values) {
     const path = `--q ${quoteInOneLine(name)}`;
     if (!names.includes(name))
-      throw inputError(path, `no independent joint has this name${didYouMean(name, names)}`);
+      throw makeInputError(path, `no independent joint has this name${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputError(path, `must be a number; ${receivedValueText(value)}`);
+      throw makeInputError(path, `must be a number; ${receivedValueText(value)}`);
   }
   return movingJoints.map(
     ({ id, limits }) => (values.get(id) as number | undefined) ?? clampToLimits(0, limits),

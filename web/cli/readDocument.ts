@@ -1,4 +1,4 @@
-import { MAX_SCENE_FILE, splitSceneFile } from '@iklab/logs';
+import { MAX_SCENE_FILE_BYTES, splitSceneFile } from '@iklab/logs';
 import { InputError } from './errors.ts';
 import { readInput } from './input.ts';
 
@@ -7,7 +7,9 @@ import { readInput } from './input.ts';
  * the file, because logs only play on the page.
  */
 export async function readDocument(file: string): Promise<unknown> {
-  const text = await (/\.zip$/i.test(file) ? readArchive(file) : readInput(file, MAX_SCENE_FILE));
+  const text = await (/\.zip$/i.test(file)
+    ? readArchive(file)
+    : readInput(file, MAX_SCENE_FILE_BYTES));
   const read = splitSceneFile(text);
   if (!read.ok) throw new InputError(read.faults);
   const { scene, log } = read.value;

@@ -9,10 +9,10 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import { explainUnread, type Folder } from '@iklab/robots';
 import { unzip } from '@iklab/robots/zip';
-import { InputError, inputError } from './errors.ts';
+import { InputError, makeInputError } from './errors.ts';
 import { callerFolder, explainSystemError } from './input.ts';
 
 const MAX_FILES = 5000;
@@ -36,12 +36,12 @@ export function openRobotFiles(operand: string): RobotFiles {
     return { folder: openDiskFolder(top, file), file };
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw inputError(fileName(operand), explainSystemError(error));
+    throw makeInputError(quoteFileName(operand), explainSystemError(error));
   }
 }
 
 function openArchive(path: string): Folder {
-  const name = fileName(basename(path));
+  const name = quoteFileName(basename(path));
   const read = unzip(readFileSync(path), name);
   if (read.ok) return read.value;
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
@@ -170,7 +170,7 @@ function openDiskFolder(top: string, named: string | null = null): Folder {
       if (stat.size > MAX_FILE_BYTES) {
         const reason =
           (path === named && explainUnreadFile(fullPath)) || `is over ${MAX_FILE_BYTES / 1e6} MB`;
-        throw inputError(fileName(basename(path)), reason);
+        throw makeInputError(quoteFileName(basename(path)), reason);
       }
       return readFileSync(fullPath);
     },

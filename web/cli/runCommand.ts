@@ -3,13 +3,13 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import {
   CsvFormat,
+  DEFAULT_RUN_UPDATES,
   interleavedRecords,
-  jsonLines,
+  jsonLinesFormat,
   panelRun,
   type RecordFormat,
   type ReportedPanel,
   reportedPanels,
-  USUAL_UPDATES,
 } from '@iklab/run/history/records';
 import type { Command, CommandCall } from './command.ts';
 import { checkFormat, UsageError } from './errors.ts';
@@ -35,7 +35,7 @@ lists as "free" is ignored.
                 several. A method that is not in the document runs with its defaults.
   --formula FILE
                 add a panel with the formula of this file, named after the file; repeat for several
-  --updates N   updates per panel. Default: ${USUAL_UPDATES}; in mode converge, until the panels stop.
+  --updates N   updates per panel. Default: ${DEFAULT_RUN_UPDATES}; in mode converge, until the panels stop.
   --format F    table (default): update (k), rank used, error before the update (m), step (rad, m).
                 Below: why the run ended and, if targets that do not move were not reached, the cause
                 jsonl: one JSON object per line; csv: a header, then one row per record. Both have
@@ -108,4 +108,4 @@ async function run({ operands, options, engine, out }: CommandCall): Promise<voi
 }
 
 const makeFormat = (name: string | undefined, panels: readonly ReportedPanel[]): RecordFormat =>
-  name === 'csv' ? new CsvFormat(panels) : jsonLines;
+  name === 'csv' ? new CsvFormat(panels) : jsonLinesFormat;

@@ -7,7 +7,7 @@ import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from '@iklab/core
 import {
   CURRENT_VERSION,
   fullDocument,
-  resolve,
+  resolveScenario,
   type Scene,
   type Vec3,
 } from '@iklab/core/scenario';
@@ -15,10 +15,10 @@ import { didYouMean, listWords, quoteInOneLine } from '@iklab/core/scenario/chec
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
-import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint, withTool } from '@iklab/core/scenario/robot';
-import type { Command, Options } from './command.ts';
-import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
+import type { Command, CommandOptions } from './command.ts';
+import { checkFormat, makeInputError, UsageError, valueOrThrow } from './errors.ts';
 import { callerFolder } from './input.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
@@ -78,7 +78,7 @@ interface SolveRequest {
   readonly seed: number;
 }
 
-function parseRequest(options: Options): SolveRequest {
+function parseRequest(options: CommandOptions): SolveRequest {
   const { effector = [], method = ['sdls'], limits } = options;
   const position = parseNumbers('position', options.position, [3]);
   if (!position)
@@ -129,10 +129,10 @@ async function readRobotDocument(robot: string, catalogue: Catalogue): Promise<o
   if (preset) return preset.document;
   if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
   if (!existsSync(fileAt(callerFolder(), robot))) {
-    const meant = didYouMean(robot, knownScenarioIds());
-    throw inputError(robot, `no such file or preset${meant}`);
+    const meant = didYouMean(robot, loadedScenarioPresetIds());
+    throw makeInputError(robot, `no such file or preset${meant}`);
   }
-  const { fitScenario, readImported } = await import('./importedRobot.ts');
+  const { fitScenario, readImportedRobot: readImported } = await import('./importedRobot.ts');
   const imported = readImported(robot, {}, {}, catalogue);
   return fullDocument(valueOrThrow(fitScenario(imported.document, catalogue)));
 }
@@ -153,7 +153,7 @@ interface SolveReport {
 
 function solve(document: object, request: SolveRequest, engine: Engine): SolveReport {
   const { catalogue } = engine;
-  const robotScene = resolve(parseScenario(document, catalogue));
+  const robotScene = resolveScenario(parseScenario(document, catalogue));
   const scene = makeScene(robotScene, request, catalogue);
   const [panel] = scene.scenario.methods;
   if (!panel) throw new Error('a scene has a method');
@@ -186,7 +186,7 @@ function makeScene(
   const effector = tree.effectors.find(({ id }) => id === wanted);
   if (!effector) {
     const meant = didYouMean(wanted, names);
-    throw inputError(
+    throw makeInputError(
       '--effector',
       `must be one of ${listWords(names)}; got ${quoteInOneLine(wanted)}${meant}`,
     );
@@ -209,7 +209,7 @@ function makeScene(
     },
     catalogue,
   );
-  return resolve(valueOrThrow(read));
+  return resolveScenario(valueOrThrow(read));
 }
 
 function toQuaternion(orientation: readonly number[]): readonly number[] {
@@ -225,7 +225,7 @@ function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): 
   try {
     values = JSON.parse(startText);
   } catch {
-    throw inputError(
+    throw makeInputError(
       '--start',
       `must be zeros or a JSON object of values by joint; got ${quoteInOneLine(startText)}`,
     );
@@ -234,12 +234,12 @@ function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): 
   const all = Object.entries(values as Record<string, unknown>);
   for (const [name, value] of all) {
     if (!jointNames.includes(name))
-      throw inputError(
+      throw makeInputError(
         '--start',
         `the robot has no joint ${quoteInOneLine(name)}${didYouMean(name, jointNames)}`,
       );
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputError('--start', `the value of ${quoteInOneLine(name)} must be a number`);
+      throw makeInputError('--start', `the value of ${quoteInOneLine(name)} must be a number`);
   }
   const valuesByName = new Map(all);
   return joints.map(({ id }, i) => (valuesByName.get(id) as number | undefined) ?? start[i] ?? 0);

@@ -1,14 +1,14 @@
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import { readArchive } from '@iklab/robots';
 import { findBvhText } from '@iklab/robots/motion';
-import { inputError } from './errors.ts';
+import { makeInputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 /** Throws an InputError if the file is no BVH. */
 export function readBvhOperand(operand: string): string {
   const { folder, file } = openRobotFiles(operand);
   const text = file === null ? null : findBvhText(folder, file);
-  if (text === null) throw inputError(fileName(operand), 'must be a BVH file');
+  if (text === null) throw makeInputError(quoteFileName(operand), 'must be a BVH file');
   return text;
 }
 

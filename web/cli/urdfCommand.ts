@@ -1,6 +1,6 @@
 /** `iklab urdf`: prints the tree of a scenario as URDF. */
 
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { writeUrdf } from '@iklab/robots';
 import type { Command } from './command.ts';
 import { parseScenario } from './parseScenario.ts';
@@ -20,7 +20,7 @@ FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a 
   options: [],
   async run({ operands: [file = ''], engine, out }) {
     const scenario = parseScenario(await readDocument(file), engine.catalogue);
-    const { text, remarks } = writeUrdf(resolve(scenario).tree, scenario.name);
+    const { text, remarks } = writeUrdf(resolveScenario(scenario).tree, scenario.name);
     for (const remark of remarks) console.error(`note: ${remark}`);
     out.write(text);
   },

@@ -26,7 +26,7 @@ type Theme = 'dark' | 'light';
  * Returns the violations of structure, and of colours in each theme, each as theme, rule and
  * element.
  */
-export async function faults(
+export async function findAxeViolations(
   page: Page,
   { within = 'html', coloured = within, themes = ['dark', 'light'] }: Place = {},
 ): Promise<string[]> {

@@ -3,19 +3,24 @@
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { requireValue } from '@iklab/core/scenario/testing';
-import { decodeStudyLink, makeStudyManifest, problemCase, type Study } from '@iklab/study/document';
-import { sliceSize, WHOLE_STUDY } from '@iklab/study/tasks';
+import {
+  decodeStudyLink,
+  makeProblemDocument,
+  makeStudyManifest,
+  type Study,
+} from '@iklab/study/document';
+import { problemsPerSlice, WHOLE_STUDY } from '@iklab/study/tasks';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { computeCsv } from './computeCsv.ts';
-import { phone } from './dragTools.ts';
+import { PHONE_OPTIONS } from './dragTools.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
-import { studiesHeld, tasksLet, workerGone } from './shortLivedStates.ts';
+import { button, openSite, readShareDialog, type Site, saveFromMenu, swipe } from './pageTools.ts';
+import { limitStudyTasks, releaseStudyTasks, waitForWorkerEnd } from './shortLivedStates.ts';
 import { chooseMethods, svgTexts } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -39,7 +44,7 @@ async function studyAt(page: Page): Promise<Study> {
 
 /** Runs until two tasks are solved; the others wait. */
 async function underWay(page: Page): Promise<Study> {
-  await studiesHeld(page, 2);
+  await limitStudyTasks(page, 2);
   await button(page, 'Run').click();
   const study = await studyAt(page);
   await tasksSolved(page, study, 2);
@@ -47,129 +52,140 @@ async function underWay(page: Page): Promise<Study> {
 }
 async function tasksSolved(page: Page, study: Study, tasks: number): Promise<void> {
   const bar = page.locator('.study_study .study_progress progress').first();
-  await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * sliceSize(study)}`);
+  await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * problemsPerSlice(study)}`);
 }
 
-full('returns the rows of Node to the bit when a worker is killed or the page reloads', () =>
-  visit('#/studies/benchmark', async (page) => {
-    await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
-    await problems(page).fill('1000');
-    await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
-    const study = await underWay(page);
-    expect(study.cells.map(({ panel }) => panel.id)).toEqual(['truncated', 'dls', 'sdls', 'qp']);
-    const [worker] = page.workers();
-    if (!worker) throw new Error('there is no worker');
-    await worker.evaluate(() => self.close());
-    await workerGone(page);
-    await tasksLet(page, 2); // to another
-    await tasksSolved(page, study, 4);
-    await page.reload();
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await done(page);
-    expect(await saved(page, 'Export', 'CSV').then(String)).toBe(computeCsv(engine, study));
-    const json = JSON.parse(String(await saved(page, 'Export', 'JSON')));
-    const { build, version } = makeStudyManifest(study, WHOLE_STUDY, engine.catalogue);
-    expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 1000 });
-    expect(json.manifest.document.scenario.methods).toHaveLength(4);
-    expect(new Date(json.manifest.made).toISOString()).toBe(json.manifest.made);
-    expect(json.conclusions[0]).toMatch(/Truncated|DLS|SDLS|QP/);
+secondTierTest(
+  'returns the rows of Node to the bit when a worker is killed or the page reloads',
+  () =>
+    visit('#/studies/benchmark', async (page) => {
+      await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
+      await problems(page).fill('1000');
+      await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
+      const study = await underWay(page);
+      expect(study.cells.map(({ panel }) => panel.id)).toEqual(['truncated', 'dls', 'sdls', 'qp']);
+      const [worker] = page.workers();
+      if (!worker) throw new Error('there is no worker');
+      await worker.evaluate(() => self.close());
+      await waitForWorkerEnd(page);
+      await releaseStudyTasks(page, 2); // to another
+      await tasksSolved(page, study, 4);
+      await page.reload();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await done(page);
+      expect(await saveFromMenu(page, 'Export', 'CSV').then(String)).toBe(
+        computeCsv(engine, study),
+      );
+      const json = JSON.parse(String(await saveFromMenu(page, 'Export', 'JSON')));
+      const { build, version } = makeStudyManifest(study, WHOLE_STUDY, engine.catalogue);
+      expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 1000 });
+      expect(json.manifest.document.scenario.methods).toHaveLength(4);
+      expect(new Date(json.manifest.made).toISOString()).toBe(json.manifest.made);
+      expect(json.conclusions[0]).toMatch(/Truncated|DLS|SDLS|QP/);
 
-    const hardest = page.locator('.study_bench-hardest button').first();
-    const index = Number((await hardest.innerText()).replace(/\D/g, ''));
-    await hardest.click();
-    await page.waitForSelector('.pane');
-    const { hash } = await shared(page);
-    expect(hash).toBe(replayHash(engine, sceneOf(problemCase(engine, study, index), engine)));
-    await page.goBack();
-    await done(page);
-  }),
+      const hardest = page.locator('.study_bench-hardest button').first();
+      const index = Number((await hardest.innerText()).replace(/\D/g, ''));
+      await hardest.click();
+      await page.waitForSelector('.pane');
+      const { hash } = await readShareDialog(page);
+      expect(hash).toBe(
+        replayHash(engine, sceneOf(makeProblemDocument(engine, study, index), engine)),
+      );
+      await page.goBack();
+      await done(page);
+    }),
 );
 
-full('a range selects problems in all figures; figures are exported; axe finds no violations', () =>
-  visit('#/studies/benchmark', async (page) => {
-    await page.locator('.study_bench-chips input').first().waitFor();
-    const boxes = await page.locator('.study_bench-chips input').all();
-    for (const box of boxes) await box.check();
-    // at most eight methods are allowed
-    await page.getByText(/^Methods must .* 8/).waitFor();
-    for (const box of boxes.slice(8)) await box.uncheck();
-    await problems(page).fill('100');
-    await button(page, 'Run').click();
-    await done(page);
-    expect(await page.locator('.study_verdict-line').innerText()).toMatch(
-      /of 100 problems within 500/,
-    );
-    await page.getByText(/^The choice .* Each on 100 problems\.$/).waitFor();
-    expect(await faults(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await faults(page)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(390);
-    const tick = await page.getByRole('checkbox', { name: 'Stop when conclusive' }).boundingBox();
-    expect([tick?.width, tick?.height]).toEqual([18, 18]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const chosen = page.locator('.study_bench-brush [role=status]');
-    expect(await chosen.innerText()).toBe('all of 100 problems');
-    const figure = page.locator('.study_figure-card .study_plot').first();
-    await figure.scrollIntoViewIfNeeded();
-    const box = await figure.boundingBox();
-    if (!box) throw new Error('there is no figure');
-    await page.mouse.move(box.x + 60, box.y + 60);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 0.42 * box.width, box.y + 90);
-    await page.mouse.up();
-    const few = Number((await chosen.innerText()).split(' ')[0]);
-    expect(few).toBeGreaterThan(0);
-    expect(few).toBeLessThan(100);
-    expect(await page.locator('.study_plot .study_faded').count()).toBeGreaterThan(8);
-    await button(page, 'Show all').click();
-    expect(await page.locator('.study_plot .study_faded').count()).toBe(0);
-    const parquet = String(await saved(page, 'Export', 'Parquet'));
-    expect(parquet).toMatch(/^PAR1[\s\S]*PAR1$/);
-    const bibtex = String(await saved(page, 'Export', 'BibTeX'));
-    for (const key of ['article{buss2005', 'misc{iklab']) expect(bibtex).toContain(`@${key},`);
-    expect(bibtex).toMatch(/note = \{100 problems of each method, seed 1\}/);
-    expect(bibtex).toMatch(/url = \{http.*#study=1\./);
-    const message = page.getByText('6 figures are saved in one file.');
-    const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
-    await message.waitFor();
-    const names = Object.keys(drawn);
-    expect(names).toHaveLength(6);
-    const table = names.find((name) => name.includes('table')) ?? '';
-    expect(strFromU8(drawn[table] as Uint8Array)).toMatch(/^<svg.*>SDLS<\/text>/s);
-    const pictures = unzipSync(await saved(page, 'Export', 'PNG'));
-    await message.waitFor();
-    for (const each of names)
-      expect(Buffer.from(pictures[each.replace('svg', 'png')] ?? []).subarray(1, 4)).toEqual(
-        Buffer.from('PNG'),
+secondTierTest(
+  'a range selects problems in all figures; figures are exported; axe finds no violations',
+  () =>
+    visit('#/studies/benchmark', async (page) => {
+      await page.locator('.study_bench-chips input').first().waitFor();
+      const boxes = await page.locator('.study_bench-chips input').all();
+      for (const box of boxes) await box.check();
+      // at most eight methods are allowed
+      await page.getByText(/^Methods must .* 8/).waitFor();
+      for (const box of boxes.slice(8)) await box.uncheck();
+      await problems(page).fill('100');
+      await button(page, 'Run').click();
+      await done(page);
+      expect(await page.locator('.study_verdict-line').innerText()).toMatch(
+        /of 100 problems within 500/,
       );
-    const title = 'Save: Solved within updates';
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const svg = String(await saved(page, title, 'SVG'));
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(svg).toMatch(/^<svg/);
-    expect(svg).toMatch(/stroke="rgb/);
-    // exported figures are light, whatever the theme of the page
-    expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
-    const words = svgTexts(svg);
-    const labels = await page.locator('.study_bench-legend span').allTextContents();
-    expect(labels.length).toBeGreaterThan(2);
-    expect(words[0]).toBe('Solved within updates');
-    for (const each of [...labels, 'updates', 'problems solved, %']) expect(words).toContain(each);
-    const foot = words.slice(-2).join(' ');
-    expect(foot).toContain('100 problems of each method, seed 1');
-    expect(foot).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
-    const all = names.map((name) => svgTexts(strFromU8(drawn[name] as Uint8Array)).join(' '));
-    for (const each of all) expect(each).toMatch(/seed 1 .*build [0-9a-f]{8}, \d{4}-/);
-    for (const each of all.slice(0, 4)) for (const label of labels) expect(each).toContain(label);
-    expect(all[3]).toContain('tolerance 1.0 mm');
-    expect(all[4]).toMatch(/updates of .* updates of /);
-    expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
-    await page.locator('.study_bench-hardest button').last().click();
-    await page.waitForSelector('.pane');
-    await page.goBack();
-    await done(page);
-  }),
+      await page.getByText(/^The choice .* Each on 100 problems\.$/).waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await findAxeViolations(page)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(390);
+      const tick = await page.getByRole('checkbox', { name: 'Stop when conclusive' }).boundingBox();
+      expect([tick?.width, tick?.height]).toEqual([18, 18]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const chosen = page.locator('.study_bench-brush [role=status]');
+      expect(await chosen.innerText()).toBe('all of 100 problems');
+      const figure = page.locator('.study_figure-card .study_plot').first();
+      await figure.scrollIntoViewIfNeeded();
+      const box = await figure.boundingBox();
+      if (!box) throw new Error('there is no figure');
+      await page.mouse.move(box.x + 60, box.y + 60);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 0.42 * box.width, box.y + 90);
+      await page.mouse.up();
+      const few = Number((await chosen.innerText()).split(' ')[0]);
+      expect(few).toBeGreaterThan(0);
+      expect(few).toBeLessThan(100);
+      expect(await page.locator('.study_plot .study_faded').count()).toBeGreaterThan(8);
+      await button(page, 'Show all').click();
+      expect(await page.locator('.study_plot .study_faded').count()).toBe(0);
+      const parquet = String(await saveFromMenu(page, 'Export', 'Parquet'));
+      expect(parquet).toMatch(/^PAR1[\s\S]*PAR1$/);
+      const bibtex = String(await saveFromMenu(page, 'Export', 'BibTeX'));
+      for (const key of ['article{buss2005', 'misc{iklab']) expect(bibtex).toContain(`@${key},`);
+      expect(bibtex).toMatch(/note = \{100 problems of each method, seed 1\}/);
+      expect(bibtex).toMatch(/url = \{http.*#study=1\./);
+      const message = page.getByText('6 figures are saved in one file.');
+      const drawn = unzipSync(await saveFromMenu(page, 'Export', 'SVG'));
+      await message.waitFor();
+      const names = Object.keys(drawn);
+      expect(names).toHaveLength(6);
+      const table = names.find((name) => name.includes('table')) ?? '';
+      expect(strFromU8(drawn[table] as Uint8Array)).toMatch(/^<svg.*>SDLS<\/text>/s);
+      const pictures = unzipSync(await saveFromMenu(page, 'Export', 'PNG'));
+      await message.waitFor();
+      for (const each of names)
+        expect(Buffer.from(pictures[each.replace('svg', 'png')] ?? []).subarray(1, 4)).toEqual(
+          Buffer.from('PNG'),
+        );
+      const title = 'Save: Solved within updates';
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const svg = String(await saveFromMenu(page, title, 'SVG'));
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(svg).toMatch(/^<svg/);
+      expect(svg).toMatch(/stroke="rgb/);
+      // exported figures are light, whatever the theme of the page
+      expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
+      const words = svgTexts(svg);
+      const labels = await page.locator('.study_bench-legend span').allTextContents();
+      expect(labels.length).toBeGreaterThan(2);
+      expect(words[0]).toBe('Solved within updates');
+      for (const each of [...labels, 'updates', 'problems solved, %'])
+        expect(words).toContain(each);
+      const foot = words.slice(-2).join(' ');
+      expect(foot).toContain('100 problems of each method, seed 1');
+      expect(foot).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
+      const all = names.map((name) => svgTexts(strFromU8(drawn[name] as Uint8Array)).join(' '));
+      for (const each of all) expect(each).toMatch(/seed 1 .*build [0-9a-f]{8}, \d{4}-/);
+      for (const each of all.slice(0, 4)) for (const label of labels) expect(each).toContain(label);
+      expect(all[3]).toContain('tolerance 1.0 mm');
+      expect(all[4]).toMatch(/updates of .* updates of /);
+      expect([...(await saveFromMenu(page, title, 'PNG')).subarray(1, 4)]).toEqual([
+        ...Buffer.from('PNG'),
+      ]);
+      await page.locator('.study_bench-hardest button').last().click();
+      await page.waitForSelector('.pane');
+      await page.goBack();
+      await done(page);
+    }),
 );
 
 /** Expects every time in the table to be the updates times the time per update, in the same µs. */
@@ -210,9 +226,9 @@ test('a study stops early when clear; budgets and axes agree with exports; one c
     expect(await sentence.innerText()).toMatch(
       /^SDLS solves most: \d+\.\d % of 500 problems within 500 updates\.$/,
     );
-    const csv = String(await saved(page, 'Export', 'CSV'));
+    const csv = String(await saveFromMenu(page, 'Export', 'CSV'));
     expect(csv.trim().split('\n')).toHaveLength(1 + 2 * 500);
-    const posed = String(await saved(page, 'Export', 'CSV with poses'));
+    const posed = String(await saveFromMenu(page, 'Export', 'CSV with poses'));
     const [names = '', first = ''] = posed.trim().split('\n');
     expect(posed.trim().split('\n')).toHaveLength(1 + 2 * 500);
     expect(names).toContain(',target.tip1.x,');
@@ -225,7 +241,7 @@ test('a study stops early when clear; budgets and axes agree with exports; one c
     expect(await sentence.innerText()).toMatch(/within [\d.]+ (µs|ms)/);
     expect(await page.getByRole('heading', { name: 'Solved within time' }).count()).toBe(1);
     await timesAgree(page);
-    const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
+    const drawn = unzipSync(await saveFromMenu(page, 'Export', 'SVG'));
     const table = Object.keys(drawn).find((name) => name.includes('table')) ?? '';
     const words = svgTexts(strFromU8(drawn[table] as Uint8Array)).join(' ');
     expect(words).toContain('number of updates × time per update');
@@ -239,46 +255,51 @@ test('a study stops early when clear; budgets and axes agree with exports; one c
     expect(await page.getByRole('button', { name: 'Run with up to 20' }).count()).toBe(0);
   }));
 
-full('by touch a tap opens a problem, a swipe selects a range, and a vertical swipe scrolls', () =>
-  visit(
-    '#/studies/benchmark',
-    async (page) => {
-      await problems(page).fill('100');
-      await button(page, 'Run').tap();
-      await done(page);
-      const dot = page.locator('.study_plot .study_point').first();
-      await dot.scrollIntoViewIfNeeded();
-      const { x, y, width, height } = (await dot.boundingBox()) ?? {
-        x: 0,
-        y: 0,
-        width: 0,
-        height: 0,
-      };
-      await page.touchscreen.tap(x + width / 2, y + height / 2);
-      await page.waitForSelector('.pane:visible');
-      await page.goBack();
-      await done(page);
-      const chosen = page.locator('.study_bench-brush [role=status]');
-      const over = async (index: number) => {
-        const figure = page.locator('.study_figure-card .study_plot').nth(index);
-        await figure.scrollIntoViewIfNeeded();
-        const box = await figure.boundingBox();
-        if (!box) throw new Error('there is no figure');
-        return (x: number, y: number) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
-      };
-      for (const index of [0, 2, 3]) {
-        const at = await over(index);
-        await swipe(page, at(0.25, 0.3), at(0.6, 0.7));
-        expect(await chosen.innerText()).toMatch(/^\d+ of 100 problems/);
-        await button(page, 'Show all').click(); // a tap would stop the fling of the swipe
-        await page.getByText('all of 100 problems').waitFor();
-      }
-      const at = await over(3);
-      await swipe(page, at(0.5, 0.8), at(0.5, 0.2));
-      expect(await chosen.innerText()).toBe('all of 100 problems');
-    },
-    phone,
-  ),
+secondTierTest(
+  'by touch a tap opens a problem, a swipe selects a range, and a vertical swipe scrolls',
+  () =>
+    visit(
+      '#/studies/benchmark',
+      async (page) => {
+        await problems(page).fill('100');
+        await button(page, 'Run').tap();
+        await done(page);
+        const dot = page.locator('.study_plot .study_point').first();
+        await dot.scrollIntoViewIfNeeded();
+        const { x, y, width, height } = (await dot.boundingBox()) ?? {
+          x: 0,
+          y: 0,
+          width: 0,
+          height: 0,
+        };
+        await page.touchscreen.tap(x + width / 2, y + height / 2);
+        await page.waitForSelector('.pane:visible');
+        await page.goBack();
+        await done(page);
+        const chosen = page.locator('.study_bench-brush [role=status]');
+        const over = async (index: number) => {
+          const figure = page.locator('.study_figure-card .study_plot').nth(index);
+          await figure.scrollIntoViewIfNeeded();
+          const box = await figure.boundingBox();
+          if (!box) throw new Error('there is no figure');
+          return (x: number, y: number) => ({
+            x: box.x + x * box.width,
+            y: box.y + y * box.height,
+          });
+        };
+        for (const index of [0, 2, 3]) {
+          const at = await over(index);
+          await swipe(page, at(0.25, 0.3), at(0.6, 0.7));
+          expect(await chosen.innerText()).toMatch(/^\d+ of 100 problems/);
+          await button(page, 'Show all').click(); // a tap would stop the fling of the swipe
+          await page.getByText('all of 100 problems').waitFor();
+        }
+        const at = await over(3);
+        await swipe(page, at(0.5, 0.8), at(0.5, 0.2));
+        expect(await chosen.innerText()).toBe('all of 100 problems');
+      },
+      PHONE_OPTIONS,
+    ),
 );
 
 test('the stop rules of a paper are one option; rows name solutions outside limits and slow runs', () =>
@@ -310,13 +331,13 @@ test('the stop rules of a paper are one option; rows name solutions outside limi
     await field(page, 'Slow: gain below, share').fill('0.2');
     await chosen('Outside limits').selectOption('turn');
     expect(await chosen('Stop rules').inputValue()).toBe('');
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await button(page, 'Run').click();
     await done(page);
     const study = await studyAt(page);
     expect(study.scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
     expect(study.scenario.run.restarts).toMatchObject({ most: 0, outside: 'turn' });
-    const csv = String(await saved(page, 'Export', 'CSV'));
+    const csv = String(await saveFromMenu(page, 'Export', 'CSV'));
     expect(csv).toBe(computeCsv(engine, study));
     for (const stop of ['reached', 'outside-limits', 'too-slow'])
       expect(csv).toContain(`,${stop},`);
@@ -355,7 +376,7 @@ test('a study file opens its page; an invalid one is rejected with field, value 
     expect((await studyAt(page)).seed).toBe(5);
   }));
 
-full.each(['full', 'blocked'] as const)(
+secondTierTest.each(['full', 'blocked'] as const)(
   'a store that is %s is reported, and the study is complete',
   (how) =>
     visit('#/studies/benchmark', async (page) => {
@@ -370,7 +391,7 @@ full.each(['full', 'blocked'] as const)(
       await button(page, 'Run').click();
       await done(page);
       await page.getByText(`cannot be stored for a reload: the store is ${how}`).waitFor();
-      const csv = String(await saved(page, 'Export', 'CSV'));
+      const csv = String(await saveFromMenu(page, 'Export', 'CSV'));
       expect(csv.trim().split('\n')).toHaveLength(1 + 8 * 100);
     }),
 );

@@ -3,9 +3,9 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { decodeLink } from '@iklab/core/scenario/link';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { hook, openSite, type Site, type Visit, type VisitOptions } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { findAxeViolations } from './axe.ts';
+import { getTestHook, openSite, type Site, type Visit, type VisitOptions } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const { catalogue } = await testEngine();
 
@@ -33,7 +33,7 @@ const toggle = (page: Page) => filter(page).getByRole('button', { name: 'Bend', 
 const isBending = async (page: Page) =>
   (await toggle(page).count()) > 0 && (await toggle(page).getAttribute('aria-pressed')) === 'true';
 const method = (page: Page) => filter(page).getByLabel('Filter τ(σ): method');
-const panels = async (page: Page) => (await hook(page).scenario()).methods;
+const panels = async (page: Page) => (await getTestHook(page).scenario()).methods;
 const heights = (page: Page) =>
   knots(page).evaluateAll((all) => all.map((knot) => Number(knot.ariaValueNow)));
 const shownMethod = (page: Page) =>
@@ -79,7 +79,7 @@ test('dragging a knot adds a custom method beside the original; each drag is one
     const high = (await heights(page))[3] as number;
     expect(high).toBeGreaterThan(2 * low);
     expect(bent?.params.text).toContain(`param τ₄ = ${high} `);
-    await hook(page).step(20);
+    await getTestHook(page).step(20);
     await drag(page, 4, 10);
     await expect.poll(async () => (await heights(page))[4]).toBeLessThan(0.7);
     expect(await panels(page)).toHaveLength(5);
@@ -92,7 +92,7 @@ test('dragging a knot adds a custom method beside the original; each drag is one
     expect(messages).toEqual([]);
   }));
 
-full('keys move, add and remove knots; a knot above 2/σ shows a warning', () =>
+secondTierTest('keys move, add and remove knots; a knot above 2/σ shows a warning', () =>
   visit(async ({ page }) => {
     await method(page).selectOption('DLS′');
     await toggle(page).focus();
@@ -116,7 +116,7 @@ full('keys move, add and remove knots; a knot above 2/σ shows a warning', () =>
     await page.keyboard.press('Delete');
     await expect.poll(() => knots(page).count()).toBe(7);
     await expect.poll(async () => (await panels(page)).length).toBe(5);
-    expect(await faults(page, { within: '.chart:nth-child(2)' })).toEqual([]);
+    expect(await findAxeViolations(page, { within: '.chart:nth-child(2)' })).toEqual([]);
     await knots(page).nth(1).focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => knots(page).count()).toBe(0);
@@ -124,7 +124,7 @@ full('keys move, add and remove knots; a knot above 2/σ shows a warning', () =>
   }),
 );
 
-full('a bent filter can be edited further after its link is reloaded', () =>
+secondTierTest('a bent filter can be edited further after its link is reloaded', () =>
   visit(async ({ page }) => {
     await bend(page);
     await drag(page, 2, -15);
@@ -143,32 +143,34 @@ full('a bent filter can be edited further after its link is reloaded', () =>
   }),
 );
 
-full('the open formula text follows dragged knots, and the inspector value moves its knot', () =>
-  visit(async ({ page }) => {
-    await bend(page);
-    await drag(page, 3, -15);
-    await expect.poll(async () => (await panels(page)).length).toBe(5);
-    await page.getByRole('button', { name: 'Menu of DLS′, bent' }).click();
-    await page.getByRole('menuitem', { name: 'Edit formula' }).click();
-    const text = page.locator('.cm-content');
-    const line = async () => `param τ₅ = ${(await heights(page))[4]} "τ at σ`;
-    await expect.poll(() => text.innerText()).toContain(await line());
-    const before = await line();
-    await drag(page, 4, -12);
-    await expect.poll(() => line()).not.toBe(before);
-    await expect.poll(async () => (await text.innerText()).includes(await line())).toBe(true);
-    await page.getByRole('button', { name: 'Close' }).first().click();
-    await page.locator('body').press('5'); // its inspector
-    const field = page.getByRole('textbox', { name: /^τ at σ .*, value/ }).nth(4);
-    const low = (await heights(page))[4] as number;
-    await field.fill(`${low / 2}`);
-    await field.press('Enter');
-    await expect.poll(async () => (await heights(page))[4]).toBeCloseTo(low / 2, 3);
-    await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
-  }),
+secondTierTest(
+  'the open formula text follows dragged knots, and the inspector value moves its knot',
+  () =>
+    visit(async ({ page }) => {
+      await bend(page);
+      await drag(page, 3, -15);
+      await expect.poll(async () => (await panels(page)).length).toBe(5);
+      await page.getByRole('button', { name: 'Menu of DLS′, bent' }).click();
+      await page.getByRole('menuitem', { name: 'Edit formula' }).click();
+      const text = page.locator('.cm-content');
+      const line = async () => `param τ₅ = ${(await heights(page))[4]} "τ at σ`;
+      await expect.poll(() => text.innerText()).toContain(await line());
+      const before = await line();
+      await drag(page, 4, -12);
+      await expect.poll(() => line()).not.toBe(before);
+      await expect.poll(async () => (await text.innerText()).includes(await line())).toBe(true);
+      await page.getByRole('button', { name: 'Close' }).first().click();
+      await page.locator('body').press('5'); // its inspector
+      const field = page.getByRole('textbox', { name: /^τ at σ .*, value/ }).nth(4);
+      const low = (await heights(page))[4] as number;
+      await field.fill(`${low / 2}`);
+      await field.press('Enter');
+      await expect.poll(async () => (await heights(page))[4]).toBeCloseTo(low / 2, 3);
+      await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
+    }),
 );
 
-full('a double click adds a knot; methods without a filter have no Bend button', () =>
+secondTierTest('a double click adds a knot; methods without a filter have no Bend button', () =>
   visit(async ({ page }) => {
     await bend(page);
     const plot = (await filter(page).getByRole('img').boundingBox()) ?? never();
@@ -182,19 +184,21 @@ full('a double click adds a knot; methods without a filter have no Bend button',
   }),
 );
 
-full('on a phone, knots measure 44 px and can be dragged; the page does not overflow', () =>
-  visit(
-    async ({ page }) => {
-      await page.getByRole('button', { name: 'Charts' }).click();
-      await page.locator('.chart-tabs').getByRole('button', { name: 'Filter' }).click();
-      await bend(page);
-      const { width = 0, height = 0 } = (await knots(page).nth(3).boundingBox()) ?? {};
-      expect([width, height]).toEqual([44, 44]);
-      await drag(page, 3, -15);
-      await expect.poll(async () => (await panels(page)).length).toBe(5);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(390);
-    },
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ),
+secondTierTest(
+  'on a phone, knots measure 44 px and can be dragged; the page does not overflow',
+  () =>
+    visit(
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Charts' }).click();
+        await page.locator('.chart-tabs').getByRole('button', { name: 'Filter' }).click();
+        await bend(page);
+        const { width = 0, height = 0 } = (await knots(page).nth(3).boundingBox()) ?? {};
+        expect([width, height]).toEqual([44, 44]);
+        await drag(page, 3, -15);
+        await expect.poll(async () => (await panels(page)).length).toBe(5);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(390);
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ),
 );

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, FOUR, inSharedVisit, type Place } from './dragTools.ts';
-import { addMethod, hook, openSite, type Site, unfold } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { DOUBLE_Y_SCENE, drag, visitSharedPage, type WindowPosition } from './dragTools.ts';
+import { addMethod, getTestHook, openSite, type Site, unfoldSceneCard } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (act: (page: Page) => Promise<void>, options = {}) =>
-  inSharedVisit(site, FOUR, act, options);
+  visitSharedPage(site, DOUBLE_Y_SCENE, act, options);
 
 /** Orbits the camera of a pane, starting on an empty spot. */
 async function orbit(page: Page, pane: number, by = 60): Promise<void> {
@@ -19,7 +19,7 @@ async function orbit(page: Page, pane: number, by = 60): Promise<void> {
   if (!box) throw new Error(`pane ${pane} has no place`);
   const from = { x: box.x + 30, y: box.y + box.height / 2 };
   await drag(page, from, { x: from.x + by, y: from.y + 20 });
-  await hook(page).step(0);
+  await getTestHook(page).step(0);
 }
 
 /** Sets the first joint of the start pose, in degrees. */
@@ -29,7 +29,7 @@ async function startAt(page: Page, degrees: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use as start pose' }).click();
   await page.locator('.joints_joints-panel').waitFor({ state: 'detached' });
-  await hook(page).step(1);
+  await getTestHook(page).step(1);
 }
 
 const near = (a: number[], b: number[]): void => {
@@ -40,48 +40,48 @@ const near = (a: number[], b: number[]): void => {
 
 test('a new start pose keeps an untouched camera; another mechanism moves it', () =>
   visit(async (page) => {
-    const eye = await hook(page).eye(0);
+    const eye = await getTestHook(page).eye(0);
     await startAt(page, '80');
-    near(await hook(page).eye(0), eye);
-    await unfold(page);
+    near(await getTestHook(page).eye(0), eye);
+    await unfoldSceneCard(page);
     await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
-    await hook(page).step(1);
-    expect(await hook(page).eye(0)).not.toEqual(eye);
+    await getTestHook(page).step(1);
+    expect(await getTestHook(page).eye(0)).not.toEqual(eye);
   }));
 
-full('edits that rebuild the scene keep a camera that was moved; F resets it', () =>
+secondTierTest('edits that rebuild the scene keep a camera that was moved; F resets it', () =>
   visit(async (page) => {
-    const first = await hook(page).eye(0);
+    const first = await getTestHook(page).eye(0);
     await orbit(page, 0);
-    const eye = await hook(page).eye(0);
+    const eye = await getTestHook(page).eye(0);
     expect(eye).not.toEqual(first);
 
     await addMethod(page, /^Pseudoinverse/);
     await page.locator('.pane').nth(4).waitFor();
-    await hook(page).step(1);
-    near(await hook(page).eye(4), eye);
+    await getTestHook(page).step(1);
+    near(await getTestHook(page).eye(4), eye);
 
-    await unfold(page);
+    await unfoldSceneCard(page);
     await page.getByLabel('Joint limits').selectOption('clamp');
-    await hook(page).step(1);
-    near(await hook(page).eye(0), eye);
+    await getTestHook(page).step(1);
+    near(await getTestHook(page).eye(0), eye);
 
     await page.getByRole('button', { name: /^Menu of Transpose/ }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await hook(page).step(1);
-    near(await hook(page).eye(0), eye);
+    await getTestHook(page).step(1);
+    near(await getTestHook(page).eye(0), eye);
 
     await startAt(page, '20');
-    near(await hook(page).eye(0), eye);
+    near(await getTestHook(page).eye(0), eye);
 
     await page.locator('.panes').focus();
     await page.keyboard.press('f');
-    await hook(page).step(0);
-    expect(await hook(page).eye(0)).not.toEqual(eye);
+    await getTestHook(page).step(0);
+    expect(await getTestHook(page).eye(0)).not.toEqual(eye);
   }),
 );
 
-full('orbiting the camera across panes selects no text', () =>
+secondTierTest('orbiting the camera across panes selects no text', () =>
   visit(async (page) => {
     const boxes = await page.locator('.pane').evaluateAll((all) =>
       all.map((pane) => {
@@ -89,16 +89,16 @@ full('orbiting the camera across panes selects no text', () =>
         return { x: x + 30, y: y + height / 2 };
       }),
     );
-    for (const to of boxes.slice(1)) await drag(page, boxes[0] as Place, to);
+    for (const to of boxes.slice(1)) await drag(page, boxes[0] as WindowPosition, to);
     await page.mouse.dblclick(boxes[0]?.x ?? 0, boxes[0]?.y ?? 0);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   }),
 );
 
-full('unlinked cameras move separately; linking copies the camera moved last', () =>
+secondTierTest('unlinked cameras move separately; linking copies the camera moved last', () =>
   visit(async (page) => {
     const linked = page.getByRole('button', { name: 'Linked cameras' });
-    const eyes = () => Promise.all([0, 1, 2, 3].map((pane) => hook(page).eye(pane)));
+    const eyes = () => Promise.all([0, 1, 2, 3].map((pane) => getTestHook(page).eye(pane)));
     await orbit(page, 1);
     for (const eye of await eyes()) near(eye, (await eyes())[0] as number[]);
 
@@ -132,12 +132,12 @@ full('unlinked cameras move separately; linking copies the camera moved last', (
   }),
 );
 
-full("every pane labels the length of a grid cell in the scene's unit", () =>
+secondTierTest("every pane labels the length of a grid cell in the scene's unit", () =>
   visit(async (page) => {
     const scales = page.locator('.grid-scale > span:visible');
     const texts = async (): Promise<string[]> => {
       await page.locator('.grid-scale').first().waitFor({ state: 'attached' });
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       return scales.allTextContents();
     };
     expect(await texts()).toEqual(['0.5 m', '0.5 m', '0.5 m', '0.5 m']);

@@ -9,7 +9,7 @@ export interface Pixels {
 }
 
 /** Returns the pixels of a PNG, or by default of the canvas of the panes, without overlays. */
-export async function pixels(page: Page, png?: Buffer): Promise<Pixels> {
+export async function readPixels(page: Page, png?: Buffer): Promise<Pixels> {
   const { width, height, bytes } = await page.evaluate(copied, png?.toString('base64') ?? '');
   const parts = new Uint8Array(Buffer.from(bytes, 'base64').swap32());
   const all = new Uint32Array(parts.buffer).map((pixel) => pixel >>> 8);
@@ -42,5 +42,5 @@ async function copied(png: string) {
 }
 
 /** Returns the number of pixels that differ; `toEqual` on all pixels takes seconds. */
-export const differing = (a: Uint32Array, b: Uint32Array): number =>
+export const countDifferingPixels = (a: Uint32Array, b: Uint32Array): number =>
   a.filter((pixel, i) => pixel !== b[i]).length + Math.abs(a.length - b.length);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  chartsCaughtUp,
-  hook,
+  getChartPosition,
+  getTestHook,
   openSite,
-  plotPlace,
   type Site,
   type Visit,
   type VisitOptions,
+  waitForCharts,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -56,15 +56,15 @@ const pixels = (page: Page, index: number): Promise<string> =>
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 
 async function hover(page: Page, index: number, share: number): Promise<void> {
-  const { x, y } = await plotPlace(page, index, share);
+  const { x, y } = await getChartPosition(page, index, share);
   await page.mouse.move(x, y);
 }
 
 describe('charts', () => {
   test('describe errors, filters and joint angles in their accessible names, as the panes show them', () =>
     visit(async ({ page }) => {
-      await hook(page).step(30);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(30);
+      await waitForCharts(page);
       expect(await titles(page)).toEqual(['Error', 'Filter τ(σ)', 'Joint angles']);
       const panes = page.locator('.pane');
       const figures = await panes.evaluateAll((all) =>
@@ -89,27 +89,27 @@ describe('charts', () => {
   test('change as the run advances and repeat the same pixels after a restart', () =>
     visit(async ({ page }) => {
       await show(page, 1, 'Error over time');
-      await hook(page).step(10);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(10);
+      await waitForCharts(page);
       const early = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
-      await hook(page).step(50);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(50);
+      await waitForCharts(page);
       for (const i of [0, 1, 2])
         await expect.poll(async () => (await pixels(page, i)) === early[i]).toBe(false);
       await page.getByRole('button', { name: 'Restart', exact: true }).click();
       await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
-      await hook(page).step(10);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(10);
+      await waitForCharts(page);
       await expect.poll(async () => (await pixels(page, 0)) === early[0]).toBe(true);
       await show(page, 1, 'Filter τ(σ)');
     }));
 
-  full('are labelled by update when the run converges', () =>
+  secondTierTest('are labelled by update when the run converges', () =>
     visit(async ({ page }) => {
       await show(page, 1, 'Error, linear');
       expect(await titles(page)).toEqual(['Error', 'Error, linear', 'Joint angles']);
-      await hook(page).step(4);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(4);
+      await waitForCharts(page);
       expect(await chartLabel(page, 1)).toMatch(/^Error against update, linear\./);
       await show(page, 1, 'Filter τ(σ)');
     }, '#preset=human-arm'),
@@ -117,7 +117,7 @@ describe('charts', () => {
 
   test('show the joint angles of the selected method', () =>
     visit(async ({ page }) => {
-      await hook(page).step(20);
+      await getTestHook(page).step(20);
       const before = await pixels(page, 2);
       await page
         .getByRole('combobox', { name: 'Joint angles: method' })
@@ -128,8 +128,8 @@ describe('charts', () => {
 
   test('omit a hidden method and draw it again when shown', () =>
     visit(async ({ page }) => {
-      await hook(page).step(30);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(30);
+      await waitForCharts(page);
       const all = await pixels(page, 0);
       await page.getByRole('button', { name: 'Hide SDLS' }).click();
       await expect.poll(() => chartLabel(page, 0)).not.toContain('SDLS');
@@ -141,8 +141,8 @@ describe('charts', () => {
 
   test('show the full run or only the last 240 updates', () =>
     visit(async ({ page }) => {
-      await hook(page).step(400);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(400);
+      await waitForCharts(page);
       const all = await pixels(page, 0);
       const menu = page.getByRole('combobox', { name: 'Error: time range' });
       await menu.selectOption('last 240 updates');
@@ -151,10 +151,10 @@ describe('charts', () => {
       expect((await pixels(page, 0)) === all).toBe(true);
     }));
 
-  full('are redrawn when the colour scheme changes', () =>
+  secondTierTest('are redrawn when the colour scheme changes', () =>
     visit(async ({ page }) => {
-      await hook(page).step(20);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(20);
+      await waitForCharts(page);
       const light = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
       await page.emulateMedia({ colorScheme: 'dark' });
       for (const i of [0, 1, 2]) {
@@ -168,8 +168,8 @@ describe('charts', () => {
 describe('chart cursor', () => {
   test('clicking in a chart moves the history to that update', () =>
     visit(async ({ page }) => {
-      await hook(page).step(40);
-      await chartsCaughtUp(page);
+      await getTestHook(page).step(40);
+      await waitForCharts(page);
       const start = await pixels(page, 0);
       await hover(page, 0, 0.5);
       await page.mouse.down();
@@ -186,36 +186,36 @@ describe('chart cursor', () => {
 describe('history slider', () => {
   test('shows the recorded poses of an earlier, the first and the last frame', () =>
     visit(async ({ page }) => {
-      const start = await hook(page).drawn(3);
-      await hook(page).step(20);
-      const middle = await hook(page).drawn(3);
-      await hook(page).step(20);
-      const end = await hook(page).drawn(3);
+      const start = await getTestHook(page).drawn(3);
+      await getTestHook(page).step(20);
+      const middle = await getTestHook(page).drawn(3);
+      await getTestHook(page).step(20);
+      const end = await getTestHook(page).drawn(3);
       await history(page).fill('20');
-      await expect.poll(() => hook(page).drawn(3)).toEqual(middle);
+      await expect.poll(() => getTestHook(page).drawn(3)).toEqual(middle);
       expect(await page.textContent('.count')).toBe('frame 20');
       await history(page).press('Home');
-      await expect.poll(() => hook(page).drawn(3)).toEqual(start);
+      await expect.poll(() => getTestHook(page).drawn(3)).toEqual(start);
       await history(page).press('End');
-      await expect.poll(() => hook(page).drawn(3)).toEqual(end);
+      await expect.poll(() => getTestHook(page).drawn(3)).toEqual(end);
     }));
 
-  full('steps back one update, forward again, and past the end', () =>
+  secondTierTest('steps back one update, forward again, and past the end', () =>
     visit(async ({ page }) => {
-      await hook(page).step(12);
-      const end = await hook(page).drawn(0);
+      await getTestHook(page).step(12);
+      const end = await getTestHook(page).drawn(0);
       await page.getByRole('button', { name: 'Back one update' }).click();
       await expect.poll(() => page.textContent('.count')).toBe('frame 11');
       await page.getByRole('button', { name: 'Forward one update', exact: true }).click();
-      await expect.poll(() => hook(page).drawn(0)).toEqual(end);
+      await expect.poll(() => getTestHook(page).drawn(0)).toEqual(end);
       await page.getByRole('button', { name: 'Forward one update', exact: true }).click();
-      await expect.poll(() => hook(page).frame()).toBe(13);
+      await expect.poll(() => getTestHook(page).frame()).toBe(13);
     }),
   );
 
-  full('keeps only the last 3600 frames', () =>
+  secondTierTest('keeps only the last 3600 frames', () =>
     visit(async ({ page }) => {
-      await hook(page).step(3700);
+      await getTestHook(page).step(3700);
       await expect.poll(() => history(page).getAttribute('max')).toBe('3700');
       expect(await history(page).getAttribute('min')).toBe('101');
       await history(page).press('Home');
@@ -224,15 +224,15 @@ describe('history slider', () => {
   );
 });
 
-full('a phone shows one chart at a time, selected by name', () =>
+secondTierTest('a phone shows one chart at a time, selected by name', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();
       await page.waitForSelector('.chart:visible');
       const seen = () => page.locator('.chart:visible').count();
-      await hook(page).step(30);
+      await getTestHook(page).step(30);
       expect(await seen()).toBe(1);
-      await chartsCaughtUp(page);
+      await waitForCharts(page);
       await page.getByRole('button', { name: 'Joints' }).click();
       expect(await seen()).toBe(1);
       expect(await page.locator('.chart:visible [role=img]').getAttribute('aria-label')).toContain(

@@ -2,7 +2,7 @@
 /** The SVG export of the charts below the panes. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, chartsCaughtUp, hook, openSite, type Site } from './pageTools.ts';
+import { button, getTestHook, openSite, type Site, waitForCharts } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const STEPS = 12;
 
 test('the SVG export draws the recorded errors as curves and keeps titles as text', () =>
   site.inSharedPage('#preset=ur5e&methods=dls-star,transpose', async ({ page }) => {
-    await hook(page).step(STEPS);
-    await chartsCaughtUp(page);
+    await getTestHook(page).step(STEPS);
+    await waitForCharts(page);
     const errors = await page.evaluate((last) => {
       const { past } = window.__iklab;
       return Array.from({ length: last + 1 }, (_, entry) => past.error(entry, 0));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { button, openSite, type Site, waitForScene } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 async function openCode(page: Page) {
-  await sceneShown(page);
+  await waitForScene(page);
   await button(page, 'Share').click();
   await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('tab', { name: 'Python', selected: true }).first().waitFor();
@@ -48,7 +48,7 @@ test('the Code tab shows the run in the selected language and copies all of it',
     await button(page, 'Close').click();
   }));
 
-full('code is saved under the file name on its button', () =>
+secondTierTest('code is saved under the file name on its button', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await openCode(page);
     await page.getByRole('tab', { name: 'JSON' }).click();
@@ -62,13 +62,15 @@ full('code is saved under the file name on its button', () =>
   }),
 );
 
-full('a language that cannot express the run shows why and lists languages that can', () =>
-  site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
-    await openCode(page);
-    const message = page.getByRole('tabpanel').getByText('Python cannot express this run.');
-    await message.waitFor();
-    await page.getByText(/^These languages can: .*Command line · JSON\.$/).waitFor();
-    expect(await button(page, 'Copy code').count()).toBe(0);
-    await button(page, 'Close').click();
-  }),
+secondTierTest(
+  'a language that cannot express the run shows why and lists languages that can',
+  () =>
+    site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
+      await openCode(page);
+      const message = page.getByRole('tabpanel').getByText('Python cannot express this run.');
+      await message.waitFor();
+      await page.getByText(/^These languages can: .*Command line · JSON\.$/).waitFor();
+      expect(await button(page, 'Copy code').count()).toBe(0);
+      await button(page, 'Close').click();
+    }),
 );

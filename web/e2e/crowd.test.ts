@@ -1,10 +1,10 @@
 /** Many instances of one mechanism: drawn, configured, opened in Compare and closed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { pixels } from './canvasPixels.ts';
-import { DRAWN, hook, openSite, type Site } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { findAxeViolations } from './axe.ts';
+import { readPixels } from './canvasPixels.ts';
+import { DRAWN_PAGE_OPTIONS, getTestHook, openSite, type Site } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const fragment = (page: Page): Promise<string> => page.evaluate(() => location.h
 /** Positions of canvas pixels in the target colour. */
 async function targetsSeen(page: Page) {
   const canvas = page.locator('main.beside canvas');
-  const { width, height, all } = await pixels(page, await canvas.screenshot());
+  const { width, height, all } = await readPixels(page, await canvas.screenshot());
   const near = (a: number, b: number): boolean =>
     [16, 8, 0].every((bit) => Math.abs(((a >> bit) & 255) - ((b >> bit) & 255)) < 24);
   const at: [number, number][] = [];
@@ -32,7 +32,10 @@ async function targetsSeen(page: Page) {
 }
 
 test('a crowd is drawn and advances by updates; its settings are in the address', async () => {
-  const visit = await site.visit(`?test=1${CROWD}`, { ...DRAWN, colorScheme: 'light' });
+  const visit = await site.visit(`?test=1${CROWD}`, {
+    ...DRAWN_PAGE_OPTIONS,
+    colorScheme: 'light',
+  });
   const { page } = visit;
   await forward(page).click();
   const first = await targetsSeen(page);
@@ -58,10 +61,13 @@ test('a crowd is drawn and advances by updates; its settings are in the address'
   await visit.close();
 });
 
-full(
+secondTierTest(
   'clicking an instance opens it in Compare with four methods, its start pose and moving target',
   async () => {
-    const visit = await site.visit(`?test=1${CROWD}`, { ...DRAWN, colorScheme: 'light' });
+    const visit = await site.visit(`?test=1${CROWD}`, {
+      ...DRAWN_PAGE_OPTIONS,
+      colorScheme: 'light',
+    });
     const { page } = visit;
     for (let i = 0; i < 3; i++) await forward(page).click();
     const { at, width, height } = await targetsSeen(page);
@@ -72,7 +78,7 @@ full(
     await page.mouse.click((box?.x ?? 0) + nearest[0], (box?.y ?? 0) + nearest[1] + 8);
     await expect.poll(() => page.locator('main.beside').count()).toBe(0);
     expect(await page.locator('.pane').count()).toBe(4);
-    const { methods, start, targets } = await hook(page).scenario();
+    const { methods, start, targets } = await getTestHook(page).scenario();
     expect(methods.map(({ id }) => id)).toContain('dls');
     expect(start?.length).toBe(6);
     expect(targets[0]?.motion).not.toBeNull();
@@ -81,8 +87,8 @@ full(
   },
 );
 
-full('invalid settings in the address are reported; valid ones apply', async () => {
-  const visit = await site.visit('?test=1#crowd=3&pattern=row&seed=x&preset=y', DRAWN);
+secondTierTest('invalid settings in the address are reported; valid ones apply', async () => {
+  const visit = await site.visit('?test=1#crowd=3&pattern=row&seed=x&preset=y', DRAWN_PAGE_OPTIONS);
   const { page } = visit;
   await forward(page).click();
   const message = await page.getByRole('alert').innerText();
@@ -92,8 +98,8 @@ full('invalid settings in the address are reported; valid ones apply', async () 
   await visit.close();
 });
 
-full('the menu opens the current scene as a crowd; Back returns to it', async () => {
-  const visit = await site.visit('?test=1#preset=y', DRAWN);
+secondTierTest('the menu opens the current scene as a crowd; Back returns to it', async () => {
+  const visit = await site.visit('?test=1#preset=y', DRAWN_PAGE_OPTIONS);
   const { page } = visit;
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Crowd of this scene' }).click();
@@ -105,7 +111,7 @@ full('the menu opens the current scene as a crowd; Back returns to it', async ()
   await visit.close();
 });
 
-full('opening and leaving 20 crowds releases their WebGL contexts', async () => {
+secondTierTest('opening and leaving 20 crowds releases their WebGL contexts', async () => {
   const visit = await site.visit('?test=1#preset=y', { fresh: true });
   const { page } = visit;
   // more than the WebGL contexts that a browser grants a page
@@ -123,11 +129,11 @@ full('opening and leaving 20 crowds releases their WebGL contexts', async () => 
   await visit.close();
 });
 
-full('with reduced motion the crowd starts paused; axe finds no violations', async () => {
+secondTierTest('with reduced motion the crowd starts paused; axe finds no violations', async () => {
   const visit = await site.visit(CROWD, { reducedMotion: 'reduce' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Play' }).waitFor();
   expect(await clock(page)).toBe('update 0');
-  expect(await faults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await visit.close();
 });

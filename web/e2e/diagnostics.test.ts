@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import {
-  chartsCaughtUp,
-  follow,
-  hook,
+  followSceneLink,
+  getTestHook,
   openSite,
   type Site,
-  sceneShown,
   type Visit,
+  waitForCharts,
+  waitForScene,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function visit(
 ): Promise<void> {
   const opened = await site.visit(`?test=1${fragment}`, options);
   try {
-    await sceneShown(opened.page);
+    await waitForScene(opened.page);
     await opened.page.waitForSelector('.chart canvas', { state: 'attached' });
     await act(opened);
     expect(opened.messages).toEqual([]);
@@ -72,7 +72,7 @@ describe('during a run', () => {
   beforeEach(async () => {
     opened = await site.visit('?test=1#preset=double-y');
     ({ page } = opened);
-    await sceneShown(page);
+    await waitForScene(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
   });
   afterEach(async () => {
@@ -81,7 +81,7 @@ describe('during a run', () => {
   });
 
   test('the filter chart names the direction under the pointer', async () => {
-    await hook(page).step(40);
+    await getTestHook(page).step(40);
     await expect.poll(() => chartLabel(page, 1)).toContain('SDLS σ from');
     const box = await chart(page, 1).locator('canvas').boundingBox();
     if (!box) throw new Error('the chart has no place');
@@ -95,19 +95,19 @@ describe('during a run', () => {
     await expect.poll(() => chartLabel(page, 1)).not.toContain('Direction');
   });
 
-  full('the table opens by keyboard; axe finds no violations', async () => {
-    expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
+  secondTierTest('the table opens by keyboard; axe finds no violations', async () => {
+    expect(await findAxeViolations(page, { within: '.chart-strip' })).toEqual([]);
     await table(page).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('.charts_chart-table tbody tr');
-    expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
+    expect(await findAxeViolations(page, { within: '.chart-strip' })).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.charts_chart-row', { state: 'visible' });
   });
 
   test('the filter chart shows the update selected in the history', async () => {
-    await hook(page).step(20);
-    await chartsCaughtUp(page);
+    await getTestHook(page).step(20);
+    await waitForCharts(page);
     const now = await settledWords(page, 1);
     await page.getByRole('slider', { name: 'History' }).fill('3');
     await expect.poll(() => chartLabel(page, 1)).not.toBe(now);
@@ -116,7 +116,7 @@ describe('during a run', () => {
   });
 
   test('the table lists every method, sorts by column and compares with a reference method', async () => {
-    await hook(page).step(200);
+    await getTestHook(page).step(200);
     await table(page).click();
     await expect.poll(async () => (await rows(page)).length).toBe(4);
     const names = async () => (await rows(page)).map(([name]) => name);
@@ -141,11 +141,11 @@ describe('during a run', () => {
     await table(page).click();
   });
 
-  full(
+  secondTierTest(
     'over settled updates, SDLS shakes more than five times as much as clamped SDLS',
     async () => {
-      await follow(page, '#preset=double-y&methods=sdls,sdls-clamped');
-      await hook(page).step(900);
+      await followSceneLink(page, '#preset=double-y&methods=sdls,sdls-clamped');
+      await getTestHook(page).step(900);
       await table(page).click();
       await page.getByRole('combobox', { name: 'Table: range of updates' }).selectOption('settled');
       await page.getByRole('button', { name: 'compare with SDLS, clamped' }).click();
@@ -159,13 +159,13 @@ describe('during a run', () => {
   );
 
   test('clicking a stop reason explains it in a sentence with numbers', async () => {
-    await follow(page, '#preset=tabaczynski-2-link');
+    await followSceneLink(page, '#preset=tabaczynski-2-link');
     const word = page
       .getByRole('button', {
         name: /^(reached|oscillating|stopped short|update limit|out of reach|blocked|overshoots|slowed)/,
       })
       .first();
-    for (let i = 0; i < 40 && (await word.count()) === 0; i++) await hook(page).step(25);
+    for (let i = 0; i < 40 && (await word.count()) === 0; i++) await getTestHook(page).step(25);
     await word.click();
     const message = page
       .getByRole('dialog', { name: /^(Why|How) / })
@@ -177,7 +177,7 @@ describe('during a run', () => {
 
 test('each chart kind can be selected and is kept after a reload', () =>
   visit(async ({ page }) => {
-    await hook(page).step(30);
+    await getTestHook(page).step(30);
     const report: [string, RegExp][] = [
       ['Error over time', /^Error over time, linear\. At the end: Transpose /],
       [
@@ -202,7 +202,7 @@ test('each chart kind can be selected and is kept after a reload', () =>
     }
     await show(page, 2, 'Condition');
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
     const kinds = await page
       .locator('.chart h2 select')
@@ -212,18 +212,18 @@ test('each chart kind can be selected and is kept after a reload', () =>
     expect(kinds).toEqual(['Filter τ(σ)', 'Filter τ(σ)', 'Condition']);
   }));
 
-full('on a phone the table replaces the chart, and a chart tab brings it back', () =>
+secondTierTest('on a phone the table replaces the chart, and a chart tab brings it back', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();
-      await hook(page).step(40);
+      await getTestHook(page).step(40);
       await table(page).click();
       await page.waitForSelector('.charts_chart-table tbody tr');
       expect(await page.locator('.chart:visible').count()).toBe(0);
-      expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
+      expect(await findAxeViolations(page, { within: '.chart-strip' })).toEqual([]);
       await page.getByRole('button', { name: 'Filter' }).click();
       await expect.poll(() => page.locator('.chart:visible').count()).toBe(1);
-      expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
+      expect(await findAxeViolations(page, { within: '.chart-strip' })).toEqual([]);
     },
     '#preset=double-y',
     PHONE,

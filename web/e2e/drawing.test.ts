@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('clicks draw an arm, and a double click opens it with four methods', () =>
     await press(page, 0.8, 0.7, 2);
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
     await dialog(page).waitFor({ state: 'detached' });
-    const { tree, methods, targets } = await hook(page).scenario();
+    const { tree, methods, targets } = await getTestHook(page).scenario();
     expect(tree).toMatchObject({ planar: { points: { length: 3 } } });
     expect(methods).toHaveLength(4);
     expect(targets).toHaveLength(1);
@@ -42,10 +42,10 @@ test('clicks draw an arm, and a double click opens it with four methods', () =>
     await page.waitForFunction(() => window.__iklab.scenario.name !== 'Drawn arm');
   }));
 
-full('taps draw an arm on a phone', async () => {
+secondTierTest('taps draw an arm on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await site.visit('?test=1', phone);
-  await sceneShown(page);
+  await waitForScene(page);
   await page.locator('button.scene-name').tap();
   await button(page, 'Draw an arm…').tap();
   const sheet = await dialog(page).getByRole('application').boundingBox();
@@ -60,7 +60,7 @@ full('taps draw an arm on a phone', async () => {
   await button(page, 'Undo point').tap();
   await button(page, 'Open as scene').tap();
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
-  const { tree } = await hook(page).scenario();
+  const { tree } = await getTestHook(page).scenario();
   const points = 'planar' in tree && 'points' in tree.planar ? tree.planar.points : [];
   expect(points).toHaveLength(2);
   const [first, second] = points;
@@ -68,7 +68,7 @@ full('taps draw an arm on a phone', async () => {
   expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 9);
 });
 
-full('arrow keys, Space and Enter draw an arm; an empty drawing cannot be opened', () =>
+secondTierTest('arrow keys, Space and Enter draw an arm; an empty drawing cannot be opened', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('draw an arm');
@@ -79,7 +79,7 @@ full('arrow keys, Space and Enter draw an arm; an empty drawing cannot be opened
       await page.keyboard.press(key);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
-    const { tree } = await hook(page).scenario();
+    const { tree } = await getTestHook(page).scenario();
     expect(tree).toEqual({
       planar: {
         points: [

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Vec3 } from '@iklab/core/scenario';
 import { addScaled, rotateVector, rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site } from './pageTools.ts';
+import { button, getTestHook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -43,8 +43,8 @@ function placesIn(file: Buffer): Map<string, Vec3> {
 
 test('nodes match the solved joint and effector positions of the selected pose, y up', () =>
   site.inSharedPage('#preset=ur5e&methods=transpose,sdls', async ({ page }) => {
-    await hook(page).step(6);
-    const { tree } = await hook(page).scenario();
+    await getTestHook(page).step(6);
+    const { tree } = await getTestHook(page).scenario();
     if (!('joints' in tree)) throw new Error('the mechanism is a preset');
     const names = [...tree.joints, ...tree.effectors].map(({ id }) => id);
     await button(page, 'Share').click();
@@ -58,7 +58,7 @@ test('nodes match the solved joint and effector positions of the selected pose, 
       ]);
       expect(file.suggestedFilename()).toBe('ur5e.glb');
       const places = placesIn(await readFile(await file.path()));
-      const solved = await hook(page).solved(panel);
+      const solved = await getTestHook(page).solved(panel);
       names.forEach((name, i) => {
         const [x = 0, y = 0, z = 0] = solved.slice(3 * i, 3 * i + 3);
         places.get(name)?.forEach((value, axis) => {

@@ -27,5 +27,5 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
   }, coded);
 }
 
-export const robotNamed = (page: Page, wanted: string) =>
+export const waitForRobotName = (page: Page, wanted: string) =>
   page.waitForFunction((text) => window.__iklab.scenario.name === text, wanted);

@@ -2,12 +2,18 @@
 import type { MessageFault } from '@iklab/element';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { type ElementPages, events, openElementPages, ready, UR5E } from './elementPages.ts';
-import type { Element } from './elementTools.ts';
+import { findAxeViolations } from './axe.ts';
+import {
+  type ElementPages,
+  getElementEvents,
+  openElementPages,
+  UR5E_SCENE_ADDRESS,
+  waitForElementReady,
+} from './elementPages.ts';
+import type { TestElement } from './elementTools.ts';
 import { frameOf } from './hostPage.ts';
-import { hook, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { getTestHook, waitForScene } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let pages: ElementPages;
 beforeAll(async () => {
@@ -17,18 +23,18 @@ afterAll(() => pages?.close());
 
 test('results at update 3 are bit-identical to those of the IK Lab page', () =>
   pages.inHost(pages.run('label="DLS and SDLS"'), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const found = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
+      const element = document.querySelector('ik-lab') as TestElement;
       await element.seek(20);
       const back = await element.seek(3);
       return { back, results: await element.results(), hash: await element.hash() };
     });
     expect(found.back).toBe(3);
     expect(found.results.map(({ method }) => method)).toEqual(['DLS', 'SDLS']);
-    await pages.site.inOwnPage(UR5E, async ({ page: whole }) => {
-      await sceneShown(whole);
-      await hook(whole).step(20);
+    await pages.site.inOwnPage(UR5E_SCENE_ADDRESS, async ({ page: whole }) => {
+      await waitForScene(whole);
+      await getTestHook(whole).step(20);
       const poses = await whole.evaluate(() => {
         const { past } = window.__iklab;
         return [0, 1].map((panel) => [...past.angles(3, panel)]);
@@ -41,10 +47,10 @@ test('results at update 3 are bit-identical to those of the IK Lab page', () =>
     expect(await (await frame.frameElement()).getAttribute('title')).toBe('DLS and SDLS');
     const href = await frame.getByRole('link', { name: 'Open in IK Lab' }).getAttribute('href');
     expect(href?.startsWith(`${pages.site.url}#`)).toBe(true);
-    expect(await events(page, 'error')).toEqual([]);
+    expect(await getElementEvents(page, 'error')).toEqual([]);
   }));
 
-full('fires no ready event before the renderer is loaded, then starts paused', () =>
+secondTierTest('fires no ready event before the renderer is loaded, then starts paused', () =>
   pages.inHost('<div id="place"></div>', async (page) => {
     let requestCount = 0;
     let come: () => void = () => undefined;
@@ -65,21 +71,21 @@ full('fires no ready event before the renderer is loaded, then starts paused', (
     await frame.evaluate(async () => {
       for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
     });
-    expect(await events(page, 'ready')).toEqual([]);
+    expect(await getElementEvents(page, 'ready')).toEqual([]);
     come();
-    await ready(page);
+    await waitForElementReady(page);
     await page.waitForFunction(
-      () => (document.querySelector('ik-lab') as Element).state === 'paused',
+      () => (document.querySelector('ik-lab') as TestElement).state === 'paused',
     );
-    expect(await events(page, 'state')).toEqual([{ state: 'paused' }]);
+    expect(await getElementEvents(page, 'state')).toEqual([{ state: 'paused' }]);
   }),
 );
 
 test('play, pause, step, reset, snapshot and open work and fire events', () =>
   pages.inHost(pages.run(), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const report = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
+      const element = document.querySelector('ik-lab') as TestElement;
       await element.play();
       const playing = element.state;
       await element.pause();
@@ -97,22 +103,24 @@ test('play, pause, step, reset, snapshot and open work and fire events', () =>
       type: 'image/png',
     });
     const changed = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
+      const element = document.querySelector('ik-lab') as TestElement;
       const scenario = await element.scenario;
       await element.open({ ...scenario, name: 'Another' });
       return (await element.scenario).name;
     });
     expect(changed).toBe('Another');
     await page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'change'));
-    expect((await events(page, 'change')).at(-1)).toMatchObject({ scenario: { name: 'Another' } });
+    expect((await getElementEvents(page, 'change')).at(-1)).toMatchObject({
+      scenario: { name: 'Another' },
+    });
     await page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'update'));
   }));
 
 test('invalid calls and attributes are rejected with field, value and allowed values', () =>
   pages.inHost(pages.run('ui="panes,pains" hide="everything" loading="soon"'), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const shownText = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
+      const element = document.querySelector('ik-lab') as TestElement;
       const why = (promise: Promise<unknown>) =>
         promise.then(
           () => 'nothing',
@@ -131,21 +139,21 @@ test('invalid calls and attributes are rejected with field, value and allowed va
     expect(shownText[1]).toBe('width: must be a whole number from 16 to 8192; got 2');
     expect(shownText[2]).toMatch(/^run\.mode: must be /);
     expect(shownText[3]).toBe('scenario: must be a scenario document; got "text"');
-    const errors = (await events(page, 'error')) as { faults: { path: string }[] }[];
+    const errors = (await getElementEvents(page, 'error')) as { faults: { path: string }[] }[];
     const paths = errors.flatMap((each) => each.faults.map(({ path }) => path));
     expect(new Set(paths)).toEqual(new Set(['ui', 'hide', 'loading']));
   }));
 
-full('a broken link fires an error event; changing src opens the other scene', () =>
+secondTierTest('a broken link fires an error event; changing src opens the other scene', () =>
   pages.inHost(
     `${pages.run('', '?test=1#s=1.broken')}
      <ik-lab src="${pages.site.url}?test=1#preset=y"></ik-lab>`,
     async (page) => {
       await page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'error'));
-      expect(JSON.stringify(await events(page, 'error'))).toContain('"faults":[{"path"');
+      expect(JSON.stringify(await getElementEvents(page, 'error'))).toContain('"faults":[{"path"');
       const swapped = await page.evaluate(async () => {
         const [, second] = document.querySelectorAll('ik-lab');
-        const element = second as Element;
+        const element = second as TestElement;
         const before = await element.scenario;
         element.setAttribute(
           'src',
@@ -171,7 +179,7 @@ test('a scenario document inside the element opens paused', () =>
         [...document.querySelectorAll('ik-lab')].every(({ state }) => state === 'paused'),
       );
       const shownText = await page.evaluate(async () => {
-        const inside = document.querySelectorAll('ik-lab')[1] as Element;
+        const inside = document.querySelectorAll('ik-lab')[1] as TestElement;
         const { name } = await inside.scenario;
         return [name, (await inside.results()).length];
       });
@@ -182,14 +190,14 @@ test('a scenario document inside the element opens paused', () =>
 /** Update and pose after some frames have been drawn. */
 const poseInAWhile = (page: Page) =>
   page.evaluate(async () => {
-    const element = document.querySelector('ik-lab') as Element;
+    const element = document.querySelector('ik-lab') as TestElement;
     await element.snapshot({ width: 64 });
     await new Promise((done) => setTimeout(done, 500));
     const [result] = await element.results();
     return { update: element.update, pose: result?.theta };
   });
 
-full('a paused document stays at its start pose, also after open() replaces it', () =>
+secondTierTest('a paused document stays at its start pose, also after open() replaces it', () =>
   pages.inHost(
     `<ik-lab paused host="${pages.site.url}">
        <script type="application/json">
@@ -197,10 +205,10 @@ full('a paused document stays at its start pose, also after open() replaces it',
           "methods": [{"id": "dls"}], "targets": [{"effector": "tip", "position": [0.5, 1, 0]}]}
        </script></ik-lab>`,
     async (page) => {
-      await ready(page);
+      await waitForElementReady(page);
       expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.3, 0.4] });
       await page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as Element;
+        const element = document.querySelector('ik-lab') as TestElement;
         await element.open({ ...(await element.scenario), start: [0.1, 0.2] });
       });
       expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.1, 0.2] });
@@ -208,7 +216,7 @@ full('a paused document stays at its start pose, also after open() replaces it',
   ),
 );
 
-full('the inline scene is the first one shown and fires no change event', () =>
+secondTierTest('the inline scene is the first one shown and fires no change event', () =>
   pages.inHost(
     `<ik-lab src="${pages.site.url}?test=1" loading="click"></ik-lab>
      <ik-lab paused host="${pages.site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
@@ -217,14 +225,16 @@ full('the inline scene is the first one shown and fires no change event', () =>
           "methods": [{"id": "fabrik"}], "targets": [{"effector": "tip", "position": [0.5, 1, 0]}]}
        </script></ik-lab>`,
     async (page) => {
-      await ready(page);
-      await expect.poll(() => events(page, 'update')).toHaveLength(1);
-      expect(await events(page, 'state')).toEqual([{ state: 'paused' }]);
-      expect(await events(page, 'change')).toEqual([]);
-      expect(await events(page, 'error')).toEqual([
+      await waitForElementReady(page);
+      await expect.poll(() => getElementEvents(page, 'update')).toHaveLength(1);
+      expect(await getElementEvents(page, 'state')).toEqual([{ state: 'paused' }]);
+      expect(await getElementEvents(page, 'change')).toEqual([]);
+      expect(await getElementEvents(page, 'error')).toEqual([
         { faults: [expect.objectContaining({ path: 'ui' })] },
       ]);
-      const [{ faults: shownText }] = (await events(page, 'error')) as [{ faults: MessageFault[] }];
+      const [{ faults: shownText }] = (await getElementEvents(page, 'error')) as [
+        { faults: MessageFault[] },
+      ];
       expect(shownText[0]?.reason).toContain('sdls.gammaMax');
       const frame = await frameOf(page);
       expect(await frame.evaluate(() => window.shownNames)).toEqual(['Inside']);
@@ -236,7 +246,7 @@ test('ui, hide and theme select parts, parameters, permissions and colours', () 
   pages.inHost(
     pages.run('ui="panes,transport,params:dls.lambda,charts" hide="open,targets" theme="dark"'),
     async (page) => {
-      await ready(page);
+      await waitForElementReady(page);
       const frame = await frameOf(page);
       const slider = frame.getByRole('slider', { name: /λ|Damping/ });
       await slider.waitFor();
@@ -245,15 +255,15 @@ test('ui, hide and theme select parts, parameters, permissions and colours', () 
       expect(await frame.locator('.handles').isVisible()).toBe(false);
       expect(await frame.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
       await frame.locator('.charts').waitFor();
-      expect(await faults(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.evaluate(() => document.querySelector('ik-lab')?.setAttribute('theme', 'light'));
       await frame.waitForFunction(() => document.documentElement.dataset.theme === 'light');
     },
   ));
 
-full('the frame ignores messages from other windows and invalid messages', () =>
+secondTierTest('the frame ignores messages from other windows and invalid messages', () =>
   pages.inHost(pages.run(), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const frame = await frameOf(page);
     await frame.waitForFunction(() => window.__iklab);
     const before = await frame.evaluate(() => JSON.stringify(window.__iklab.scenario));
@@ -285,41 +295,44 @@ full('the frame ignores messages from other windows and invalid messages', () =>
         { iklab: 1, id: 1, op: 'open', fragment: '#s=1.x' },
       ];
       for (let i = 0; i < 3000; i++) to.postMessage(junk[i % junk.length], '*');
-      await (document.querySelector('ik-lab') as Element).results();
+      await (document.querySelector('ik-lab') as TestElement).results();
     });
     expect(await frame.evaluate(() => window.__iklab.frame)).toBe(0);
     expect(await frame.evaluate(() => JSON.stringify(window.__iklab.scenario))).toBe(before);
   }),
 );
 
-full('the embed code of the Share dialog reproduces the run, with the same hash', async () => {
-  let lines = '';
-  let hash = '';
-  await pages.site.inOwnPage('?test=1#preset=ur5e&methods=dls,sdls', async ({ page }) => {
-    await sceneShown(page);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.locator('code').first().innerText()).toMatch(/^[0-9a-f]{16}$/);
-    hash = await dialog.locator('code').first().innerText();
-    await dialog.getByRole('tab', { name: 'Embed' }).click();
-    const box = dialog.getByRole('textbox', { name: 'Embed code' });
-    await dialog.getByRole('checkbox', { name: 'Story' }).check();
-    await dialog.getByRole('checkbox', { name: 'drag targets' }).uncheck();
-    await dialog.getByRole('radio', { name: 'Paused' }).check();
-    await expect.poll(() => box.inputValue()).toContain('ui="panes,transport,story"');
-    lines = await box.inputValue();
-    expect(lines).toContain('hide="targets"');
-    const preview = page.frameLocator('iframe[title="Preview"]');
-    await preview.getByRole('button', { name: 'Play' }).waitFor();
-    await page.evaluate(() => document.querySelector('dialog iframe')?.remove()); // axe would check its content, too
-    expect(await faults(page, { within: 'dialog' })).toEqual([]);
-  });
-  await pages.inHost(lines, async (page) => {
-    await ready(page);
-    const found = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
-      return [element.state, await element.hash()];
+secondTierTest(
+  'the embed code of the Share dialog reproduces the run, with the same hash',
+  async () => {
+    let lines = '';
+    let hash = '';
+    await pages.site.inOwnPage('?test=1#preset=ur5e&methods=dls,sdls', async ({ page }) => {
+      await waitForScene(page);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await expect.poll(() => dialog.locator('code').first().innerText()).toMatch(/^[0-9a-f]{16}$/);
+      hash = await dialog.locator('code').first().innerText();
+      await dialog.getByRole('tab', { name: 'Embed' }).click();
+      const box = dialog.getByRole('textbox', { name: 'Embed code' });
+      await dialog.getByRole('checkbox', { name: 'Story' }).check();
+      await dialog.getByRole('checkbox', { name: 'drag targets' }).uncheck();
+      await dialog.getByRole('radio', { name: 'Paused' }).check();
+      await expect.poll(() => box.inputValue()).toContain('ui="panes,transport,story"');
+      lines = await box.inputValue();
+      expect(lines).toContain('hide="targets"');
+      const preview = page.frameLocator('iframe[title="Preview"]');
+      await preview.getByRole('button', { name: 'Play' }).waitFor();
+      await page.evaluate(() => document.querySelector('dialog iframe')?.remove()); // axe would check its content, too
+      expect(await findAxeViolations(page, { within: 'dialog' })).toEqual([]);
     });
-    expect(found).toEqual(['paused', hash]);
-  });
-});
+    await pages.inHost(lines, async (page) => {
+      await waitForElementReady(page);
+      const found = await page.evaluate(async () => {
+        const element = document.querySelector('ik-lab') as TestElement;
+        return [element.state, await element.hash()];
+      });
+      expect(found).toEqual(['paused', hash]);
+    });
+  },
+);

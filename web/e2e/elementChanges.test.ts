@@ -3,9 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ElementPages, events, openElementPages, PLACE, put, ready } from './elementPages.ts';
-import type { Element } from './elementTools.ts';
-import { full, tiered } from './tiers.ts';
+import {
+  ELEMENT_PLACE_HTML,
+  type ElementPages,
+  getElementEvents,
+  insertElement,
+  openElementPages,
+  waitForElementReady,
+} from './elementPages.ts';
+import type { TestElement } from './elementTools.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 let pages: ElementPages;
 let dead: Server; // accepts connections and never answers
@@ -25,14 +32,16 @@ afterAll(async () => {
 const LONG = 3_600_000;
 const link = (preset: string) => `${pages.site.url}?test=1#preset=${preset}&methods=dls`;
 const failed = (page: Page) =>
-  page.waitForFunction(() => (document.querySelector('ik-lab') as Element).state === 'failed');
+  page.waitForFunction(() => (document.querySelector('ik-lab') as TestElement).state === 'failed');
 const patience = (page: Page, ms: number) =>
   page.evaluate(
     (time) => Object.assign(customElements.get('ik-lab') as object, { patience: time }),
     ms,
   );
 const name = (page: Page) =>
-  page.evaluate(async () => (await (document.querySelector('ik-lab') as Element).scenario).name);
+  page.evaluate(
+    async () => (await (document.querySelector('ik-lab') as TestElement).scenario).name,
+  );
 const isCovered = (page: Page) =>
   page.evaluate(() =>
     [
@@ -42,25 +51,29 @@ const isCovered = (page: Page) =>
 /** Sets attributes in one task; null removes one. */
 const set = (page: Page, attributes: Record<string, string | null>) =>
   page.evaluate((all) => {
-    const element = document.querySelector('ik-lab') as Element;
+    const element = document.querySelector('ik-lab') as TestElement;
     for (const [key, value] of Object.entries(all))
       if (value === null) element.removeAttribute(key);
       else element.setAttribute(key, value);
   }, attributes);
 
 test('a query is rejected when the host fails, even after the document was rejected', () =>
-  pages.inHost(PLACE, async (page) => {
-    await put(page, `<ik-lab loading="eager" scenario="{" host="${deadUrl}"></ik-lab>`, 1000);
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
+    await insertElement(
+      page,
+      `<ik-lab loading="eager" scenario="{" host="${deadUrl}"></ik-lab>`,
+      1000,
+    );
     await failed(page); // the document is invalid JSON; the host timeout is still running
     const shownText = page.evaluate(() =>
-      (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
+      (document.querySelector('ik-lab') as TestElement).hash().catch(({ message }) => message),
     );
     expect(await shownText).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
   }));
 
-full('an element that is moved while loading rejects a query when its host fails', () =>
-  pages.inHost(PLACE, async (page) => {
-    await put(page, '', 500);
+secondTierTest('an element that is moved while loading rejects a query when its host fails', () =>
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
+    await insertElement(page, '', 500);
     const shownText = await page.evaluate((src) => {
       const container = document.getElementById('place') as HTMLElement;
       const element = document.createElement('ik-lab');
@@ -75,20 +88,24 @@ full('an element that is moved while loading rejects a query when its host fails
   }),
 );
 
-full('a document that does not arrive is reported, and a query is settled', () =>
-  pages.inHost(PLACE, async (page) => {
+secondTierTest('a document that does not arrive is reported, and a query is settled', () =>
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
     const src = `${deadUrl}run.iklab.json`;
     const host = `${pages.site.url}?test=1`;
-    await put(page, `<ik-lab loading="eager" src="${src}" host="${host}"></ik-lab>`, 1000);
+    await insertElement(
+      page,
+      `<ik-lab loading="eager" src="${src}" host="${host}"></ik-lab>`,
+      1000,
+    );
     const settled = page.evaluate(() =>
-      (document.querySelector('ik-lab') as Element).hash().then(
+      (document.querySelector('ik-lab') as TestElement).hash().then(
         () => true,
         () => true,
       ),
     );
     const reason = `${new URL(src).host} did not answer within 1 s`;
     await expect
-      .poll(() => events(page, 'error'))
+      .poll(() => getElementEvents(page, 'error'))
       .toContainEqual({ faults: [{ path: 'src', reason }] });
     expect(await settled).toBe(true);
   }),
@@ -98,44 +115,48 @@ tiered([
   ['its fragment', {}],
   ['its fragment and the theme', { theme: 'dark' }],
 ])('a run that failed starts once %s changes', (_, more) =>
-  pages.inHost(PLACE, async (page) => {
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
     let count = 0;
     await page.route(/embed=/, async (route) => {
       if (count++ > 0) await route.continue(); // the first request is never answered
     });
-    await put(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, 200);
+    await insertElement(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, 200);
     await failed(page);
     await patience(page, LONG);
     await set(page, { ...more, src: link('star') });
-    await ready(page);
+    await waitForElementReady(page);
     expect(await name(page)).toBe('Star');
     expect(await isCovered(page)).toBe(false);
   }),
 );
 
 test('a valid address starts automatically after an invalid one', () =>
-  pages.inHost(PLACE, async (page) => {
-    await put(page, '<ik-lab src="javascript:1"></ik-lab>', LONG);
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
+    await insertElement(page, '<ik-lab src="javascript:1"></ik-lab>', LONG);
     await failed(page);
     await set(page, { src: link('star') });
-    await ready(page);
+    await waitForElementReady(page);
     expect(await name(page)).toBe('Star');
   }));
 
-full('a valid document runs after one that was rejected', () =>
-  pages.inHost(PLACE, async (page) => {
+secondTierTest('a valid document runs after one that was rejected', () =>
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
     const scenario = (name: string, id: string) =>
       JSON.stringify({
         ...{ iklab: 1, name, tree: { preset: 'y' }, methods: [{ id }] },
         targets: [{ effector: 'tip1', position: [0.5, 1, 0] }],
       });
-    await put(page, `<ik-lab loading="eager" host="${pages.site.url}?test=1"></ik-lab>`, LONG);
-    await ready(page);
+    await insertElement(
+      page,
+      `<ik-lab loading="eager" host="${pages.site.url}?test=1"></ik-lab>`,
+      LONG,
+    );
+    await waitForElementReady(page);
     await set(page, {
       host: `${pages.site.url}?test=1&again`,
       scenario: scenario('Wrong', 'none'),
     });
-    await expect.poll(() => events(page, 'error')).not.toEqual([]);
+    await expect.poll(() => getElementEvents(page, 'error')).not.toEqual([]);
     await set(page, { scenario: scenario('Right', 'dls') });
     await expect.poll(() => name(page).catch(() => null)).toBe('Right');
     expect(await isCovered(page)).toBe(false);
@@ -143,8 +164,8 @@ full('a valid document runs after one that was rejected', () =>
 );
 
 test('an address changed in the task that adds the element is the one that runs', () =>
-  pages.inHost(PLACE, async (page) => {
-    await put(page, '', LONG);
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
+    await insertElement(page, '', LONG);
     await page.evaluate(
       ([first, second]) => {
         const element = document.createElement('ik-lab');
@@ -155,7 +176,7 @@ test('an address changed in the task that adds the element is the one that runs'
       },
       [link('y'), link('star')] as const,
     );
-    await ready(page);
+    await waitForElementReady(page);
     expect(await name(page)).toBe('Star');
   }));
 
@@ -163,12 +184,12 @@ tiered([
   ['in the task that changes ui', 0],
   ['in the microtask after changing ui', 1],
 ] as const)('a query is answered for the address set just before it, %s', (_, turn) =>
-  pages.inHost(PLACE, async (page) => {
-    await put(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, LONG);
-    await ready(page);
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
+    await insertElement(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, LONG);
+    await waitForElementReady(page);
     const shown = await page.evaluate(
       async ([src, turn]) => {
-        const element = document.querySelector('ik-lab') as Element;
+        const element = document.querySelector('ik-lab') as TestElement;
         element.setAttribute('ui', 'panes');
         if (turn === 1) await new Promise<void>((done) => queueMicrotask(done));
         element.setAttribute('src', src);
@@ -181,9 +202,9 @@ tiered([
   }),
 );
 
-full('an empty attribute counts as missing, and no frame shows the embedding page', () =>
-  pages.inHost(PLACE, async (page) => {
-    await put(page, '', LONG);
+secondTierTest('an empty attribute counts as missing, and no frame shows the embedding page', () =>
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
+    await insertElement(page, '', LONG);
     for (const attributes of [
       'src=""',
       'host=""',
@@ -191,16 +212,20 @@ full('an empty attribute counts as missing, and no frame shows the embedding pag
       'host="#" scenario="{}"',
       `src="${page.url()}#preset=y"`,
     ]) {
-      await put(page, `<ik-lab loading="eager" ${attributes}></ik-lab>`, LONG);
+      await insertElement(page, `<ik-lab loading="eager" ${attributes}></ik-lab>`, LONG);
       const shownText = await page.evaluate(() =>
-        (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
+        (document.querySelector('ik-lab') as TestElement).hash().catch(({ message }) => message),
       );
       expect(shownText, attributes).toMatch(
         /^(src|host): must be .* of IK Lab, not of this page; (it is missing|got ".*#.*")$/,
       );
       expect(page.frames(), attributes).toHaveLength(1);
     }
-    await put(page, `<ik-lab loading="eager" host="" src="${link('star')}"></ik-lab>`, LONG);
+    await insertElement(
+      page,
+      `<ik-lab loading="eager" host="" src="${link('star')}"></ik-lab>`,
+      LONG,
+    );
     expect(await name(page)).toBe('Star');
   }),
 );

@@ -3,8 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ElementPages, events, openElementPages, PLACE, put, ready } from './elementPages.ts';
-import type { Element } from './elementTools.ts';
+import {
+  ELEMENT_PLACE_HTML,
+  type ElementPages,
+  getElementEvents,
+  insertElement,
+  openElementPages,
+  waitForElementReady,
+} from './elementPages.ts';
+import type { TestElement } from './elementTools.ts';
 
 let pages: ElementPages;
 let dead: Server; // accepts requests and never answers
@@ -29,13 +36,13 @@ afterAll(async () => {
 const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 const state = (page: Page) =>
-  page.evaluate(() => (document.querySelector('ik-lab') as Element).state);
+  page.evaluate(() => (document.querySelector('ik-lab') as TestElement).state);
 const link = (page: Page) => page.getByRole('link', { name: 'Open the run in a new tab' });
 const element = (src: string, more = '') =>
   `<ik-lab loading="eager" src="${src}" ${more}><p>What stands inside</p></ik-lab>`;
 
 test('a script or other non-web address creates no frame and runs nothing', () =>
-  pages.inHost(PLACE, async (page) => {
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
     for (const address of [
       'javascript:parent.ran=1//',
       ' &#1;JaVa&#9;Scr&#10;ipt:parent.ran=1//',
@@ -51,9 +58,9 @@ test('a script or other non-web address creates no frame and runs nothing', () =
         `<ik-lab loading="eager" scenario="{}" host="${address}"></ik-lab>`,
         `<ik-lab loading="eager" src="https://iklab.example/x.iklab.json" host="${address}"></ik-lab>`,
       ]) {
-        await put(page, html, 60_000);
+        await insertElement(page, html, 60_000);
         const shownText = await page.evaluate(() =>
-          (document.querySelector('ik-lab') as Element).play().catch(({ message }) => message),
+          (document.querySelector('ik-lab') as TestElement).play().catch(({ message }) => message),
         );
         expect(shownText).toMatch(/^(src|host): must be .*http or https/);
         expect(await state(page)).toBe('failed');
@@ -65,37 +72,39 @@ test('a script or other non-web address creates no frame and runs nothing', () =
 test.each(['dead', 'refusing'])(
   'a %s host fails after the timeout, with a link to the run',
   (kind) =>
-    pages.inHost(PLACE, async (page) => {
+    pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
       const src = `${at(kind === 'dead' ? dead : refusing)}#preset=ur5e`;
-      await put(page, element(src), 200);
+      await insertElement(page, element(src), 200);
       await link(page).waitFor();
       expect(await link(page).getAttribute('href')).toBe(src);
       expect(await state(page)).toBe('failed');
-      expect(await events(page, 'state')).toEqual([{ state: 'failed' }]);
+      expect(await getElementEvents(page, 'state')).toEqual([{ state: 'failed' }]);
       const host = new URL(src).host;
-      expect(await events(page, 'error')).toEqual([
+      expect(await getElementEvents(page, 'error')).toEqual([
         { faults: [{ path: 'src', reason: `${host} did not answer within 0.2 s` }] },
       ]);
       await page.getByText('What stands inside').waitFor(); // the frame must not cover it
       const shownText = await page.evaluate(() =>
-        (document.querySelector('ik-lab') as Element).hash().catch((error: Error) => error.message),
+        (document.querySelector('ik-lab') as TestElement)
+          .hash()
+          .catch((error: Error) => error.message),
       );
       expect(shownText).toBe(`src: ${host} did not answer within 0.2 s`);
     }),
 );
 
 test('a content security policy that forbids the frame fails at once', () =>
-  pages.inHost(PLACE, async (page) => {
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
     await page.evaluate(() => {
       const policy = document.createElement('meta');
       policy.httpEquiv = 'Content-Security-Policy';
       policy.content = "frame-src 'none'";
       document.head.append(policy);
     });
-    await put(page, element(`${pages.site.url}#preset=ur5e`), 3_600_000);
+    await insertElement(page, element(`${pages.site.url}#preset=ur5e`), 3_600_000);
     await link(page).waitFor();
     const { origin } = new URL(pages.site.url);
-    expect(await events(page, 'error')).toEqual([
+    expect(await getElementEvents(page, 'error')).toEqual([
       {
         faults: [
           {
@@ -108,7 +117,7 @@ test('a content security policy that forbids the frame fails at once', () =>
   }));
 
 test('a host that answers after the timeout still shows its run', () =>
-  pages.inHost(PLACE, async (page) => {
+  pages.inHost(ELEMENT_PLACE_HTML, async (page) => {
     let come: () => void = () => undefined;
     const late = new Promise<void>((done) => {
       come = done;
@@ -118,20 +127,20 @@ test('a host that answers after the timeout still shows its run', () =>
       await route.continue();
     });
     const { url } = pages.site;
-    await put(page, element(`${url}?test=1#preset=ur5e&methods=dls`, 'paused'), 200);
+    await insertElement(page, element(`${url}?test=1#preset=ur5e&methods=dls`, 'paused'), 200);
     await link(page).waitFor();
     come();
-    await ready(page);
+    await waitForElementReady(page);
     await page.waitForFunction(
-      () => (document.querySelector('ik-lab') as Element).state === 'paused',
+      () => (document.querySelector('ik-lab') as TestElement).state === 'paused',
     );
     expect(await link(page).count()).toBe(0);
-    expect(await events(page, 'state')).toEqual([
+    expect(await getElementEvents(page, 'state')).toEqual([
       { state: 'failed' },
       { state: 'loading' },
       { state: 'paused' },
     ]);
-    expect(await page.evaluate(() => (document.querySelector('ik-lab') as Element).seek(3))).toBe(
-      3,
-    );
+    expect(
+      await page.evaluate(() => (document.querySelector('ik-lab') as TestElement).seek(3)),
+    ).toBe(3);
   }));

@@ -1,9 +1,14 @@
 /** `<ik-lab>` creates its frame near the viewport, removes it far away, and keeps its state. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
-import type { Element } from './elementTools.ts';
+import {
+  type ElementPages,
+  openElementPages,
+  UR5E_SCENE_ADDRESS,
+  waitForElementReady,
+} from './elementPages.ts';
+import type { TestElement } from './elementTools.ts';
 import { frameOf } from './hostPage.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let pages: ElementPages;
 beforeAll(async () => {
@@ -11,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-full(
+secondTierTest(
   'a playing run resumes after scrolling away and back; a query leaves a paused run paused',
   () =>
     pages.inHost(
@@ -20,7 +25,7 @@ full(
         const state = (of: number) =>
           page.waitForFunction(
             (i) => {
-              const { state } = document.querySelectorAll('ik-lab')[i] as Element;
+              const { state } = document.querySelectorAll('ik-lab')[i] as TestElement;
               return state === 'playing' || state === 'paused' ? state : null;
             },
             of,
@@ -29,24 +34,26 @@ full(
         expect(await (await state(0)).jsonValue()).toBe('playing');
         await page.evaluate(() => scrollTo({ top: 9000, behavior: 'instant' }));
         await expect.poll(() => page.frames().length).toBe(1); // its frame is removed
-        await page.evaluate(() => (document.querySelectorAll('ik-lab')[1] as Element).results());
+        await page.evaluate(() =>
+          (document.querySelectorAll('ik-lab')[1] as TestElement).results(),
+        );
         expect(await (await state(1)).jsonValue()).toBe('paused');
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await page.waitForFunction(
-          () => (document.querySelector('ik-lab') as Element).state === 'playing',
+          () => (document.querySelector('ik-lab') as TestElement).state === 'playing',
         );
       },
     ),
 );
 
-full('at most four of twenty elements have a frame; removed elements leave none', () =>
+secondTierTest('at most four of twenty elements have a frame; removed elements leave none', () =>
   pages.inHost(Array.from({ length: 20 }, () => pages.run()).join('<p>text</p>'), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
     for (const at of [3, 10, 19]) {
       await page.evaluate((i) => document.querySelectorAll('ik-lab')[i]?.scrollIntoView(), at);
       await page.waitForFunction(
-        (i) => (document.querySelectorAll('ik-lab')[i] as Element).state === 'playing',
+        (i) => (document.querySelectorAll('ik-lab')[i] as TestElement).state === 'playing',
         at,
       );
       expect(frames()).toBeLessThanOrEqual(4);
@@ -61,32 +68,38 @@ full('at most four of twenty elements have a frame; removed elements leave none'
   }),
 );
 
-full('a run whose frame was removed off screen resumes at the same update and results', () =>
-  pages.inHost(`${pages.run()}<p style="height: 9000px">text</p>`, async (page) => {
-    await ready(page);
-    const before = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
-      await element.seek(3);
-      return element.results();
-    });
-    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 3);
-    await page.evaluate(() => scrollTo(0, 9000));
-    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
-    await expect.poll(frames).toBe(0);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(frames).toBe(1);
-    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 3);
-    expect(
-      await page.evaluate(() => (document.querySelector('ik-lab') as Element).results()),
-    ).toEqual(before);
-  }),
+secondTierTest(
+  'a run whose frame was removed off screen resumes at the same update and results',
+  () =>
+    pages.inHost(`${pages.run()}<p style="height: 9000px">text</p>`, async (page) => {
+      await waitForElementReady(page);
+      const before = await page.evaluate(async () => {
+        const element = document.querySelector('ik-lab') as TestElement;
+        await element.seek(3);
+        return element.results();
+      });
+      await page.waitForFunction(
+        () => (document.querySelector('ik-lab') as TestElement).update === 3,
+      );
+      await page.evaluate(() => scrollTo(0, 9000));
+      const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
+      await expect.poll(frames).toBe(0);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect.poll(frames).toBe(1);
+      await page.waitForFunction(
+        () => (document.querySelector('ik-lab') as TestElement).update === 3,
+      );
+      expect(
+        await page.evaluate(() => (document.querySelector('ik-lab') as TestElement).results()),
+      ).toEqual(before);
+    }),
 );
 
 test('a hidden element rejects snapshot() and answers results(); once shown, both work', () =>
   pages.inHost(pages.run('hidden'), async (page) => {
     const snapshot = () =>
       page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as Element;
+        const element = document.querySelector('ik-lab') as TestElement;
         return element.snapshot({ width: 160 }).then(
           ({ type }) => type,
           ({ message }) => message,
@@ -99,7 +112,7 @@ test('a hidden element rejects snapshot() and answers results(); once shown, bot
     expect(await snapshot()).toBe('image/png');
   }));
 
-full(
+secondTierTest(
   'results() called right after creation resolves, for hidden elements and for six at once',
   () =>
     pages.inHost('<div id="place"></div>', async (page) => {
@@ -122,7 +135,7 @@ full(
               ),
             );
           },
-          [`${pages.site.url}${UR5E}`, count, attributes] as const,
+          [`${pages.site.url}${UR5E_SCENE_ADDRESS}`, count, attributes] as const,
         );
       expect(await report(1, ['hidden'])).toEqual(['DLS']);
       expect(await report(6, [])).toEqual(Array(6).fill('DLS'));
@@ -131,12 +144,12 @@ full(
     }),
 );
 
-full('an element shown again while it is put away keeps its frame', () =>
+secondTierTest('an element shown again while it is put away keeps its frame', () =>
   pages.inHost(pages.run(), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const frame = await frameOf(page);
     const type = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
+      const element = document.querySelector('ik-lab') as TestElement;
       const gone = new Promise<void>((report) => {
         new IntersectionObserver(([entry]) => {
           if (entry?.isIntersecting === false) report();
@@ -170,7 +183,7 @@ test('adding and removing an element 100 times leaks no nodes or listeners', () 
           keeper.gc?.();
           return document.querySelectorAll('ik-lab, iframe').length;
         },
-        [`${pages.site.url}${UR5E}`, count] as const,
+        [`${pages.site.url}${UR5E_SCENE_ADDRESS}`, count] as const,
       );
     const session = await page.context().newCDPSession(page);
     const counters = async () => {
@@ -183,8 +196,8 @@ test('adding and removing an element 100 times leaks no nodes or listeners', () 
       const element = document.createElement('ik-lab');
       element.setAttribute('src', src);
       document.getElementById('place')?.append(element);
-    }, `${pages.site.url}${UR5E}`);
-    await ready(page);
+    }, `${pages.site.url}${UR5E_SCENE_ADDRESS}`);
+    await waitForElementReady(page);
     await page.evaluate(() => document.querySelector('ik-lab')?.remove());
     await cycles(10);
     const before = await counters();

@@ -1,14 +1,14 @@
 /** Pages of another origin that contain `<ik-lab>` and record its events. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Element } from './elementTools.ts';
-import { type Hosts, openHosts } from './hostPage.ts';
-import { closing } from './pageRecords.ts';
+import type { TestElement } from './elementTools.ts';
+import { type HostPages, openHosts } from './hostPage.ts';
+import { reportClosingPage } from './pageRecords.ts';
 import { openSite, type Site } from './pageTools.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
-    'ik-lab': Element;
+    'ik-lab': TestElement;
   }
   interface Window {
     heard: { kind: string; detail: unknown }[];
@@ -23,7 +23,7 @@ const HEAR = `<script>
     addEventListener('iklab-' + kind, ({ detail }) => heard.push({ kind, detail }));
 </script>`;
 /** Address of a scene whose clock is advanced only by `step`. */
-export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
+export const UR5E_SCENE_ADDRESS = '?test=1#preset=ur5e&methods=dls,sdls';
 
 /** In the page: makes the element wait 300 s for an answer instead of 10 s, for a busy machine. */
 function waitLonger(): void {
@@ -34,15 +34,15 @@ function waitLonger(): void {
 
 export class ElementPages {
   readonly site: Site;
-  readonly hosts: Hosts;
+  readonly hosts: HostPages;
 
-  constructor(site: Site, hosts: Hosts) {
+  constructor(site: Site, hosts: HostPages) {
     this.site = site;
     this.hosts = hosts;
   }
 
   /** Returns the HTML of the element for the page at this address. */
-  run(attributes = '', address = UR5E): string {
+  run(attributes = '', address = UR5E_SCENE_ADDRESS): string {
     return `<ik-lab src="${this.site.url}${address}" ${attributes}></ik-lab>`;
   }
 
@@ -66,7 +66,7 @@ export class ElementPages {
       await act(page);
       expect(wrong).toEqual([]);
     } catch (error) {
-      await closing(page, true);
+      await reportClosingPage(page, true);
       throw error;
     } finally {
       await context.close();
@@ -93,11 +93,11 @@ export async function openElementPages(): Promise<ElementPages> {
 }
 
 /** Waits until the first element is ready. */
-export const ready = (page: Page): Promise<unknown> =>
+export const waitForElementReady = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'ready'));
 
 /** Returns the details of all events of this kind, in order. */
-export const events = (page: Page, kind: string) =>
+export const getElementEvents = (page: Page, kind: string) =>
   page.evaluate(
     (of) => window.heard.filter(({ kind }) => kind === of).map(({ detail }) => detail),
     kind,
@@ -107,12 +107,12 @@ export const events = (page: Page, kind: string) =>
  * HTML of a place for an element, with a script that makes shadow roots open, so that a test can
  * look into them.
  */
-export const PLACE = `<div id="place"></div><script>
+export const ELEMENT_PLACE_HTML = `<div id="place"></div><script>
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
 </script>`;
 /** Puts an element into `PLACE`; its host has `patience` milliseconds to answer. */
-export async function put(page: Page, html: string, patience: number): Promise<void> {
+export async function insertElement(page: Page, html: string, patience: number): Promise<void> {
   await page.evaluate(
     async ([content, ms]) => {
       await customElements.whenDefined('ik-lab');

@@ -1,9 +1,14 @@
 /** `<ik-lab>` adapts to the colour scheme, size and scrolling of the page around it. */
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
+import {
+  type ElementPages,
+  openElementPages,
+  UR5E_SCENE_ADDRESS,
+  waitForElementReady,
+} from './elementPages.ts';
 import { frameOf } from './hostPage.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let pages: ElementPages;
 beforeAll(async () => {
@@ -11,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-full("follows the color-scheme of its container and the reader's preference", () =>
+secondTierTest("follows the color-scheme of its container and the reader's preference", () =>
   pages.inHost(`<section>${pages.run('paused')}</section>`, async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const frame = await frameOf(page);
     const shown = (theme: string) =>
       frame.waitForFunction((is) => {
@@ -59,7 +64,7 @@ test('fills the width of its column; the page can override its aspect ratio', ()
 
 test('a small element shows one method, with a button for the next one', () =>
   pages.inHost(pages.run('style="width: 320px; height: 240px"'), async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const frame = await frameOf(page);
     await frame.waitForFunction(
       () => document.querySelectorAll('.pane:not([hidden])').length === 1,
@@ -80,11 +85,11 @@ const shares = (frame: Frame) =>
     }),
   );
 
-full('panes get the largest share of the height above cards and charts', () =>
+secondTierTest('panes get the largest share of the height above cards and charts', () =>
   pages.inHost(
     pages.run('ui="panes,transport,charts,cards" style="height: 520px"'),
     async (page) => {
-      await ready(page);
+      await waitForElementReady(page);
       const frame = await frameOf(page);
       const near = (share: number) => expect.closeTo(share, 1);
       expect(await shares(frame)).toEqual([near(0.4), near(0.24), near(0.28)]);
@@ -95,9 +100,9 @@ full('panes get the largest share of the height above cards and charts', () =>
   ),
 );
 
-full('the wheel scrolls the page until a click inside, and again after Escape', () =>
+secondTierTest('the wheel scrolls the page until a click inside, and again after Escape', () =>
   pages.inHost(`${pages.run()}<p style="height: 3000px">text</p>`, async (page) => {
-    await ready(page);
+    await waitForElementReady(page);
     const box = await page.locator('ik-lab').boundingBox();
     const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 200];
     const frame = await frameOf(page);
@@ -123,15 +128,15 @@ full('the wheel scrolls the page until a click inside, and again after Escape', 
   }),
 );
 
-full('with loading="click" the fallback text shows until the button is clicked', () =>
+secondTierTest('with loading="click" the fallback text shows until the button is clicked', () =>
   pages.inHost(
-    `<ik-lab loading="click" src="${pages.site.url}${UR5E}"><p>Two arms and a ring.</p></ik-lab>`,
+    `<ik-lab loading="click" src="${pages.site.url}${UR5E_SCENE_ADDRESS}"><p>Two arms and a ring.</p></ik-lab>`,
     async (page) => {
       expect(await page.getByText('Two arms and a ring.').isVisible()).toBe(true);
       expect(page.frames()).toHaveLength(1);
       const box = await page.locator('ik-lab').boundingBox();
       await page.mouse.click((box?.x ?? 0) + 34, (box?.y ?? 0) + (box?.height ?? 0) - 34);
-      await ready(page);
+      await waitForElementReady(page);
     },
   ),
 );

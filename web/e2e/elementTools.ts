@@ -5,7 +5,7 @@ interface ElementDocument {
 }
 
 /** `<ik-lab>` as a page uses it, without its types. */
-export interface Element extends HTMLElement {
+export interface TestElement extends HTMLElement {
   readonly state: string;
   readonly update: number;
   readonly scenario: Promise<ElementDocument>;

@@ -3,11 +3,11 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Hosts, openHosts } from './hostPage.ts';
-import { button, hook, openFile, openSite, type Site, sceneShown } from './pageTools.ts';
+import { type HostPages, openHosts } from './hostPage.ts';
+import { button, getTestHook, openFile, openSite, type Site, waitForScene } from './pageTools.ts';
 
 let site: Site;
-let hosts: Hosts;
+let hosts: HostPages;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   hosts = await openHosts(site.url);
@@ -61,8 +61,8 @@ test('the poster draws each joint where the pane shows it, also after the camera
       await page.locator('.panes').focus();
       if (turned)
         for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp']) await page.keyboard.press(key);
-      await hook(page).step(0);
-      const places = await hook(page).spots(0);
+      await getTestHook(page).step(0);
+      const places = await getTestHook(page).spots(0);
       await openEmbed(page);
       const dots = dotsOf(svgIn(await lines(page).inputValue()));
       const seen = eachOnce(places).slice(0, dots.length);
@@ -101,7 +101,7 @@ const INKS = ['127,135,148', '224,98,31'];
 
 test('the poster is visible without scripts, before the run starts, and in print', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
-    await sceneShown(own);
+    await waitForScene(own);
     await openEmbed(own);
     await own.getByRole('radio', { name: 'On click' }).check();
     const snippet = await lines(own).inputValue();
@@ -138,7 +138,7 @@ test('the poster is visible without scripts, before the run starts, and in print
 
 test('a poster attribute hides the fallback text and is printed', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
-    await sceneShown(own);
+    await waitForScene(own);
     await openEmbed(own);
     const [, address = ''] = /src="(data:[^"]*)"/.exec(await lines(own).inputValue()) ?? [];
     const context = await site.browser.newContext({ viewport: { width: 700, height: 700 } });
@@ -157,8 +157,8 @@ test('a poster attribute hides the fallback text and is printed', () =>
 test('a scene name with HTML is escaped in the embed code', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
     const name = `"><img src=x onerror=document.title='hit'> & ' %22`;
-    await sceneShown(own);
-    const scene = JSON.stringify({ ...(await hook(own).scenario()), name });
+    await waitForScene(own);
+    const scene = JSON.stringify({ ...(await getTestHook(own).scenario()), name });
     await openFile(own, 'hostile.iklab.json', scene);
     await own.waitForFunction((message) => window.__iklab.scenario.name === message, name);
     await openEmbed(own);

@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-export class Engines {
+export class EngineBundle {
   readonly #folder: string;
 
   private constructor(folder: string) {
@@ -80,7 +80,7 @@ export class Engines {
    * Bundles the module `entry`, a path under web/, to call its function `call` with `data` in
    * several engines.
    */
-  static async of(entry: string, call: string, data: unknown): Promise<Engines> {
+  static async of(entry: string, call: string, data: unknown): Promise<EngineBundle> {
     const folder = mkdtempSync(join(tmpdir(), 'iklab-engines-'));
     await build({
       configFile: false,
@@ -99,7 +99,7 @@ export class Engines {
     writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
     writeFileSync(join(folder, 'node.mjs'), inNode.replace('CALL', call));
     writeFileSync(join(folder, 'index.html'), inPage.replace('CALL', call));
-    return new Engines(folder);
+    return new EngineBundle(folder);
   }
 
   async node(...flags: string[]): Promise<unknown> {
@@ -159,7 +159,7 @@ function firefoxWords(profile: string): string[] {
 }
 
 /** Opens a page in Firefox with a new profile until an answer arrives. */
-export const answeredInFirefox = (url: string, answer: Promise<unknown>): Promise<unknown> =>
+export const openInFirefox = (url: string, answer: Promise<unknown>): Promise<unknown> =>
   answeredIn(FIREFOX, firefoxWords, url, answer);
 
 async function answeredIn(

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeEach, onTestFailed, TestRunner } from 'vitest';
-import { forgetPages, onClosing, pagesSeen } from './pageRecords.ts';
+import { forgetPages, getRecordedPages, onClosing } from './pageRecords.ts';
 
 const folder = fileURLToPath(new URL('failed', import.meta.url));
 const MOST = 4; // pages
@@ -27,7 +27,7 @@ async function look(page: Page): Promise<void> {
   const path = `${folder}/${name}-${pages.length + 1}.png`;
   mkdirSync(folder, { recursive: true });
   const taken = await page.screenshot({ path, timeout: PATIENCE }).catch(() => null);
-  const messages = [...(pagesSeen().get(page) ?? [])];
+  const messages = [...(getRecordedPages().get(page) ?? [])];
   pages.push({ url: page.url(), messages, picture: taken && path });
 }
 
@@ -38,6 +38,6 @@ onClosing(async (page, failed = TestRunner.getCurrentTest()?.result?.state === '
 beforeEach(() => {
   forgetPages();
   onTestFailed(async () => {
-    for (const page of [...pagesSeen().keys()]) await look(page);
+    for (const page of [...getRecordedPages().keys()]) await look(page);
   });
 });

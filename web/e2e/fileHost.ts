@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { sceneShown } from './pageTools.ts';
+import { waitForScene } from './pageTools.ts';
 import { openContext } from './tabs.ts';
 
 const PATH = '/some/path/';
@@ -73,7 +73,7 @@ export async function openFileHost(folder: string): Promise<FileHost> {
 }
 
 /** Runs `act` with a host of the build in `folder`, in a context that allows service workers. */
-export async function onFileHost(
+export async function withFileHost(
   browser: Browser,
   folder: string,
   act: (host: FileHost, context: BrowserContext) => Promise<void>,
@@ -92,6 +92,6 @@ export async function onFileHost(
 export async function openTab(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
-  await sceneShown(page);
+  await waitForScene(page);
   return page;
 }

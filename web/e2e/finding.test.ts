@@ -1,19 +1,19 @@
 /** Scenes, methods and commands can be searched; the visitor's own scene is never lost. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import {
   addMethod,
   button,
-  hook,
+  getTestHook,
   openScene,
   openSite,
   type Site,
-  sceneShown,
-  unfold,
+  unfoldSceneCard,
   type Visit,
+  waitForScene,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 let visit: Visit;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const viewport = { width: 1024, height: 640 };
   visit = await site.visit('?test=1#preset=y', { viewport, reducedMotion: 'reduce' });
   page = visit.page;
-  await sceneShown(page);
+  await waitForScene(page);
 });
 afterEach(async () => {
   expect(visit.messages).toEqual([]);
@@ -74,7 +74,7 @@ describe('scene gallery', () => {
       'Arms 6',
       expect.stringMatching(/^Failures \d+$/),
     ]);
-    expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
+    expect(await findAxeViolations(page, { coloured: 'dialog[open]' })).toEqual([]);
   });
 
   test('searches all groups and highlights the matching words', async () => {
@@ -115,7 +115,7 @@ describe('scene gallery', () => {
     expect(await page.title()).toBe('Y · IK Lab');
   });
 
-  full('opens a scene with the current methods if that is ticked', async () => {
+  secondTierTest('opens a scene with the current methods if that is ticked', async () => {
     await addMethod(page, /^CCD/);
     const mine = await names();
     await gallery();
@@ -129,30 +129,31 @@ describe('scene gallery', () => {
   });
 });
 
-full('changing the mechanism keeps methods and settings, says so, and can be undone', async () => {
-  const before = await hook(page).scenario();
-  await unfold(page);
-  await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('star');
-  const after = await hook(page).scenario();
-  expect(after.tree).toEqual({ preset: 'star' });
-  expect([after.methods.map(({ id, slot }) => [id, slot]), after.run, after.limitPolicy]).toEqual([
-    before.methods.map(({ id, slot }) => [id, slot]),
-    before.run,
-    before.limitPolicy,
-  ]);
-  const notice = page.locator('.notice');
-  expect(await notice.textContent()).toContain('Methods and settings are unchanged');
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  expect(await hook(page).scenario()).toEqual(before);
-  expect(await notice.count()).toBe(0);
-});
+secondTierTest(
+  'changing the mechanism keeps methods and settings, says so, and can be undone',
+  async () => {
+    const before = await getTestHook(page).scenario();
+    await unfoldSceneCard(page);
+    await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('star');
+    const after = await getTestHook(page).scenario();
+    expect(after.tree).toEqual({ preset: 'star' });
+    expect([after.methods.map(({ id, slot }) => [id, slot]), after.run, after.limitPolicy]).toEqual(
+      [before.methods.map(({ id, slot }) => [id, slot]), before.run, before.limitPolicy],
+    );
+    const notice = page.locator('.notice');
+    expect(await notice.textContent()).toContain('Methods and settings are unchanged');
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    expect(await getTestHook(page).scenario()).toEqual(before);
+    expect(await notice.count()).toBe(0);
+  },
+);
 
 describe('method search', () => {
   const rows = () => page.locator('.find_pick');
 
   test('finds FABRIK by its full name and shows the mark that it will have', async () => {
     await button(page, 'Add a method').click();
-    expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
+    expect(await findAxeViolations(page, { coloured: 'dialog[open]' })).toEqual([]);
     await field().fill('forward and backward');
     expect(await rows().count()).toBe(1);
     await rows().focus();
@@ -174,7 +175,7 @@ describe('method search', () => {
     expect(await page.locator('.card').last().getAttribute('data-slot')).toBe(slot);
   });
 
-  full('asks which method to replace if the scene has eight', async () => {
+  secondTierTest('asks which method to replace if the scene has eight', async () => {
     for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
     const before = await names();
     expect(before).toHaveLength(8);
@@ -192,7 +193,7 @@ test('Ctrl+K finds commands and scenes; single-character keys can be disabled', 
     await page.getByRole('combobox', { name: 'Search commands' }).fill(text);
   };
   await find('layout: ov');
-  expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
+  expect(await findAxeViolations(page, { coloured: 'dialog[open]' })).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForSelector('.panes[data-layout=overlay]');
   await find('layout: grid');
@@ -210,7 +211,7 @@ test('Ctrl+K finds commands and scenes; single-character keys can be disabled', 
   await page.keyboard.press('g');
   expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
   await page.reload();
-  await sceneShown(page);
+  await waitForScene(page);
   await page.keyboard.press('g');
   expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
   await find('keyboard shortcuts');
@@ -221,36 +222,39 @@ test('Ctrl+K finds commands and scenes; single-character keys can be disabled', 
   await page.waitForSelector('.panes[data-layout=overlay]');
 });
 
-full('keys typed before the palette opens go into its field and run no shortcut', async () => {
-  const context = await site.browser.newContext({ reducedMotion: 'reduce' });
-  const slow = await context.newPage();
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await slow.route(/\/beside-[^/]*\.js$/, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  await slow.goto(`${site.url}#preset=y`);
-  const layout = () => slow.locator('.panes').getAttribute('data-layout');
-  const nextLayout = async () => {
-    await slow.keyboard.press('g'); // handled once its script is loaded
-    return layout();
-  };
-  await expect.poll(nextLayout).toBe('one');
-  await slow.keyboard.press('Control+k');
-  await slow.keyboard.type('layout: overg');
-  await slow.keyboard.press('Backspace');
-  await slow.keyboard.press('Enter');
-  expect(await layout()).toBe('one');
-  open();
-  await slow.waitForSelector('.panes[data-layout=overlay]');
-  expect(await slow.locator('dialog[open]').count()).toBe(0);
-  await slow.keyboard.press('Control+k');
-  expect(await slow.locator('dialog input').inputValue()).toBe('');
-  await context.close();
-});
+secondTierTest(
+  'keys typed before the palette opens go into its field and run no shortcut',
+  async () => {
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' });
+    const slow = await context.newPage();
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await slow.route(/\/beside-[^/]*\.js$/, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await slow.goto(`${site.url}#preset=y`);
+    const layout = () => slow.locator('.panes').getAttribute('data-layout');
+    const nextLayout = async () => {
+      await slow.keyboard.press('g'); // handled once its script is loaded
+      return layout();
+    };
+    await expect.poll(nextLayout).toBe('one');
+    await slow.keyboard.press('Control+k');
+    await slow.keyboard.type('layout: overg');
+    await slow.keyboard.press('Backspace');
+    await slow.keyboard.press('Enter');
+    expect(await layout()).toBe('one');
+    open();
+    await slow.waitForSelector('.panes[data-layout=overlay]');
+    expect(await slow.locator('dialog[open]').count()).toBe(0);
+    await slow.keyboard.press('Control+k');
+    expect(await slow.locator('dialog input').inputValue()).toBe('');
+    await context.close();
+  },
+);
 
 describe('own scene', () => {
   const rename = async (name: string): Promise<void> => {
@@ -263,7 +267,7 @@ describe('own scene', () => {
   const visitAnew = async (fragment: string): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(`${site.url}?test=1${fragment}`);
-    await sceneShown(page);
+    await waitForScene(page);
   };
 
   test('is kept when a link is opened and edited, and can be reopened from the gallery', async () => {
@@ -295,19 +299,22 @@ describe('own scene', () => {
     await page.waitForFunction(() => document.title === 'My work, again · IK Lab');
   });
 
-  full('is stored once when undo and redo switch between it and another scene', async () => {
-    await rename('My work, again');
-    await visitAnew('');
-    await openScene(page, 'Two joints');
-    await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
-    for (const step of ['Undo', 'Redo']) {
-      await button(page, step).click();
-      await gallery();
-      await page.locator('.finder nav button', { hasText: 'Yours' }).click();
-      const yours = await tiles().allTextContents();
-      expect(yours.filter((text) => text.includes('My work, again'))).toHaveLength(1);
-      expect(yours.filter((text) => text.includes('Two joints'))).toEqual([]);
-      await leave();
-    }
-  });
+  secondTierTest(
+    'is stored once when undo and redo switch between it and another scene',
+    async () => {
+      await rename('My work, again');
+      await visitAnew('');
+      await openScene(page, 'Two joints');
+      await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
+      for (const step of ['Undo', 'Redo']) {
+        await button(page, step).click();
+        await gallery();
+        await page.locator('.finder nav button', { hasText: 'Yours' }).click();
+        const yours = await tiles().allTextContents();
+        expect(yours.filter((text) => text.includes('My work, again'))).toHaveLength(1);
+        expect(yours.filter((text) => text.includes('Two joints'))).toEqual([]);
+        await leave();
+      }
+    },
+  );
 });

@@ -1,9 +1,18 @@
 /** The first drag of a robot that was just imported, by mouse and by touch: at least two of four methods reach the target. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { dropFiles, robotNamed } from './dropping.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
 import { firstDragRobots } from './firstDragRobots.ts';
-import { drag, follow, hook, openSite, ring, type Site, sceneShown, swipe } from './pageTools.ts';
+import {
+  drag,
+  followSceneLink,
+  getRingPosition,
+  getTestHook,
+  openSite,
+  type Site,
+  swipe,
+  waitForScene,
+} from './pageTools.ts';
 import { tiered } from './tiers.ts';
 
 let site: Site;
@@ -11,7 +20,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
-  await sceneShown(page);
+  await waitForScene(page);
 });
 afterAll(() => site?.close());
 
@@ -35,15 +44,15 @@ tiered(
   ]),
 )('$name: at least two methods reach the target dragged by $hand', async ({ text, move }) => {
   for (const [x, y] of WAYS) {
-    await follow(page, '#preset=y');
-    await robotNamed(page, 'Y');
+    await followSceneLink(page, '#preset=y');
+    await waitForRobotName(page, 'Y');
     await dropFiles(page, [{ path: 'made.urdf', content: text }]);
-    await robotNamed(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
+    await waitForRobotName(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
     await page.locator('.robots_report').waitFor();
     await page.locator('.handles > button').first().waitFor();
-    const from = await ring(page);
+    const from = await getRingPosition(page);
     await move(page, from, { x: from.x + x, y: from.y + y });
-    await hook(page).step(400);
+    await getTestHook(page).step(400);
     const all = await stops();
     expect(all).toHaveLength(4);
     const arrived = all.filter((stop) => stop === 'reached').length;

@@ -1,7 +1,7 @@
 /** A path-following study on the page: opened, run, read with one cursor, and one point opened in Compare. */
 
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
@@ -11,11 +11,11 @@ import { decodeAnyStudyLink, encodeStudyLink } from '@iklab/study/document';
 import { type FollowStudy, isFollowStudy, parseFollow } from '@iklab/study/follow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
-import { exported, ownStudy } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { exportStudy, ownStudy } from './studyTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -36,7 +36,7 @@ function document() {
   const scenario = { preset: 'ur5e', start: START, methods };
   const read = parse({ iklab: 1, ...scenario }, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  const { tree } = resolve(read.value);
+  const { tree } = resolveScenario(read.value);
   const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, START);
   if (!tip) throw new Error('a UR5e has a tip');
   const [x, y, z] = tip.position;
@@ -150,17 +150,17 @@ test('a path study made in the form is validated, exported and reopened from its
     await points.fill('60');
     await points.press('Enter');
     await run(page);
-    const rows = String(await exported(page, /^CSV a line a run/))
+    const rows = String(await exportStudy(page, /^CSV a line a run/))
       .trim()
       .split('\n');
     const methods = await page.evaluate(() => window.__iklab.scenario.methods.length);
     expect(rows).toHaveLength(1 + 4 * methods);
     expect(rows[0]).toMatch(/^method,label,run,rms,error95,largest/);
-    const course = String(await exported(page, /^CSV of all points/))
+    const course = String(await exportStudy(page, /^CSV of all points/))
       .trim()
       .split('\n');
     expect(course).toHaveLength(1 + 60 * 4 * methods);
-    const text = String(await exported(page, /^Study/));
+    const text = String(await exportStudy(page, /^Study/));
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
     });
@@ -176,21 +176,25 @@ test('a path study made in the form is validated, exported and reopened from its
     await done(page);
   }));
 
-full('on a phone a tap moves the cursor, nothing overflows, and axe finds no violations', () =>
-  linked(
-    async (page) => {
-      await run(page);
-      const plot = figure(page, 'Smallest σ');
-      await plot.scrollIntoViewIfNeeded();
-      const box = await plot.boundingBox();
-      if (!box) throw new Error('the figure is in sight');
-      await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
-      const point = Number(await cursor(page).inputValue());
-      expect(point).toBeGreaterThan(140);
-      expect(point).toBeLessThan(190);
-      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(390);
-      expect(await faults(page)).toEqual([]);
-    },
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ),
+secondTierTest(
+  'on a phone a tap moves the cursor, nothing overflows, and axe finds no violations',
+  () =>
+    linked(
+      async (page) => {
+        await run(page);
+        const plot = figure(page, 'Smallest σ');
+        await plot.scrollIntoViewIfNeeded();
+        const box = await plot.boundingBox();
+        if (!box) throw new Error('the figure is in sight');
+        await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
+        const point = Number(await cursor(page).inputValue());
+        expect(point).toBeGreaterThan(140);
+        expect(point).toBeLessThan(190);
+        expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(
+          390,
+        );
+        expect(await findAxeViolations(page)).toEqual([]);
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ),
 );

@@ -14,12 +14,15 @@ const files = {
 } as const;
 
 /** A set of fonts for a browser; `machine`: the installed fonts. */
-export type Fonts = keyof typeof files | 'machine';
+export type BrowserFontSet = keyof typeof files | 'machine';
 
 /**
  * Returns the environment variables of a browser with these fonts; call `done` once it is closed.
  */
-export function browserFonts(fonts: Fonts): { env: NodeJS.ProcessEnv; done(): void } {
+export function makeFontEnvironment(fonts: BrowserFontSet): {
+  env: NodeJS.ProcessEnv;
+  done(): void;
+} {
   if (fonts === 'machine') return { env: process.env, done: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fonts-'));
   const config = join(folder, 'fonts.conf');

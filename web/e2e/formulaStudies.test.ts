@@ -7,10 +7,10 @@ import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { studiesHeld, tasksLet } from './shortLivedStates.ts';
-import { chooseMethods, exported, fields, runSolved } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { limitStudyTasks, releaseStudyTasks } from './shortLivedStates.ts';
+import { chooseMethods, exportStudy, findStudyFields, runSolved } from './studyTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -43,7 +43,7 @@ const study = (
 ): Promise<void> => {
   return encodeLink(requireValue(parse(document, catalogue)), catalogue).then((link) =>
     site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
-      await sceneShown(page);
+      await waitForScene(page);
       await first(page);
       await page.evaluate((to) => {
         location.hash = to;
@@ -57,7 +57,7 @@ const study = (
 
 const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();
 const csv = async (page: Page): Promise<string[][]> =>
-  String(await exported(page, 'CSV'))
+  String(await exportStudy(page, 'CSV'))
     .trim()
     .split('\n')
     .filter((line) => !line.startsWith('#'))
@@ -92,68 +92,72 @@ test('a benchmark gives a formula the same rows as the equivalent built-in metho
     expect([panel?.label, panel?.params.text]).toEqual(['Mine', text]);
   }));
 
-full('a sweep varies a parameter declared in a formula, also after opening its link', () =>
-  study('sweep', async (page) => {
-    const method = page.getByRole('combobox', { name: 'Method' });
-    await method.selectOption({ label: 'Mine' });
-    await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
-    const from = page.getByRole('textbox', { name: /^From, My damping/ });
-    await from.fill('0.05');
-    await from.press('Enter');
-    await button(page, 'Run').click();
-    await page.waitForSelector('.study_proposal');
-    expect(await page.locator('.study_sweep-figures').innerText()).toContain('My damping');
-    const mine = (await csv(page))[0];
-    expect(mine?.[0]).toMatch(/λ/);
-    const read = parseStudyText(String(await exported(page, /^Study/)), catalogue);
-    if (!read.ok) throw new Error(JSON.stringify(read.faults));
-    const proposal = await page.locator('.study_proposal').innerText();
-    const other = await site.visit(`?test=1${await encodeStudyLink(read.value, catalogue)}`);
-    await other.page.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
-    const options = other.page.getByRole('combobox', { name: 'Method' }).locator('option');
-    expect(await options.allInnerTexts()).toEqual(['Mine']);
-    expect(
-      await other.page.getByRole('textbox', { name: /^From, My damping/ }).inputValue(),
-    ).toContain('0.05');
-    await button(other.page, 'Run').click();
-    await other.page.waitForSelector('.study_proposal');
-    expect(await other.page.locator('.study_proposal').innerText()).toBe(proposal);
-    expect(other.messages).toEqual([]);
-    await other.close();
-    await button(page, 'Apply to the scene').click();
-    await page.waitForSelector('.pane:visible');
-    const [panel] = (await hook(page).scenario()).methods;
-    expect(panel?.params.λ).toBeGreaterThan(0);
-  }),
+secondTierTest(
+  'a sweep varies a parameter declared in a formula, also after opening its link',
+  () =>
+    study('sweep', async (page) => {
+      const method = page.getByRole('combobox', { name: 'Method' });
+      await method.selectOption({ label: 'Mine' });
+      await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
+      const from = page.getByRole('textbox', { name: /^From, My damping/ });
+      await from.fill('0.05');
+      await from.press('Enter');
+      await button(page, 'Run').click();
+      await page.waitForSelector('.study_proposal');
+      expect(await page.locator('.study_sweep-figures').innerText()).toContain('My damping');
+      const mine = (await csv(page))[0];
+      expect(mine?.[0]).toMatch(/λ/);
+      const read = parseStudyText(String(await exportStudy(page, /^Study/)), catalogue);
+      if (!read.ok) throw new Error(JSON.stringify(read.faults));
+      const proposal = await page.locator('.study_proposal').innerText();
+      const other = await site.visit(`?test=1${await encodeStudyLink(read.value, catalogue)}`);
+      await other.page.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
+      const options = other.page.getByRole('combobox', { name: 'Method' }).locator('option');
+      expect(await options.allInnerTexts()).toEqual(['Mine']);
+      expect(
+        await other.page.getByRole('textbox', { name: /^From, My damping/ }).inputValue(),
+      ).toContain('0.05');
+      await button(other.page, 'Run').click();
+      await other.page.waitForSelector('.study_proposal');
+      expect(await other.page.locator('.study_proposal').innerText()).toBe(proposal);
+      expect(other.messages).toEqual([]);
+      await other.close();
+      await button(page, 'Apply to the scene').click();
+      await page.waitForSelector('.pane:visible');
+      const [panel] = (await getTestHook(page).scenario()).methods;
+      expect(panel?.params.λ).toBeGreaterThan(0);
+    }),
 );
 
 /** Holds the map at its coarsest cells until the test releases more. */
-const heldAtFirst = (page: Page): Promise<void> => studiesHeld(page, 0);
+const heldAtFirst = (page: Page): Promise<void> => limitStudyTasks(page, 0);
 
-full('a map of a formula equals that of the built-in method and follows its parameter', () =>
-  study(
-    'map',
-    async (page) => {
-      await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      await tasksLet(page, Number.POSITIVE_INFINITY);
-      await runSolved(page);
-      expect(await fields(page).count()).toBe(2);
-      const pictures = () =>
-        page
-          .locator('.study_map-field canvas')
-          .evaluateAll((all) => all.map((each) => (each as HTMLCanvasElement).toDataURL()));
-      const [mine, dls] = await pictures();
-      expect(mine).toBe(dls);
-      await page
-        .getByRole('combobox', { name: 'Method whose parameter varies' })
-        .selectOption({ label: 'Mine' });
-      const field = page.getByRole('textbox', { name: /^My damping, value/ });
-      await field.fill('3');
-      await field.press('Enter');
-      await expect.poll(async () => (await pictures())[0]).not.toBe(mine);
-      // both maps are drawn again, cell by cell
-      await expect.poll(async () => (await pictures())[1] === dls).toBe(true);
-    },
-    heldAtFirst,
-  ),
+secondTierTest(
+  'a map of a formula equals that of the built-in method and follows its parameter',
+  () =>
+    study(
+      'map',
+      async (page) => {
+        await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+        await releaseStudyTasks(page, Number.POSITIVE_INFINITY);
+        await runSolved(page);
+        expect(await findStudyFields(page).count()).toBe(2);
+        const pictures = () =>
+          page
+            .locator('.study_map-field canvas')
+            .evaluateAll((all) => all.map((each) => (each as HTMLCanvasElement).toDataURL()));
+        const [mine, dls] = await pictures();
+        expect(mine).toBe(dls);
+        await page
+          .getByRole('combobox', { name: 'Method whose parameter varies' })
+          .selectOption({ label: 'Mine' });
+        const field = page.getByRole('textbox', { name: /^My damping, value/ });
+        await field.fill('3');
+        await field.press('Enter');
+        await expect.poll(async () => (await pictures())[0]).not.toBe(mine);
+        // both maps are drawn again, cell by cell
+        await expect.poll(async () => (await pictures())[1] === dls).toBe(true);
+      },
+      heldAtFirst,
+    ),
 );

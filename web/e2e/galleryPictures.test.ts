@@ -2,7 +2,7 @@
 /** Gallery cards draw their mechanisms in the colour of a method, and play once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, sceneShown } from './pageTools.ts';
+import { openSite, type Site, waitForScene } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('each robot card draws its mechanism in colour; a hovered card plays once',
   site.inOwnPage(
     '?test=1#preset=y',
     async ({ page }) => {
-      await sceneShown(page);
+      await waitForScene(page);
       await page.locator('button.scene-name').click();
       await page.getByRole('button', { name: /^Robots/ }).click();
       await page.evaluate(readsCards);

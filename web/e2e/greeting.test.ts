@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FOUR, handles, inVisit } from './dragTools.ts';
-import { allTools, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { DOUBLE_Y_SCENE, findHandles, visitOwnPage } from './dragTools.ts';
+import {
+  getTestHook,
+  makeAllToolsOptions,
+  openSite,
+  type Site,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -12,11 +18,11 @@ afterAll(() => site?.close());
 
 async function greeted(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
   const { page, messages, close } = await site.visit('?test=greeting', {
-    ...allTools(site),
+    ...makeAllToolsOptions(site),
     ...options,
   });
   try {
-    await sceneShown(page);
+    await waitForScene(page);
     await act(page);
     expect(messages).toEqual([]);
   } finally {
@@ -36,36 +42,36 @@ describe('first visit', () => {
         page
           .locator('.handles > button')
           .evaluateAll((all) => all.map((ring) => (ring as HTMLElement).style.transform));
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       expect(new Set(await titles(page)).size).toBe(1);
-      const start = await hook(page).drawn(0);
-      for (const panel of [1, 2, 3]) expect(await hook(page).drawn(panel)).toEqual(start);
+      const start = await getTestHook(page).drawn(0);
+      for (const panel of [1, 2, 3]) expect(await getTestHook(page).drawn(panel)).toEqual(start);
       const places = await rings();
-      await hook(page).step(30);
+      await getTestHook(page).step(30);
       expect(await counts(page)).toEqual(Array(4).fill('10 updates')); // at the slow pace of the first visit
       expect(new Set(await titles(page)).size).toBe(4);
       expect(await hint(page).isVisible()).toBe(false);
-      await hook(page).step(1000);
-      const [ended, result] = [await hook(page).past(), await states(page)];
+      await getTestHook(page).step(1000);
+      const [ended, result] = [await getTestHook(page).past(), await states(page)];
       expect(result.filter((words) => words.includes('reached in'))).toHaveLength(3);
       expect(await hint(page).isVisible()).toBe(true);
-      await hook(page).step(600);
-      expect([await hook(page).past(), await states(page)]).toEqual([ended, result]);
+      await getTestHook(page).step(600);
+      expect([await getTestHook(page).past(), await states(page)]).toEqual([ended, result]);
       expect(await rings()).toEqual(places); // only the mechanisms have moved
 
       // a dragged target stays where it was put, and the methods continue from their poses
-      const box = await handles(page).nth(3).boundingBox();
+      const box = await findHandles(page).nth(3).boundingBox();
       if (!box) throw new Error('the target has no handle');
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x - 40, from.y - 30, { steps: 3 });
       await page.mouse.up();
-      await hook(page).step(1);
+      await getTestHook(page).step(1);
       const put = await rings();
       expect(put[3]).not.toBe(places[3]);
       expect(await counts(page)).toContain('1 update');
-      await hook(page).step(1000);
+      await getTestHook(page).step(1000);
       expect(await rings()).toEqual(put);
       expect(await hint(page).isVisible()).toBe(false);
       expect(await page.getByRole('button', { name: /^Undo/ }).getAttribute('title')).toBe(
@@ -73,12 +79,12 @@ describe('first visit', () => {
       );
     }));
 
-  full('any key press switches from the slow pace to one update per frame', () =>
+  secondTierTest('any key press switches from the slow pace to one update per frame', () =>
     greeted(async (page) => {
-      await hook(page).step(3);
+      await getTestHook(page).step(3);
       expect(await counts(page)).toEqual(Array(4).fill('1 update'));
       await page.keyboard.press('Shift');
-      await hook(page).step(3);
+      await getTestHook(page).step(3);
       expect(await counts(page)).toEqual(Array(4).fill('4 updates'));
     }),
   );
@@ -94,7 +100,7 @@ describe('first visit', () => {
         );
         expect(await hint(page).isVisible()).toBe(true);
         await page.getByRole('button', { name: 'Run again', exact: true }).click();
-        await hook(page).step(5);
+        await getTestHook(page).step(5);
         expect(await counts(page)).toEqual(Array(4).fill('5 updates'));
       },
       { reducedMotion: 'reduce' },
@@ -105,8 +111,8 @@ test('the introduction stays short; "All tools" opens the full page, also after 
   const { page, close } = await site.visit('?test=greeting', {
     ...{ fresh: true, viewport: { width: 1440, height: 900 } },
   });
-  await sceneShown(page);
-  await hook(page).step(30);
+  await waitForScene(page);
+  await getTestHook(page).step(30);
   const counts = await page.evaluate(() => {
     const words = document.body.innerText
       .split(/\s+/)
@@ -126,35 +132,37 @@ test('the introduction stays short; "All tools" opens the full page, also after 
   const column = page.getByRole('complementary', { name: 'Scene and methods' });
   await column.waitFor();
   await page.reload();
-  await sceneShown(page);
+  await waitForScene(page);
   await column.waitFor();
   await close();
 });
 
-full('a linked or restored scene runs at full pace', async () => {
-  const { page, close } = await site.visit(`?test=greeting${FOUR}`);
-  await sceneShown(page);
-  await hook(page).step(3);
-  expect(await hook(page).frame()).toBe(3);
+secondTierTest('a linked or restored scene runs at full pace', async () => {
+  const { page, close } = await site.visit(`?test=greeting${DOUBLE_Y_SCENE}`);
+  await waitForScene(page);
+  await getTestHook(page).step(3);
+  expect(await getTestHook(page).frame()).toBe(3);
   await page.getByRole('button', { name: 'Trails' }).click();
   await page.waitForFunction(() => localStorage.getItem('iklab.scenes') !== null);
   await page.goto(`${site.url}?test=greeting`);
-  await sceneShown(page);
+  await waitForScene(page);
   expect(await page.getByText('Your last scene').count()).toBe(1);
-  await hook(page).step(3);
-  expect(await hook(page).frame()).toBe(3);
+  await getTestHook(page).step(3);
+  expect(await getTestHook(page).frame()).toBe(3);
   await close();
 });
 
-full('"Drag me" appears after some updates and disappears for good once a target is moved', () =>
-  inVisit(site, FOUR, async (page) => {
-    expect(await hint(page).isVisible()).toBe(false);
-    await hook(page).step(100);
-    expect(await hint(page).isVisible()).toBe(true);
-    await handles(page).first().focus();
-    await page.keyboard.press('ArrowLeft');
-    expect(await hint(page).isVisible()).toBe(false);
-    await hook(page).step(100);
-    expect(await hint(page).isVisible()).toBe(false);
-  }),
+secondTierTest(
+  '"Drag me" appears after some updates and disappears for good once a target is moved',
+  () =>
+    visitOwnPage(site, DOUBLE_Y_SCENE, async (page) => {
+      expect(await hint(page).isVisible()).toBe(false);
+      await getTestHook(page).step(100);
+      expect(await hint(page).isVisible()).toBe(true);
+      await findHandles(page).first().focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await hint(page).isVisible()).toBe(false);
+      await getTestHook(page).step(100);
+      expect(await hint(page).isVisible()).toBe(false);
+    }),
 );

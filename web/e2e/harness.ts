@@ -15,9 +15,9 @@ import {
   type Response,
 } from 'playwright-core';
 import { type Plugin, preview } from 'vite';
-import { browserFonts, type Fonts } from './fonts.ts';
-import { closing, watchPages } from './pageRecords.ts';
-import { isLate, lateness, slowPages } from './slowPage.ts';
+import { type BrowserFontSet, makeFontEnvironment } from './fonts.ts';
+import { reportClosingPage, watchPages } from './pageRecords.ts';
+import { areFilesDelayed, lateness, slowPages } from './slowPage.ts';
 import { keepNothing, type TabOptions, Tabs } from './tabs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,7 +50,7 @@ const BLIND = ['--disable-gpu-compositing'];
 /** Message of the graphics driver that pixels are copied from it, which is not recorded. */
 const COPIED = /^\[\.\w+-.*GPU stall due to ReadPixels/;
 
-export interface Request {
+export interface RecordedRequest {
   readonly url: string;
   /** HTTP status; null: there was no answer, for the reason in `failure`. */
   readonly status: number | null;
@@ -62,7 +62,7 @@ export interface Visit {
   readonly page: Page;
   /** Console messages, such as 'error: text', and uncaught exceptions as 'uncaught: text'. */
   readonly messages: readonly string[];
-  readonly requests: readonly Request[];
+  readonly requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export interface SiteOptions {
   /** Disables drawing, except in visits that enable it. */
   readonly blind?: boolean;
   /** Fonts that the browser sees; by default the widest ones. */
-  readonly fonts?: Fonts;
+  readonly fonts?: BrowserFontSet;
 }
 
 export async function openSite({ blind = false, fonts = 'wide' }: SiteOptions = {}): Promise<Site> {
@@ -117,8 +117,11 @@ const host: Plugin = {
     });
     // Files with hashed names are cached, together with their compiled code.
     middlewares.use(`${subPath}assets`, async (_, answer, next) => {
-      answer.setHeader('Cache-Control', isLate ? 'no-store' : 'max-age=31536000, immutable');
-      if (isLate) await lateness();
+      answer.setHeader(
+        'Cache-Control',
+        areFilesDelayed ? 'no-store' : 'max-age=31536000, immutable',
+      );
+      if (areFilesDelayed) await lateness();
       next();
     });
   },
@@ -142,9 +145,9 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
   return { url: `http://127.0.0.1:${port}${subPath}`, close: () => server.close() };
 }
 
-async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
+async function launch(more: readonly string[], fonts: BrowserFontSet): Promise<Browser> {
   const executablePath = process.env.IKLAB_CHROMIUM;
-  const { env, done } = browserFonts(fonts);
+  const { env, done } = makeFontEnvironment(fonts);
   const args = [...flags, ...more];
   const options = { executablePath, headless: true, args, env, handleSIGTERM: false };
   const browser = await chromium.launch(options);
@@ -177,26 +180,26 @@ export const mediaOf = ({
   ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
 
 /** Default size of the window of a visit, in pixels. */
-export const VIEWPORT = { width: 1440, height: 900 };
+export const DEFAULT_VIEWPORT = { width: 1440, height: 900 };
 
 async function openVisit(
   tabs: Tabs,
   url: string,
-  { viewport = VIEWPORT, fresh = false, ...more }: VisitOptions,
+  { viewport = DEFAULT_VIEWPORT, fresh = false, ...more }: VisitOptions,
 ): Promise<Visit> {
   const { colorScheme, reducedMotion, ...options } = more;
   const tab = await tabs.open(options, fresh);
   const { page } = tab;
   await page.setViewportSize(viewport);
   await page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
-  const { messages, requests, deaf } = listen(page);
+  const { messages, requests, deaf } = recordPageTraffic(page);
   await page.goto(url);
   return {
     page,
     messages,
     requests,
     async close() {
-      await closing(page);
+      await reportClosingPage(page);
       deaf();
       if (fresh) await page.context().close();
       else await tabs.giveBack(tab);
@@ -205,9 +208,9 @@ async function openVisit(
 }
 
 /** Records messages and requests of a page until the returned function `deaf` is called. */
-export function listen(page: Page) {
+export function recordPageTraffic(page: Page) {
   const messages: string[] = [];
-  const requests: Request[] = [];
+  const requests: RecordedRequest[] = [];
   const said = (message: ConsoleMessage): void => {
     if (!COPIED.test(message.text())) messages.push(`${message.type()}: ${message.text()}`);
   };

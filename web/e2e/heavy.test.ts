@@ -2,14 +2,14 @@
 /** The heaviest scenes that a link can hold: they run slowly, report it, and the page stays responsive. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, sceneShown, type Visit } from './pageTools.ts';
+import { openSite, type Site, type Visit, waitForScene } from './pageTools.ts';
 
 let site: Site;
 let visit: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('#preset=y');
-  await sceneShown(visit.page);
+  await waitForScene(visit.page);
 });
 afterAll(() => site?.close());
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export interface Hosts {
+export interface HostPages {
   /** Returns the address of a page with this content, which loads the script of the element. */
   page(content: string, head?: string): string;
   /** Returns the address of a script or style sheet with this text, for use in host pages. */
@@ -16,7 +16,7 @@ export interface Hosts {
  * Starts a server of pages with embedded runs. `site`: the address of the page of IK Lab, ends in
  * '/'.
  */
-export async function openHosts(site: string): Promise<Hosts> {
+export async function openHosts(site: string): Promise<HostPages> {
   const files = new Map<string, string>();
   const kinds = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
   const server = createServer(({ url = '' }, answer) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Builds } from './builds.ts';
-import { type FileHost, onFileHost, openTab } from './fileHost.ts';
-import { listen } from './harness.ts';
+import { type FileHost, openTab, withFileHost } from './fileHost.ts';
+import { recordPageTraffic } from './harness.ts';
 import { frameOf, openHosts } from './hostPage.ts';
-import { openSite, type Site, sceneShown, settled } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { openSite, type Site, waitForScene, waitUntilPageSettled } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 const builds = new Builds();
@@ -29,7 +29,7 @@ function onHost(
   act: (host: FileHost, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   sayOfHost(JSON.stringify(settings));
-  return onFileHost(site.browser, folder, act);
+  return withFileHost(site.browser, folder, act);
 }
 /** Query of a page that waits for its host without a time limit. */
 const PATIENT = '?test=1&patience=1e9';
@@ -37,13 +37,13 @@ const PATIENT = '?test=1&patience=1e9';
 /** Opens a tab and waits until the settings of the host have arrived. */
 async function openPatient(context: BrowserContext, host: FileHost, fragment = ''): Promise<Page> {
   const page = await openTab(context, `${host.url}${PATIENT}${fragment}`);
-  await settled(page);
+  await waitUntilPageSettled(page);
   return page;
 }
 
 const sceneOf = (page: Page) => page.evaluate(() => window.__iklab.scenario.name);
 
-full("the host's name and scene appear at once; a link overrides the scene", () =>
+secondTierTest("the host's name and scene appear at once; a link overrides the scene", () =>
   onHost({ name: 'Robotics 2', scene: '#preset=double-y' }, async (host, context) => {
     const page = await openPatient(context, host);
     expect(await sceneOf(page)).toBe('Double Y');
@@ -64,7 +64,7 @@ test('a link opens without waiting for the host, and its name appears later', ()
     expect(await sceneOf(page)).toBe('Y');
     expect(await page.title()).toBe('Y · IK Lab');
     answer();
-    await settled(page);
+    await waitUntilPageSettled(page);
     expect(await page.title()).toBe('Y · Robotics 2');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Robotics 2');
   }));
@@ -79,12 +79,12 @@ test('the scene of a host that answers late is the first scene shown', () =>
     await page.clock.fastForward(20_000); // within the timeout of the page
     expect(await page.locator('.pane').count()).toBe(0);
     answer();
-    await sceneShown(page);
+    await waitForScene(page);
     expect(await sceneOf(page)).toBe('Double Y');
     expect(await page.locator('.notice').count()).toBe(0);
   }));
 
-full('a host that never answers is reported, and the default scene opens', () =>
+secondTierTest('a host that never answers is reported, and the default scene opens', () =>
   onHost({ scene: '#preset=double-y' }, async (host, context) => {
     await heldAnswer(context);
     const page = await openTab(context, `${host.url}?test=1&patience=1`);
@@ -106,7 +106,7 @@ async function heldAnswer(context: BrowserContext): Promise<() => void> {
   return answer;
 }
 
-full('settings are stored for offline use and refreshed at each visit', () =>
+secondTierTest('settings are stored for offline use and refreshed at each visit', () =>
   onHost({ name: 'Before' }, async (host, context) => {
     const title = () => openPatient(context, host, '#preset=y').then((page) => page.title());
     const first = await openPatient(context, host, '#preset=y');
@@ -122,9 +122,9 @@ full('settings are stored for offline use and refreshed at each visit', () =>
 test('an invalid iklab.json is reported field by field, and the page opens', () =>
   onHost({ name: 7, scene: '#preset=double-y', colour: 'red' }, async (host, context) => {
     const page = await context.newPage();
-    const { messages } = listen(page);
+    const { messages } = recordPageTraffic(page);
     await page.goto(`${host.url}${PATIENT}`);
-    await sceneShown(page);
+    await waitForScene(page);
     expect(await sceneOf(page)).toBe('Double Y');
     const report = await page.locator('.notice').innerText();
     expect(report).toContain('iklab.json');
@@ -136,29 +136,31 @@ test('an invalid iklab.json is reported field by field, and the page opens', () 
     expect(await none.locator('.notice').count()).toBe(0);
   }));
 
-full('only pages listed in embedders can embed runs; hide removes the link to IK Lab', () =>
-  onHost({ hide: ['open'] }, async (host, context) => {
-    const pages = await openHosts(host.url);
-    const content = `<iframe src="${host.url}?embed=1&test=1&patience=1e9#preset=y" width="700" height="500"></iframe>`;
-    const around = pages.page(content);
-    const page = await context.newPage();
-    const shown = async () => {
-      await page.goto(around);
-      const frame = await frameOf(page);
-      await frame.locator('.pane, .stop').first().waitFor();
-      return frame;
-    };
-    const all = await shown();
-    expect(await all.locator('.stop').count()).toBe(0);
-    expect(await all.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(0);
-    sayOfHost(JSON.stringify({ embedders: [new URL(around).origin] }));
-    const named = await shown();
-    expect(await named.locator('.stop').count()).toBe(0);
-    expect(await named.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(1);
-    sayOfHost(JSON.stringify({ embedders: ['https://courses.example'] }));
-    const other = await shown();
-    expect(await other.locator('.stop').innerText()).toContain('not allowed to embed');
-    expect(await other.locator('.pane').count()).toBe(0);
-    await pages.close();
-  }),
+secondTierTest(
+  'only pages listed in embedders can embed runs; hide removes the link to IK Lab',
+  () =>
+    onHost({ hide: ['open'] }, async (host, context) => {
+      const pages = await openHosts(host.url);
+      const content = `<iframe src="${host.url}?embed=1&test=1&patience=1e9#preset=y" width="700" height="500"></iframe>`;
+      const around = pages.page(content);
+      const page = await context.newPage();
+      const shown = async () => {
+        await page.goto(around);
+        const frame = await frameOf(page);
+        await frame.locator('.pane, .stop').first().waitFor();
+        return frame;
+      };
+      const all = await shown();
+      expect(await all.locator('.stop').count()).toBe(0);
+      expect(await all.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(0);
+      sayOfHost(JSON.stringify({ embedders: [new URL(around).origin] }));
+      const named = await shown();
+      expect(await named.locator('.stop').count()).toBe(0);
+      expect(await named.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(1);
+      sayOfHost(JSON.stringify({ embedders: ['https://courses.example'] }));
+      const other = await shown();
+      expect(await other.locator('.stop').innerText()).toContain('not allowed to embed');
+      expect(await other.locator('.pane').count()).toBe(0);
+      await pages.close();
+    }),
 );

@@ -7,11 +7,11 @@ import { parse } from '@iklab/core/scenario/parse';
 import type { Page } from 'playwright-core';
 import type { Findings } from '../fuzz/judge.ts';
 import { checkText } from '../fuzz/judge.ts';
-import { type CaseKind, makeKind, pickDocument } from '../fuzz/kinds.ts';
+import { type FuzzKind, makeKind, pickDocument } from '../fuzz/kinds.ts';
 import { makeHostileLink } from '../fuzz/links.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Site } from './harness.ts';
-import { hook, sceneShown } from './pageTools.ts';
+import { getTestHook, waitForScene } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
 const LONGEST = 60_000; // ms
@@ -22,9 +22,9 @@ const PLAIN = [
   ['planar-3-link', 'Three links'],
 ] as const;
 
-export async function pageKind(site: Site, engine: Engine): Promise<CaseKind> {
+export async function pageKind(site: Site, engine: Engine): Promise<FuzzKind> {
   const visit = await site.visit('?test=1#preset=y', SMALL);
-  await sceneShown(visit.page);
+  await waitForScene(visit.page);
   const takeMessages = (): string[] => (visit.messages as string[]).splice(0);
   return makeKind(
     'page',
@@ -80,14 +80,14 @@ const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): 
 
 /** Opens another scene, runs it and checks that its solved points are finite. */
 async function lives(page: Page): Promise<Findings> {
-  const { name: shownName } = await hook(page).scenario();
+  const { name: shownName } = await getTestHook(page).scenario();
   const [id, name] = PLAIN.find(([, other]) => other !== shownName) ?? ['', ''];
   await page.evaluate((fragment) => {
     location.hash = fragment;
   }, `preset=${id}`);
   const there = await until(page, (wanted) => window.__iklab.scenario.name === wanted, name);
   if (!there) return [`the preset ${id} does not open`];
-  await hook(page).step(2);
-  const angles = await hook(page).solved(0);
+  await getTestHook(page).step(2);
+  const angles = await getTestHook(page).solved(0);
   return angles.every(Number.isFinite) ? [] : [`the preset ${id} has points that are not finite`];
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { Builds } from './builds.ts';
-import { type FileHost, onFileHost } from './fileHost.ts';
-import { listen } from './harness.ts';
-import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { type FileHost, withFileHost } from './fileHost.ts';
+import { recordPageTraffic } from './harness.ts';
+import { getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const DOC = readFileSync(fileURLToPath(new URL('../../docs/hosting.md', import.meta.url)), 'utf8');
 const block = (language: string): string =>
@@ -33,7 +33,7 @@ afterAll(async () => {
 const onHost = (
   name: string,
   act: (host: FileHost, context: BrowserContext) => Promise<void>,
-): Promise<void> => onFileHost(site.browser, builds.copy(name), act);
+): Promise<void> => withFileHost(site.browser, builds.copy(name), act);
 
 declare global {
   interface Window {
@@ -64,11 +64,11 @@ test('the page works without violations under the documented headers, also from 
     host.headers = HEADERS;
     await context.addInitScript(noteViolations);
     const page = await context.newPage();
-    const { messages } = listen(page);
+    const { messages } = recordPageTraffic(page);
     await page.goto(`${host.url}?test=1#preset=y`);
-    await sceneShown(page);
-    await hook(page).step(3);
-    expect(await hook(page).frame()).toBe(3);
+    await waitForScene(page);
+    await getTestHook(page).step(3);
+    expect(await getTestHook(page).frame()).toBe(3);
     // the last one is the first scene again, and is reloaded below
     for (const [to, selector] of [
       ['#/methods/sdls', '.methods_methods-two .equation math'],
@@ -82,7 +82,7 @@ test('the page works without violations under the documented headers, also from 
     }
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await page.reload(); // from the offline copy, including its headers
-    await sceneShown(page);
+    await waitForScene(page);
     expect(await page.evaluate(() => window.__violations)).toEqual([]);
     expect(messages).toEqual([]);
     const answer = await page.evaluate(async () => [...(await fetch('./index.html')).headers]);
@@ -90,21 +90,21 @@ test('the page works without violations under the documented headers, also from 
       expect(answer).toContainEqual([name.toLowerCase(), value]);
   }));
 
-full('the documented nginx and Apache settings contain all of these headers', () => {
+secondTierTest('the documented nginx and Apache settings contain all of these headers', () => {
   for (const language of ['nginx', 'apache']) {
     for (const [name, value] of Object.entries(HEADERS))
       expect(block(language), language).toContain(`${name} "${value}"`);
   }
 });
 
-full('the page runs if .wasm has another MIME type, and the check page notes it', () =>
+secondTierTest('the page runs if .wasm has another MIME type, and the check page notes it', () =>
   onHost('types', async (host, context) => {
     host.types['.wasm'] = 'application/octet-stream';
     const page = await context.newPage();
     await page.goto(`${host.url}?test=1#preset=y`);
-    await sceneShown(page);
-    await hook(page).step(3);
-    expect(await hook(page).frame()).toBe(3);
+    await waitForScene(page);
+    await getTestHook(page).step(3);
+    expect(await getTestHook(page).frame()).toBe(3);
     const check = await checked(context, host);
     expect(await summary(check)).toBe('IK Lab works here.');
     expect(await check.locator('.note').allInnerTexts()).toContainEqual(
@@ -113,7 +113,7 @@ full('the page runs if .wasm has another MIME type, and the check page notes it'
   }),
 );
 
-full('the check page approves a correct host, without loading the page itself', () =>
+secondTierTest('the check page approves a correct host, without loading the page itself', () =>
   onHost('good', async (host, context) => {
     host.headers = HEADERS;
     const page = await checked(context, host);
@@ -134,38 +134,40 @@ full('the check page approves a correct host, without loading the page itself', 
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
-      expect(await faults(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth).toBeLessThanOrEqual(width);
     }
   }),
 );
 
-full('the check page lists missing and wrong files and headers despite an offline copy', () =>
-  onHost('poor', async (host, context) => {
-    const kept = await context.newPage();
-    await kept.goto(`${host.url}?test=1#preset=y`);
-    await kept.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    rmSync(join(host.folder, 'icon.svg'));
-    writeFileSync(join(host.folder, 'index.html'), '<!doctype html>');
-    host.types['.webmanifest'] = 'text/plain';
-    host.headers = {
-      'Content-Security-Policy': "script-src 'self'; frame-ancestors 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    };
-    const page = await checked(context, host);
-    expect(await summary(page)).toBe('3 problems found.');
-    const [missing, other, policy] = await lacking(page);
-    expect(missing).toContain('One file missing: icon.svg. Upload the folder again.');
-    expect(other).toContain('One file different from this build: index.html.');
-    expect(policy).toContain("script-src must include 'wasm-unsafe-eval'.");
-    const notes = (await page.locator('.note').allInnerTexts()).join('\n');
-    expect(notes).toContain('.webmanifest is served as text/plain');
-    expect(notes).toContain("No page may embed a run: frame-ancestors is 'none'.");
-    expect(notes).toContain('ik-lab.js: it needs Access-Control-Allow-Origin:');
-    expect(notes).toContain('Cross-Origin-Resource-Policy is same-origin');
-    expect(await page.locator('.good').last().innerText()).toContain(
-      'This browser has stored the page',
-    );
-  }),
+secondTierTest(
+  'the check page lists missing and wrong files and headers despite an offline copy',
+  () =>
+    onHost('poor', async (host, context) => {
+      const kept = await context.newPage();
+      await kept.goto(`${host.url}?test=1#preset=y`);
+      await kept.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      rmSync(join(host.folder, 'icon.svg'));
+      writeFileSync(join(host.folder, 'index.html'), '<!doctype html>');
+      host.types['.webmanifest'] = 'text/plain';
+      host.headers = {
+        'Content-Security-Policy': "script-src 'self'; frame-ancestors 'none'",
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      };
+      const page = await checked(context, host);
+      expect(await summary(page)).toBe('3 problems found.');
+      const [missing, other, policy] = await lacking(page);
+      expect(missing).toContain('One file missing: icon.svg. Upload the folder again.');
+      expect(other).toContain('One file different from this build: index.html.');
+      expect(policy).toContain("script-src must include 'wasm-unsafe-eval'.");
+      const notes = (await page.locator('.note').allInnerTexts()).join('\n');
+      expect(notes).toContain('.webmanifest is served as text/plain');
+      expect(notes).toContain("No page may embed a run: frame-ancestors is 'none'.");
+      expect(notes).toContain('ik-lab.js: it needs Access-Control-Allow-Origin:');
+      expect(notes).toContain('Cross-Origin-Resource-Policy is same-origin');
+      expect(await page.locator('.good').last().innerText()).toContain(
+        'This browser has stored the page',
+      );
+    }),
 );

@@ -3,12 +3,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Element } from './elementTools.ts';
-import { frameOf, type Hosts, openHosts } from './hostPage.ts';
+import type { TestElement } from './elementTools.ts';
+import { frameOf, type HostPages, openHosts } from './hostPage.ts';
 import { drag, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
-let hosts: Hosts;
+let hosts: HostPages;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   hosts = await openHosts(site.url);
@@ -71,7 +71,7 @@ async function inHost(name: string, act: (page: Page) => Promise<void>): Promise
 
 const element = (page: Page) => page.locator('ik-lab');
 const standing = (page: Page): Promise<void> =>
-  expect.poll(() => element(page).evaluate((run) => (run as Element).state)).toBe('paused');
+  expect.poll(() => element(page).evaluate((run) => (run as TestElement).state)).toBe('paused');
 
 /** Drags the first target and returns its new position in the document. */
 async function dragTarget(page: Page): Promise<readonly number[]> {
@@ -93,7 +93,7 @@ async function dragTarget(page: Page): Promise<readonly number[]> {
 }
 
 const position = (page: Page) =>
-  element(page).evaluate(async (run) => (await (run as Element).scenario).targets[0]?.position);
+  element(page).evaluate(async (run) => (await (run as TestElement).scenario).targets[0]?.position);
 
 /** Drags, seeks, reads results and takes a snapshot, as reader and page would. */
 async function use(page: Page): Promise<void> {
@@ -103,9 +103,9 @@ async function use(page: Page): Promise<void> {
   expect(moved).not.toEqual(before);
   expect(await position(page)).toEqual(moved);
   const seen = await element(page).evaluate(async (run) => {
-    const update = await (run as Element).seek(5);
-    const [first] = await (run as Element).results();
-    const picture = await (run as Element).snapshot({ width: 160 });
+    const update = await (run as TestElement).seek(5);
+    const [first] = await (run as TestElement).results();
+    const picture = await (run as TestElement).snapshot({ width: 160 });
     const { width } = await createImageBitmap(picture);
     return { update, error: first?.error, width, type: picture.type };
   });

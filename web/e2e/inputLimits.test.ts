@@ -2,8 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
-import { button, hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
-import { full } from './tiers.ts';
+import {
+  button,
+  getTestHook,
+  openFile,
+  openSite,
+  type Site,
+  unfoldSceneCard,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -45,7 +53,7 @@ function large() {
 
 const notice = (page: Page) => page.locator('.notice');
 
-full('a scene too large for a link offers a file, and a reload restores it', () =>
+secondTierTest('a scene too large for a link offers a file, and a reload restores it', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await openFile(page, 'large.json', JSON.stringify(unlinkable()));
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
@@ -63,31 +71,34 @@ full('a scene too large for a link offers a file, and a reload restores it', () 
     await button(page, 'Save scene').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
-    await sceneShown(page);
-    expect((await hook(page).scenario()).name).toBe('Large');
+    await waitForScene(page);
+    expect((await getTestHook(page).scenario()).name).toBe('Large');
     expect(new URL(page.url()).hash).toBe('#preset=y');
   }),
 );
 
-full('without storage a scene too large for a link is reported as not stored', async () => {
-  const { page, messages, close } = await site.visit('empty', { fresh: true });
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('not here', 'SecurityError');
-      },
-    }),
-  );
-  await page.goto(`${site.url}?test=1#preset=y`);
-  await sceneShown(page);
-  await openFile(page, 'large.json', JSON.stringify(unlinkable()));
-  await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
-  expect(await notice(page).textContent()).toContain(
-    'the scene cannot be stored: this browser’s storage is full or blocked',
-  );
-  expect(messages).toEqual([]);
-  await close();
-});
+secondTierTest(
+  'without storage a scene too large for a link is reported as not stored',
+  async () => {
+    const { page, messages, close } = await site.visit('empty', { fresh: true });
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('not here', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto(`${site.url}?test=1#preset=y`);
+    await waitForScene(page);
+    await openFile(page, 'large.json', JSON.stringify(unlinkable()));
+    await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
+    expect(await notice(page).textContent()).toContain(
+      'the scene cannot be stored: this browser’s storage is full or blocked',
+    );
+    expect(messages).toEqual([]);
+    await close();
+  },
+);
 
 test('a file that is too large is rejected before it is read', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
@@ -96,14 +107,14 @@ test('a file that is too large is rejected before it is read', () =>
     const text = (await notice(page).textContent()) ?? '';
     expect(text).toContain('must be at most 1 MiB');
     expect(text).toContain(`"${name.slice(0, 80)}…"`);
-    expect((await hook(page).scenario()).name).toBe('Y');
+    expect((await getTestHook(page).scenario()).name).toBe('Y');
   }));
 
-full(
+secondTierTest(
   'if memory is insufficient the current scene and its address stay, and others open',
   async () => {
     const { page, messages, close } = await site.visit('?test=1#preset=double-y', { fresh: true });
-    await sceneShown(page);
+    await waitForScene(page);
     await page.evaluate(() => {
       const { grow } = WebAssembly.Memory.prototype;
       Object.assign(window, { allow: () => Object.assign(WebAssembly.Memory.prototype, { grow }) });
@@ -120,32 +131,32 @@ full(
       location.hash = fragment;
     }, `s=1.${packed}`);
     await notice(page).filter({ hasText: 'not enough memory' }).waitFor();
-    expect((await hook(page).scenario()).name).toBe('Double Y');
+    expect((await getTestHook(page).scenario()).name).toBe('Double Y');
     expect(new URL(page.url()).hash).toBe('#preset=double-y');
-    await hook(page).step(5);
-    expect(await hook(page).frame()).toBe(5);
+    await getTestHook(page).step(5);
+    expect(await getTestHook(page).frame()).toBe(5);
     await page.evaluate(() => {
       (window as unknown as { allow(): void }).allow();
       location.hash = 'preset=y';
     });
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
-    await hook(page).step(5);
-    expect(await hook(page).frame()).toBe(5);
+    await getTestHook(page).step(5);
+    expect(await getTestHook(page).frame()).toBe(5);
     expect(messages).toEqual([]);
     await close();
   },
 );
 
-full(
+secondTierTest(
   'a script that fails to load later is reported; the scene runs and files are read',
   async () => {
     const { page, messages, close } = await site.visit('empty', { fresh: true });
     await page.route(/after-.*\.js$/, (route) => route.abort());
     await page.goto(`${site.url}?test=1#preset=y`);
     await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
-    await sceneShown(page);
-    await hook(page).step(5);
-    expect(await hook(page).frame()).toBe(5);
+    await waitForScene(page);
+    await getTestHook(page).step(5);
+    expect(await getTestHook(page).frame()).toBe(5);
     await dropFiles(page, [{ path: 'mine.json', content: '{"iklab": 1}' }]);
     await notice(page).filter({ hasText: 'mine.json cannot be read' }).waitFor();
     expect(messages.filter((text) => text.startsWith('uncaught'))).toEqual([]);
@@ -155,7 +166,7 @@ full(
 
 test('a failing chart does not stop the scene, and the next scene has its charts', async () => {
   const { page, close } = await site.visit('?test=1#preset=y');
-  await sceneShown(page);
+  await waitForScene(page);
   await page.waitForSelector('.chart canvas', { state: 'attached' });
   await page.evaluate(() => {
     const { prototype } = HTMLCanvasElement;
@@ -168,8 +179,8 @@ test('a failing chart does not stop the scene, and the next scene has its charts
   });
   await page.locator('.charts_chart-fault').first().waitFor({ state: 'attached' });
   await page.evaluate(() => (window as unknown as { mend(): void }).mend());
-  await hook(page).step(3);
-  expect((await hook(page).scenario()).name).toBe('Three links');
+  await getTestHook(page).step(3);
+  expect((await getTestHook(page).scenario()).name).toBe('Three links');
   await page.evaluate(() => {
     location.hash = 'preset=y';
   });
@@ -179,11 +190,11 @@ test('a failing chart does not stop the scene, and the next scene has its charts
   await close();
 });
 
-full('once fully loaded the page works without a network', async () => {
+secondTierTest('once fully loaded the page works without a network', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
-  await sceneShown(page);
+  await waitForScene(page);
   await page.context().setOffline(true);
-  await unfold(page);
+  await unfoldSceneCard(page);
   await button(page, 'Mechanism').focus(); // a term with an explanation
   await page.locator('.explained:popover-open').filter({ hasText: /\w/ }).waitFor();
   await page.getByRole('button', { name: 'Joints', exact: true }).click();

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { faults, smallTargets } from './axe.ts';
+import { findAxeViolations, smallTargets } from './axe.ts';
 import {
   button,
-  chartsCaughtUp,
-  follow,
-  hook,
+  followSceneLink,
+  getTestHook,
   openSite,
   type Site,
-  sceneShown,
-  unfold,
+  unfoldSceneCard,
   type Visit,
+  waitForCharts,
+  waitForScene,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 let visit: Visit;
@@ -26,7 +26,7 @@ afterAll(() => site?.close());
 beforeEach(async () => {
   visit = await site.visit('?test=1#preset=y&methods=dls,sdls,truncated,transpose,ccd');
   page = visit.page;
-  await sceneShown(page);
+  await waitForScene(page);
 });
 afterEach(async () => {
   expect(visit.messages).toEqual([]);
@@ -44,14 +44,14 @@ const fact = async (name: string): Promise<string> => {
 };
 
 test('all controls of the inspector are at least 24 px large', async () => {
-  await hook(page).step(30);
+  await getTestHook(page).step(30);
   await inspect('DLS');
   await inspector().locator('.method_facts').waitFor();
   expect(await smallTargets(page, '.inspector')).toEqual([]);
 });
 
 test('the inspector shows the formula, the filter and the numbers of the current update', async () => {
-  await hook(page).step(30);
+  await getTestHook(page).step(30);
   await inspect('DLS');
   const formula = await inspector().locator('.equation math').boundingBox();
   expect((formula?.y ?? 900) + (formula?.height ?? 0)).toBeLessThan(640);
@@ -61,13 +61,13 @@ test('the inspector shows the formula, the filter and the numbers of the current
   expect(await inspector().locator('.method_filter-now .method_dot').count()).toBe(6);
   expect(await fact('rank')).toBe('6 of 6');
   expect(await fact('on limits')).toBe('none');
-  await hook(page).step(12);
+  await getTestHook(page).step(12);
   await expect.poll(() => fact('updates')).toBe('42');
 });
 
 test('its jitter equals the value in the table', async () => {
   await inspect('DLS');
-  await hook(page).step(42);
+  await getTestHook(page).step(42);
   await button(page, 'Table').click();
   const head = await page.locator('.charts_chart-table th').allTextContents();
   const column = head.findIndex((text) => text.startsWith('jitter'));
@@ -79,7 +79,7 @@ test('its jitter equals the value in the table', async () => {
 
 test('charts of one method switch to the inspected or clicked method', async () => {
   await inspect('DLS');
-  await chartsCaughtUp(page);
+  await waitForCharts(page);
   const menu = page.getByRole('combobox', { name: 'Filter τ(σ): method' });
   expect(await menu.inputValue()).toBe('DLS');
   await inspect('SDLS');
@@ -118,15 +118,15 @@ test('short option lists are radio buttons, set by mouse and keys, outlined in f
   expect(outlines.filter((style) => style === 'solid')).toHaveLength(1);
 });
 
-full('an explanation opens by focus, hover and click', async () => {
-  await unfold(page);
+secondTierTest('an explanation opens by focus, hover and click', async () => {
+  await unfoldSceneCard(page);
   const word = page.getByRole('button', { name: 'Joint limits', exact: true });
   const message = page.locator('.explained:popover-open');
   await word.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await message.getByText('Locked: a joint at its limit').waitFor();
-  expect(await faults(page, { within: '.scene' })).toEqual([]);
+  expect(await findAxeViolations(page, { within: '.scene' })).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await message.count()).toBe(0);
   await page.getByRole('button', { name: 'Mode', exact: true }).hover();
@@ -138,15 +138,18 @@ full('an explanation opens by focus, hover and click', async () => {
   await page.mouse.click(700, 300);
 });
 
-full('the used λ has at most three digits; the close button stays beside a long name', async () => {
-  await follow(page, '#preset=y&methods=dls,levenberg-marquardt');
-  await hook(page).step(30);
-  await inspect('Levenberg');
-  const [digits = ''] = (await fact('λ')).split(' m');
-  expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
-  const head = await inspector().locator('h2').boundingBox();
-  const cross = await inspector().locator('> header .iconb').boundingBox();
-  if (!head || !cross) throw new Error('the header is not seen');
-  expect(Math.abs(cross.y + cross.height / 2 - head.y - head.height / 2)).toBeLessThan(4);
-  expect(cross.x).toBeGreaterThanOrEqual(head.x + head.width);
-});
+secondTierTest(
+  'the used λ has at most three digits; the close button stays beside a long name',
+  async () => {
+    await followSceneLink(page, '#preset=y&methods=dls,levenberg-marquardt');
+    await getTestHook(page).step(30);
+    await inspect('Levenberg');
+    const [digits = ''] = (await fact('λ')).split(' m');
+    expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
+    const head = await inspector().locator('h2').boundingBox();
+    const cross = await inspector().locator('> header .iconb').boundingBox();
+    if (!head || !cross) throw new Error('the header is not seen');
+    expect(Math.abs(cross.y + cross.height / 2 - head.y - head.height / 2)).toBeLessThan(4);
+    expect(cross.x).toBeGreaterThanOrEqual(head.x + head.width);
+  },
+);

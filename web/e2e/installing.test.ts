@@ -2,7 +2,7 @@
 /** The page as an installed app: manifest, and files opened with it by the system. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, sceneShown } from './pageTools.ts';
+import { openSite, type Site, waitForScene } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('files opened by the system are imported like dropped files', async () => {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.addInitScript(queueLaunches);
   await page.goto(`${site.url}?test=1#preset=y`);
-  await sceneShown(page);
+  await waitForScene(page);
   const scene = await page.evaluate(() =>
     JSON.stringify({ ...window.__iklab.scenario, name: 'Mine' }),
   );
@@ -72,7 +72,7 @@ test('files opened by the system are imported like dropped files', async () => {
 
 test('the manifest has no errors and the page is installable', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
-    await sceneShown(page);
+    await waitForScene(page);
     const browser = await page.context().newCDPSession(page);
     const { url, errors, manifest } = await browser.send('Page.getAppManifest');
     expect(url).toBe(`${site.url}manifest.webmanifest`);

@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNear, inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './dragTools.ts';
-import { hook, openSite, type Site } from './pageTools.ts';
-import { full } from './tiers.ts';
+import {
+  expectCoordinatesNear,
+  FIXED_TARGET_SCENE,
+  NOTHING_EDITED_TITLE,
+  PHONE_OPTIONS,
+  visitSharedPage,
+  type WindowPosition,
+} from './dragTools.ts';
+import { getTestHook, openSite, type Site } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -11,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  inSharedVisit(
+  visitSharedPage(
     site,
     fragment,
     async (page) => {
@@ -34,16 +41,19 @@ const gone = (page: Page) => page.locator('.joints_joints-panel').waitFor({ stat
 async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.locator('.joints_joint-rows').waitFor();
-  await hook(page).step(0);
+  await getTestHook(page).step(0);
 }
 
 /** Points of the first pane after the next frame, which shows the edited pose. */
 async function drawn(page: Page): Promise<number[]> {
-  await hook(page).step(0);
-  return hook(page).drawn(0);
+  await getTestHook(page).step(0);
+  return getTestHook(page).drawn(0);
 }
 
-async function middle(page: Page, joint: string): Promise<Place & { readonly width: number }> {
+async function middle(
+  page: Page,
+  joint: string,
+): Promise<WindowPosition & { readonly width: number }> {
   const box = await slider(page, joint).boundingBox();
   if (!box) throw new Error(`${joint} has no slider`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
@@ -59,7 +69,7 @@ describe('by keyboard', () => {
       for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft', 'PageDown'])
         await page.keyboard.press(key);
       const made = await q(page);
-      expectNear(
+      expectCoordinatesNear(
         made,
         from.map((value, i) => value + (i === 2 ? 1 + 1 - 0.1 - 10 : 0)),
         0.1,
@@ -67,18 +77,19 @@ describe('by keyboard', () => {
       expect(await slider(page, 'elbow_joint').getAttribute('aria-valuetext')).toMatch(/°$/);
       const drawnBefore = await drawn(page);
       expect(drawnBefore).not.toEqual(before);
-      for (const panel of [1, 2, 3]) expectNear(await hook(page).drawn(panel), drawnBefore, 1e-12);
-      expect(await undoes(page)).toMatch(UNTOUCHED); // the scenario is unchanged
+      for (const panel of [1, 2, 3])
+        expectCoordinatesNear(await getTestHook(page).drawn(panel), drawnBefore, 1e-12);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE); // the scenario is unchanged
       await page.getByRole('button', { name: 'Use as start pose' }).click();
       await gone(page);
       await page.waitForFunction(() => window.__iklab.frame === 0);
-      expectNear(await hook(page).solved(0), drawnBefore, 1e-9);
+      expectCoordinatesNear(await getTestHook(page).solved(0), drawnBefore, 1e-9);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
       await page.keyboard.press('Control+z');
-      expect(await undoes(page)).toMatch(UNTOUCHED);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
     }));
 
-  full('End moves to the joint limit; Escape and Play discard the pose', () =>
+  secondTierTest('End moves to the joint limit; Escape and Play discard the pose', () =>
     visit(ARM, async (page) => {
       const before = await drawn(page);
       await open(page);
@@ -91,8 +102,8 @@ describe('by keyboard', () => {
       await expect.poll(() => name.textContent()).toBe('elbow_joint  180°');
       await page.keyboard.press('Escape');
       await gone(page);
-      expectNear(await drawn(page), before, 1e-12);
-      expect(await undoes(page)).toMatch(UNTOUCHED);
+      expectCoordinatesNear(await drawn(page), before, 1e-12);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
       // the run continues from where it was
       await page.getByRole('button', { name: 'Pause' }).click();
       await open(page);
@@ -100,7 +111,7 @@ describe('by keyboard', () => {
       await page.keyboard.press('PageUp');
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await gone(page);
-      expect(await undoes(page)).toMatch(UNTOUCHED);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
     }),
   );
 });
@@ -120,10 +131,10 @@ describe('by mouse', () => {
     }));
 
   test('dragging a link changes one joint value and no undo step', () =>
-    visit(STILL, async (page) => {
+    visit(FIXED_TARGET_SCENE, async (page) => {
       await open(page);
       const from = await q(page);
-      const spots = await hook(page).spots(0);
+      const spots = await getTestHook(page).spots(0);
       const half = (i: number): number => ((spots[i] as number) + (spots[i + 2] as number)) / 2;
       const at = { x: half(6), y: half(7) };
       await page.mouse.move(at.x, at.y);
@@ -139,7 +150,7 @@ describe('by mouse', () => {
       expect(
         await page.locator('.joints_joint-rows li').nth(turned).getAttribute('data-held'),
       ).toBe('true');
-      expect(await undoes(page)).toMatch(UNTOUCHED);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
     }));
 
   test('"Move target here" moves the targets to the effectors in one undo step, with zero error', () =>
@@ -153,12 +164,12 @@ describe('by mouse', () => {
       await open(page);
       await slider(page, 'shoulder_pan_joint').focus();
       await page.keyboard.press('PageUp');
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       expect(await page.locator('.card .scene_error').first().textContent()).toMatch(/^< 0\.01 mm/);
     }));
 });
 
-full('by touch: a swipe moves a slider on a phone, and the pose becomes the start', () =>
+secondTierTest('by touch: a swipe moves a slider on a phone, and the pose becomes the start', () =>
   visit(
     ARM,
     async (page) => {
@@ -171,7 +182,7 @@ full('by touch: a swipe moves a slider on a phone, and the pose becomes the star
       expect(row?.height).toBeGreaterThanOrEqual(44);
       const { x, y, width } = await middle(page, 'shoulder_pan_joint');
       const session = await page.context().newCDPSession(page);
-      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: WindowPosition[]) =>
         session.send('Input.dispatchTouchEvent', { type, touchPoints });
       await send('touchStart', [{ x, y }]);
       await send('touchMove', [{ x: x + width / 8, y }]);
@@ -185,6 +196,6 @@ full('by touch: a swipe moves a slider on a phone, and the pose becomes the star
       expect((await title.allInnerTexts()).join()).not.toContain('Start pose');
       expect(await undoes(page)).toMatch(/^Undo: Start pose/);
     },
-    phone,
+    PHONE_OPTIONS,
   ),
 );

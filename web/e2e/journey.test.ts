@@ -4,20 +4,20 @@ import { spawn } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
-import { phone } from './dragTools.ts';
+import { PHONE_OPTIONS } from './dragTools.ts';
 import {
   addMethod,
   button,
   drag,
-  hook,
+  getRingPosition,
+  getTestHook,
   openScene,
   openSite,
-  ring,
+  readShareDialog,
   type Site,
-  sceneShown,
-  shared,
   swipe,
-  unfold,
+  unfoldSceneCard,
+  waitForScene,
 } from './pageTools.ts';
 
 let site: Site;
@@ -45,7 +45,7 @@ function iklab(args: readonly string[], input = ''): Promise<string> {
 }
 
 const stands = async (page: Page, index: number) =>
-  (await hook(page).scenario()).targets[index]?.position;
+  (await getTestHook(page).scenario()).targets[index]?.position;
 
 async function savedFile(page: Page): Promise<string> {
   await button(page, 'Share').click();
@@ -62,9 +62,9 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
   const viewport = { width: 1100, height: 760 };
   const openVisit = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
   const { page } = openVisit;
-  await sceneShown(page);
-  await hook(page).step(30);
-  expect(await hook(page).frame()).toBe(30);
+  await waitForScene(page);
+  await getTestHook(page).step(30);
+  expect(await getTestHook(page).frame()).toBe(30);
 
   let before = await stands(page, 0);
   const moved = async (): Promise<void> => {
@@ -72,17 +72,17 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
     expect(now).not.toEqual(before);
     before = now;
   };
-  const from = await ring(page, 0);
+  const from = await getRingPosition(page, 0);
   await drag(page, from, { x: from.x + 25, y: from.y + 30 });
   await moved();
-  const ringBefore = await ring(page, 0);
+  const ringBefore = await getRingPosition(page, 0);
   await swipe(page, ringBefore, { x: ringBefore.x - 20, y: ringBefore.y - 15 });
   await moved();
   await page.locator('.handles > button').first().focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await moved();
-  await hook(page).step(30);
-  expect(await hook(page).frame()).toBe(60);
+  await getTestHook(page).step(30);
+  expect(await getTestHook(page).frame()).toBe(60);
 
   await page.locator('.panes').focus();
   await page.keyboard.press('3');
@@ -92,12 +92,12 @@ test('a scene edited by mouse, touch and keys has the same hash when shared, sav
   await button(page, 'Menu of DLS′').click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await page.waitForFunction(() => window.__iklab.panels === 5);
-  const sent = await shared(page);
+  const sent = await readShareDialog(page);
   const file = await savedFile(page);
 
   const there = await site.visit(`?test=1${sent.link.slice(site.url.length)}`);
-  await sceneShown(there.page);
-  const got = await shared(there.page);
+  await waitForScene(there.page);
+  const got = await readShareDialog(there.page);
   expect(got.hash).toBe(sent.hash);
   expect(got.link).toBe(sent.link);
   expect((await iklab(['hash', file])).trim()).toBe(sent.hash);
@@ -112,8 +112,8 @@ test('edits of every kind can be undone to the start and redone to the end', asy
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
     viewport: { width: 1100, height: 760 },
   });
-  await sceneShown(page);
-  const documents = [await hook(page).scenario()];
+  await waitForScene(page);
+  const documents = [await getTestHook(page).scenario()];
   /** Runs one edit, which must change the scenario, and records the result. */
   const edit = async (act: () => Promise<unknown>): Promise<void> => {
     await act();
@@ -121,7 +121,7 @@ test('edits of every kind can be undone to the start and redone to the end', asy
       (old) => JSON.stringify(window.__iklab.scenario) !== old,
       JSON.stringify(documents.at(-1)),
     );
-    documents.push(await hook(page).scenario());
+    documents.push(await getTestHook(page).scenario());
   };
   const choose = async (menu: string, item: string | RegExp): Promise<void> => {
     await button(page, menu).click();
@@ -131,7 +131,7 @@ test('edits of every kind can be undone to the start and redone to the end', asy
     await page.getByLabel(name, { exact: true }).fill(text);
     await page.keyboard.press('Enter');
   };
-  const from = await ring(page, 0);
+  const from = await getRingPosition(page, 0);
   await edit(() => drag(page, from, { x: from.x + 20, y: from.y + 25 }));
   await page.locator('.handles > button').nth(1).focus();
   await edit(() => page.keyboard.press('Shift+ArrowUp'));
@@ -146,7 +146,7 @@ test('edits of every kind can be undone to the start and redone to the end', asy
   await edit(() => addMethod(page, /^DLS′ then SDLS/));
   await edit(() => button(page, 'Strobe').click());
   await edit(() => page.getByRole('combobox', { name: 'Mode' }).selectOption('converge'));
-  await unfold(page);
+  await unfoldSceneCard(page);
   await edit(() => page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp'));
   await edit(typed('Tolerance', '3'));
   await edit(() => page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' }));
@@ -175,7 +175,7 @@ test('edits of every kind can be undone to the start and redone to the end', asy
   };
   await walk('Undo', documents.toReversed());
   await walk('Redo', documents);
-  await hook(page).step(5);
+  await getTestHook(page).step(5);
   expect(messages).toEqual([]);
   await close();
 });
@@ -187,7 +187,7 @@ test.each([
   site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {
-      await hook(page).step(30);
+      await getTestHook(page).step(30);
       const whole = async (): Promise<void> => {
         const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         expect(wide).toEqual([width, width]);
@@ -201,7 +201,7 @@ test.each([
       await expect.poll(panes).toBe(1);
       await whole();
       const before = await stands(page, 0);
-      const from = await ring(page, 0);
+      const from = await getRingPosition(page, 0);
       await swipe(page, from, { x: from.x + 15, y: from.y + 20 });
       expect(await stands(page, 0)).not.toEqual(before);
       await page.locator('.pane:visible h2 button').tap();
@@ -214,11 +214,11 @@ test.each([
       await page.locator('.inspector').waitFor();
       await whole();
       await page.locator('.inspector').getByRole('button', { name: 'Close' }).tap();
-      const { link } = await shared(page);
+      const { link } = await readShareDialog(page);
       expect(link.length).toBeGreaterThan(site.url.length);
       await whole();
       await tab('Views');
     },
-    { ...phone, viewport: { width, height } },
+    { ...PHONE_OPTIONS, viewport: { width, height } },
   ),
 );

@@ -4,8 +4,8 @@
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropFiles, robotNamed } from './dropping.ts';
-import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
+import { getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function heapUsage(page: Page, session: CDPSession) {
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
   const { jsEventListeners, nodes, documents } = await session.send('Memory.getDOMCounters');
   return {
-    ...(await hook(page).held()),
+    ...(await getTestHook(page).held()),
     used: usedSize,
     arrays: backingStorageSize,
     jsEventListeners,
@@ -50,7 +50,7 @@ const openAll = (page: Page, count: number): Promise<void> =>
 
 test('opening 100 scenes leaks no GPU resources, listeners, nodes or memory', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
-  await sceneShown(page);
+  await waitForScene(page);
   const session = await page.context().newCDPSession(page);
   await openAll(page, 3);
   const before = await heapUsage(page, session);
@@ -83,7 +83,7 @@ const arm = (name: string, length: number): string => {
 async function lookAround(page: Page, round: number): Promise<void> {
   const name = `r${round}`;
   await dropFiles(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
-  await robotNamed(page, name);
+  await waitForRobotName(page, name);
   await page.locator('.robots_report, .inspector').first().waitFor();
   for (const [section, seen] of SECTIONS) {
     await page.evaluate((to) => {
@@ -112,7 +112,7 @@ const SECTIONS = [
 
 test('dropping robots and visiting all rooms leaks no elements, listeners or workers', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
-  await sceneShown(page);
+  await waitForScene(page);
   const session = await page.context().newCDPSession(page);
   const all = async () => ({
     ...(await heapUsage(page, session)),
@@ -136,7 +136,7 @@ test('dropping robots and visiting all rooms leaks no elements, listeners or wor
 
 test('running 10 000 frames leaks no memory, GPU resources or listeners', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
-  await sceneShown(page);
+  await waitForScene(page);
   const session = await page.context().newCDPSession(page);
   const run = (frames: number) =>
     page.evaluate((count) => {
@@ -151,7 +151,7 @@ test('running 10 000 frames leaks no memory, GPU resources or listeners', async 
   const before = await heapUsage(page, session);
   await run(6000);
   const after = await heapUsage(page, session);
-  expect(await hook(page).frame()).toBe(10_000);
+  expect(await getTestHook(page).frame()).toBe(10_000);
   const { heap, geometries, textures, programs, jsEventListeners, documents } = before;
   expect(after).toMatchObject({
     heap,

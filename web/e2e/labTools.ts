@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-export const open = (page: Page, name: string, fragment: string): Promise<void> =>
+export const openTestLab = (page: Page, name: string, fragment: string): Promise<void> =>
   page.evaluate(([name, fragment]) => window.__labs.open(name, fragment), [
     name,
     fragment,
@@ -52,20 +52,20 @@ export const open = (page: Page, name: string, fragment: string): Promise<void> 
 export const dispose = (page: Page, name: string): Promise<void> =>
   page.evaluate((name) => window.__labs.dispose(name), name);
 
-export const follow = (page: Page, name: string, fragment: string): Promise<void> =>
+export const followLabLink = (page: Page, name: string, fragment: string): Promise<void> =>
   page.evaluate(([name, to]) => window.__labs.address(name).follow(to), [name, fragment] as const);
 
 export const step = (page: Page, name: string, count: number): Promise<void> =>
   page.evaluate(([name, count]) => window.__labs.hook(name).step(count), [name, count] as const);
 
-export const hash = (page: Page, name: string): Promise<string | null> =>
+export const getLabHash = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((name) => window.__labs.hash(name), name);
 
 /** Returns the locator of a lab's host element. */
-export const labOf = (page: Page, name: string): Locator => page.locator(`[data-lab=${name}]`);
+export const findLab = (page: Page, name: string): Locator => page.locator(`[data-lab=${name}]`);
 
 /** Sets values of a lab's view state, by name. */
-export const put = (page: Page, name: string, set: object): Promise<void> =>
+export const setLabViewState = (page: Page, name: string, set: object): Promise<void> =>
   page.evaluate(
     ([name, set]) => {
       const { viewState } = window.__labs.page(name);
@@ -76,7 +76,7 @@ export const put = (page: Page, name: string, set: object): Promise<void> =>
   );
 
 /** Returns the exact state of a lab's run and scene, for comparison. */
-export const stand = (page: Page, name: string) =>
+export const getLabState = (page: Page, name: string) =>
   page.evaluate((name) => {
     const { past, panels, scenario } = window.__labs.hook(name);
     const angles = Array.from({ length: panels ?? 0 }, (_, panel) => [
@@ -87,7 +87,7 @@ export const stand = (page: Page, name: string) =>
   }, name);
 
 /** Returns the state, HTML and storage of a lab once nothing in the lab changes any more. */
-export async function still(page: Page, name: string) {
+export async function getSettledLabState(page: Page, name: string) {
   const shown = await page.evaluate(async (name) => {
     const { host } = window.__labs.page(name).scope;
     const whole = () => {
@@ -115,11 +115,11 @@ export async function still(page: Page, name: string) {
       for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     }
   }, name);
-  return { ...shown, ...(await stand(page, name)) };
+  return { ...shown, ...(await getLabState(page, name)) };
 }
 
 /** Starts recording events of this lab and changes of the document around labs. */
-export const watch = (page: Page, name: string): Promise<void> =>
+export const watchLab = (page: Page, name: string): Promise<void> =>
   page.evaluate((name) => {
     const { host } = window.__labs.page(name).scope;
     const heard: string[] = [];
@@ -137,11 +137,11 @@ export const watch = (page: Page, name: string): Promise<void> =>
 /**
  * Returns the events and changes recorded since `watch` or since the last call of this function.
  */
-export const heard = (page: Page): Promise<readonly string[]> =>
+export const takeWatchedEvents = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => window.__heard.splice(0));
 
 /** Returns duplicate ids, references to elements of another lab, and shared radio groups. */
-export const confused = (page: Page): Promise<readonly string[]> =>
+export const findMixedUpIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     const duplicates = ids.filter((id, i) => ids.indexOf(id) < i);
@@ -169,7 +169,7 @@ export const confused = (page: Page): Promise<readonly string[]> =>
   });
 
 /** Runs before the scripts of the page: counts resources that a lab can leave behind. */
-export function counting(): void {
+export function countLabResources(): void {
   const alive = { listeners: 0, workers: 0, timers: 0, contexts: 0 };
   Object.assign(window, { __alive: alive });
   // Only listeners of window and document: others are released with their elements.

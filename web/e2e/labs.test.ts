@@ -5,24 +5,24 @@ import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  confused,
-  counting,
+  countLabResources,
   dispose,
-  follow,
-  hash,
-  heard,
+  findLab,
+  findMixedUpIds,
+  followLabLink,
+  getLabHash,
+  getLabState,
+  getSettledLabState,
   type LabPage,
-  labOf,
-  open,
-  put,
+  openTestLab,
   resourceUsage,
-  stand,
+  setLabViewState,
   step,
-  still,
-  watch,
+  takeWatchedEvents,
+  watchLab,
 } from './labTools.ts';
 import { drag, openSite, type Site } from './pageTools.ts';
-import { studiesHeld, tasksLet } from './shortLivedStates.ts';
+import { limitStudyTasks, releaseStudyTasks } from './shortLivedStates.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -45,20 +45,20 @@ test('actions in one of two labs leave the other one bit-identical', async () =>
   const { page, messages, close } = await many();
   const alone = [];
   for (const fragment of [LEFT, RIGHT]) {
-    await open(page, 'alone', fragment);
-    alone.push(await hash(page, 'alone'));
+    await openTestLab(page, 'alone', fragment);
+    alone.push(await getLabHash(page, 'alone'));
     await dispose(page, 'alone');
   }
-  await open(page, 'left', LEFT);
-  await open(page, 'right', RIGHT);
+  await openTestLab(page, 'left', LEFT);
+  await openTestLab(page, 'right', RIGHT);
   await step(page, 'left', 20);
   await step(page, 'right', 5);
-  const [left, right] = [await stand(page, 'left'), await stand(page, 'right')];
+  const [left, right] = [await getLabState(page, 'left'), await getLabState(page, 'right')];
   expect(left.scenario).not.toEqual(right.scenario);
   expect([left.entries, right.entries]).toEqual([20, 5]);
 
   await step(page, 'left', 30);
-  const handle = labOf(page, 'left').locator('.handles > button').first();
+  const handle = findLab(page, 'left').locator('.handles > button').first();
   const box = await handle.boundingBox();
   if (!box) throw new Error('the first target has no handle');
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -70,26 +70,26 @@ test('actions in one of two labs leave the other one bit-identical', async () =>
   await page.keyboard.press('o');
   await page.keyboard.press('Space');
   await step(page, 'left', 10);
-  const moved = await stand(page, 'left');
+  const moved = await getLabState(page, 'left');
   expect(moved.angles).not.toEqual(left.angles);
   expect(moved.scenario).not.toEqual(left.scenario);
-  expect(await stand(page, 'right')).toEqual(right);
+  expect(await getLabState(page, 'right')).toEqual(right);
 
   // its address changes with the scene; the old address restores the scene
   await page.waitForFunction(
     (before) => window.__labs.address('left').fragment !== before,
     left.fragment,
   );
-  await follow(page, 'left', LEFT);
+  await followLabLink(page, 'left', LEFT);
   await page.waitForFunction(
     (before) => JSON.stringify(window.__labs.hook('left').scenario) !== before,
     JSON.stringify(moved.scenario),
   );
-  expect(await stand(page, 'right')).toEqual(right);
-  expect([await hash(page, 'left'), await hash(page, 'right')]).toEqual(alone);
+  expect(await getLabState(page, 'right')).toEqual(right);
+  expect([await getLabHash(page, 'left'), await getLabHash(page, 'right')]).toEqual(alone);
   expect(new URL(page.url()).hash).toBe('');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await confused(page)).toEqual([]);
+  expect(await findMixedUpIds(page)).toEqual([]);
   expect(messages).toEqual([]);
   await close();
 }, 300_000);
@@ -140,26 +140,26 @@ type Side = keyof typeof HOME;
 
 /** Opens a part in a lab. */
 async function come(page: Page, side: Side, { set = {}, at, seen, act, done }: Opened) {
-  if (at) await follow(page, side, at);
-  await put(page, side, set);
-  await labOf(page, side).locator(seen).first().waitFor({ state: 'attached' });
-  if (act) await labOf(page, side).evaluate(act as (host: Element) => void);
-  if (done) await labOf(page, side).locator(done).first().waitFor();
+  if (at) await followLabLink(page, side, at);
+  await setLabViewState(page, side, set);
+  await findLab(page, side).locator(seen).first().waitFor({ state: 'attached' });
+  if (act) await findLab(page, side).evaluate(act as (host: Element) => void);
+  if (done) await findLab(page, side).locator(done).first().waitFor();
 }
 
 /** Closes a part, a dialog by Escape. */
 async function go(page: Page, side: Side, { set = {}, at, seen, done = seen }: Opened) {
-  if (at) await follow(page, side, HOME[side]);
+  if (at) await followLabLink(page, side, HOME[side]);
   else if ('openDialog' in set) await page.keyboard.press('Escape');
-  else await put(page, side, { inspected: null, why: null, presenting: false });
-  await labOf(page, side).locator(done).first().waitFor({ state: 'detached' });
+  else await setLabViewState(page, side, { inspected: null, why: null, presenting: false });
+  await findLab(page, side).locator(done).first().waitFor({ state: 'detached' });
 }
 
 /** Two labs with different scenes, both paused. */
 async function two(how?: Parameters<Site['visit']>[1]) {
   const visit = await many(how);
   for (const side of ['left', 'right'] as const) {
-    await open(visit.page, side, HOME[side]);
+    await openTestLab(visit.page, side, HOME[side]);
     await step(visit.page, side, 20);
   }
   return visit;
@@ -168,23 +168,26 @@ async function two(how?: Parameters<Site['visit']>[1]) {
 test('panels, focus, input and ids of one lab do not affect the other lab', async () => {
   const { page, messages, close } = await two();
   for (const [what, opened] of Object.entries(OPENED)) {
-    const beside = await still(page, 'right');
-    await labOf(page, 'left').locator('.top button').first().focus();
-    await watch(page, 'right');
+    const beside = await getSettledLabState(page, 'right');
+    await findLab(page, 'left').locator('.top button').first().focus();
+    await watchLab(page, 'right');
     await come(page, 'left', opened);
     await page.keyboard.type('a');
     await page.keyboard.press('Tab');
-    const [before, after] = [await still(page, 'left'), await still(page, 'right')];
-    expect([what, await heard(page)]).toEqual([what, []]);
+    const [before, after] = [
+      await getSettledLabState(page, 'left'),
+      await getSettledLabState(page, 'right'),
+    ];
+    expect([what, await takeWatchedEvents(page)]).toEqual([what, []]);
     expect([what, after]).toEqual([what, beside]);
     // and in both labs
-    await watch(page, 'left');
+    await watchLab(page, 'left');
     await come(page, 'right', opened);
-    await still(page, 'right');
-    expect([what, await heard(page)]).toEqual([what, []]);
-    expect([what, await confused(page)]).toEqual([what, []]);
+    await getSettledLabState(page, 'right');
+    expect([what, await takeWatchedEvents(page)]).toEqual([what, []]);
+    expect([what, await findMixedUpIds(page)]).toEqual([what, []]);
     await go(page, 'right', opened);
-    expect([what, await still(page, 'left')]).toEqual([what, before]);
+    expect([what, await getSettledLabState(page, 'left')]).toEqual([what, before]);
     await go(page, 'left', opened);
   }
   expect(messages).toEqual([]);
@@ -193,9 +196,9 @@ test('panels, focus, input and ids of one lab do not affect the other lab', asyn
 
 test('keys, dropped files and links act only on the lab that receives them', async () => {
   const { page, messages, close } = await two();
-  const before = await still(page, 'left');
-  await watch(page, 'left');
-  await labOf(page, 'right')
+  const before = await getSettledLabState(page, 'left');
+  await watchLab(page, 'left');
+  await findLab(page, 'right')
     .locator('.skip')
     .evaluate((skip) => (skip as HTMLElement).click());
   const keys = [
@@ -229,27 +232,27 @@ test('keys, dropped files and links act only on the lab that receives them', asy
     }
   }, JSON.stringify(scenario));
   await page.waitForFunction(() => window.__labs.hook('right').scenario.name === 'Let go');
-  await labOf(page, 'right').locator('.modes a', { hasText: 'Methods' }).click();
-  await labOf(page, 'right').locator('.method-name').waitFor();
-  await labOf(page, 'right').locator('a[href$="/sdls"]').first().click();
-  await labOf(page, 'right').locator('.modes a', { hasText: 'Compare' }).click();
-  await labOf(page, 'right').locator('.pane').first().waitFor();
-  expect(await still(page, 'left')).toEqual(before);
-  expect(await heard(page)).toEqual([]);
+  await findLab(page, 'right').locator('.modes a', { hasText: 'Methods' }).click();
+  await findLab(page, 'right').locator('.method-name').waitFor();
+  await findLab(page, 'right').locator('a[href$="/sdls"]').first().click();
+  await findLab(page, 'right').locator('.modes a', { hasText: 'Compare' }).click();
+  await findLab(page, 'right').locator('.pane').first().waitFor();
+  expect(await getSettledLabState(page, 'left')).toEqual(before);
+  expect(await takeWatchedEvents(page)).toEqual([]);
   expect(new URL(page.url()).hash).toBe('');
   // pointer moves in one lab neither wake the presentation nor close a card of the other
-  await put(page, 'left', { presenting: true });
+  await setLabViewState(page, 'left', { presenting: true });
   await page.locator('[data-lab=left][data-resting]').waitFor();
   await page.mouse.move(1200, 300);
   await page.mouse.move(1220, 300);
   expect(await page.locator('[data-lab=left][data-resting]').count()).toBe(1);
-  await put(page, 'left', { presenting: false, why: { slot: 1, at: 'pane' } });
-  await labOf(page, 'left').locator('.why').waitFor();
-  await labOf(page, 'right')
+  await setLabViewState(page, 'left', { presenting: false, why: { slot: 1, at: 'pane' } });
+  await findLab(page, 'left').locator('.why').waitFor();
+  await findLab(page, 'right')
     .locator('.top')
     .click({ position: { x: 4, y: 4 } });
-  await still(page, 'right');
-  expect(await labOf(page, 'left').locator('.why').count()).toBe(1);
+  await getSettledLabState(page, 'right');
+  expect(await findLab(page, 'left').locator('.why').count()).toBe(1);
   expect(messages).toEqual([]);
   await close();
 }, 300_000);
@@ -294,7 +297,7 @@ const STUDIES: Readonly<Record<string, Begun>> = {
 
 /** Solved share of the map in a lab, by method. */
 const shares = (page: Page, name: string): Promise<string[]> =>
-  labOf(page, name).locator(`.map figcaption .small`).allTextContents();
+  findLab(page, name).locator(`.map figcaption .small`).allTextContents();
 
 /** All figures, exported as SVG. */
 async function figures(page: Page, lab: Locator): Promise<string> {
@@ -310,10 +313,10 @@ async function figures(page: Page, lab: Locator): Promise<string> {
 
 test('studies of all kinds run in two labs at once; exporting one leaves the other unchanged', async () => {
   const { page, messages, close } = await two({ ...WIDE, colorScheme: 'dark' });
-  const [left, right] = [labOf(page, 'left'), labOf(page, 'right')];
+  const [left, right] = [findLab(page, 'left'), findLab(page, 'right')];
   let alone: string[] = [];
   for (const [id, { begin, done, written }] of Object.entries(STUDIES)) {
-    for (const side of ['left', 'right']) await follow(page, side, `#/studies/${id}`);
+    for (const side of ['left', 'right']) await followLabLink(page, side, `#/studies/${id}`);
     for (const lab of [left, right]) {
       await lab.locator('.study_study h1').waitFor();
       await begin?.(lab);
@@ -324,24 +327,27 @@ test('studies of all kinds run in two labs at once; exporting one leaves the oth
         (name) => window.__labs.address(name).fragment.startsWith('#study='),
         side,
       );
-    expect([id, await confused(page)]).toEqual([id, []]);
-    const [before] = [await still(page, 'left'), await still(page, 'right')];
+    expect([id, await findMixedUpIds(page)]).toEqual([id, []]);
+    const [before] = [
+      await getSettledLabState(page, 'left'),
+      await getSettledLabState(page, 'right'),
+    ];
     if (id === 'map') alone = await shares(page, 'right');
-    await watch(page, 'left');
+    await watchLab(page, 'left');
     // exports use the light theme, which the page itself does not show
     const svg = id === 'papers' ? '' : await figures(page, right);
     expect(svg).not.toContain('rgb(236, 238, 242)');
     if (svg) expect(svg).toContain('rgb(22, 24, 29)');
-    expect([id, await heard(page)]).toEqual([id, []]);
-    expect([id, await still(page, 'left')]).toEqual([id, before]);
+    expect([id, await takeWatchedEvents(page)]).toEqual([id, []]);
+    expect([id, await getSettledLabState(page, 'left')]).toEqual([id, before]);
   }
   // a map equals that of a lab alone in its page
   for (const side of ['left', 'right']) await dispose(page, side);
-  await open(page, 'one', HOME.right);
-  await follow(page, 'one', '#/studies/map');
-  await STUDIES.map?.begin?.(labOf(page, 'one'));
-  await labOf(page, 'one').locator('.study_map-progress[data-done=true]').waitFor();
-  await still(page, 'one');
+  await openTestLab(page, 'one', HOME.right);
+  await followLabLink(page, 'one', '#/studies/map');
+  await STUDIES.map?.begin?.(findLab(page, 'one'));
+  await findLab(page, 'one').locator('.study_map-progress[data-done=true]').waitFor();
+  await getSettledLabState(page, 'one');
   expect(await shares(page, 'one')).toEqual(alone);
   expect(messages).toEqual([]);
   await close();
@@ -349,10 +355,10 @@ test('studies of all kinds run in two labs at once; exporting one leaves the oth
 
 test("a study keeps running while another lab's is paused or disposed of; workers are released", async () => {
   const { page, messages, close } = await two();
-  const progress = labOf(page, 'right').locator('.study_progress progress').first();
+  const progress = findLab(page, 'right').locator('.study_progress progress').first();
   const on = async (): Promise<void> => {
     const before = await progress.evaluate((bar) => (bar as HTMLProgressElement).value);
-    await tasksLet(page, 65); // more than either lab has queued: two for each of 32 workers
+    await releaseStudyTasks(page, 65); // more than either lab has queued: two for each of 32 workers
     await page.waitForFunction(
       (value) =>
         (document.querySelector('[data-lab=right] .study_progress progress') as HTMLProgressElement)
@@ -360,10 +366,10 @@ test("a study keeps running while another lab's is paused or disposed of; worker
       before,
     );
   };
-  await studiesHeld(page, 0);
+  await limitStudyTasks(page, 0);
   for (const side of ['left', 'right']) {
-    const lab = labOf(page, side);
-    await follow(page, side, '#/studies/benchmark');
+    const lab = findLab(page, side);
+    await followLabLink(page, side, '#/studies/benchmark');
     await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('40000');
     await lab.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck(); // it keeps running
     await lab.getByRole('button', { name: 'Run', exact: true }).click();
@@ -373,13 +379,13 @@ test("a study keeps running while another lab's is paused or disposed of; worker
   const workers = (count: number) => expect.poll(() => page.workers().length).toBe(count);
   await on();
   const both = page.workers().length;
-  await labOf(page, 'left').getByRole('button', { name: 'Pause' }).click();
-  await labOf(page, 'left')
+  await findLab(page, 'left').getByRole('button', { name: 'Pause' }).click();
+  await findLab(page, 'left')
     .getByText(/paused/)
     .waitFor();
   await on();
   await workers(both / 2);
-  await labOf(page, 'left').getByRole('button', { name: 'Go on' }).click();
+  await findLab(page, 'left').getByRole('button', { name: 'Go on' }).click();
   await workers(both);
   await dispose(page, 'left');
   await on();
@@ -492,7 +498,7 @@ const rounds = (page: Page, count: number): Promise<void> =>
 test('opening and disposing of 54 labs in any activity leaks no resources', async () => {
   const visit = await site.visit('', { ...WIDE, fresh: true });
   const { page, messages, close } = visit;
-  await page.addInitScript(counting);
+  await page.addInitScript(countLabResources);
   await page.goto(`${site.url}?test=many`);
   await page.waitForFunction(() => '__labs' in window);
   const session = await page.context().newCDPSession(page);

@@ -7,9 +7,9 @@ import { parse } from '@iklab/core/scenario/parse';
 import { encodeStudyLink, parseStudy } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropFiles, robotNamed } from './dropping.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
 import { openSite, type Site } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const { catalogue } = await testEngine();
 
@@ -103,7 +103,7 @@ tiered(WAYS)('a %s that loads late keeps the error message of a later drop', (_,
     await dropFiles(page, [bad]);
     await notice(page).filter({ hasText: 'bad.json' }).waitFor();
     await go();
-    await robotNamed(page, 'late');
+    await waitForRobotName(page, 'late');
     await page.waitForSelector('.pane');
     expect(await notice(page).innerText()).toContain('bad.json cannot be read');
   }),
@@ -121,29 +121,31 @@ test('an error that arrives late is shown beside a later one', () =>
     expect(await notice(page).innerText()).toMatch(/bad\.json.*none.*slow\.json.*nowhere/s);
   }));
 
-full('a study that loads late keeps the error of a later file, which following a link clears', () =>
-  site.inOwnPage('?test=1', async ({ page }) => {
-    await page.waitForFunction(() => window.__iklab);
-    const go = await held(page);
-    await dropFiles(page, [
-      { path: 'slow.iklab-study.json', content: JSON.stringify(study(40, 5)) },
-    ]);
-    await dropFiles(page, [{ path: 'cut.iklab-study.json', content: '{"iklabStudy":1' }]);
-    const alert = page.getByRole('alert').filter({ hasText: 'cut.iklab-study.json' });
-    await alert.waitFor();
-    await go();
-    const problems = page.getByRole('combobox', { name: 'Problems', exact: true });
-    await expect.poll(() => problems.inputValue()).toBe('40');
-    expect(await alert.innerText()).toContain('is not a valid study');
-    await follow(page, '#/studies/map');
-    await alert.waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.waitForSelector('.study_form');
-    expect(await alert.count()).toBe(0);
-  }),
+secondTierTest(
+  'a study that loads late keeps the error of a later file, which following a link clears',
+  () =>
+    site.inOwnPage('?test=1', async ({ page }) => {
+      await page.waitForFunction(() => window.__iklab);
+      const go = await held(page);
+      await dropFiles(page, [
+        { path: 'slow.iklab-study.json', content: JSON.stringify(study(40, 5)) },
+      ]);
+      await dropFiles(page, [{ path: 'cut.iklab-study.json', content: '{"iklabStudy":1' }]);
+      const alert = page.getByRole('alert').filter({ hasText: 'cut.iklab-study.json' });
+      await alert.waitFor();
+      await go();
+      const problems = page.getByRole('combobox', { name: 'Problems', exact: true });
+      await expect.poll(() => problems.inputValue()).toBe('40');
+      expect(await alert.innerText()).toContain('is not a valid study');
+      await follow(page, '#/studies/map');
+      await alert.waitFor({ state: 'detached' });
+      await page.goBack();
+      await page.waitForSelector('.study_form');
+      expect(await alert.count()).toBe(0);
+    }),
 );
 
-full('a study started while its stored results are being read runs to its end', () =>
+secondTierTest('a study started while its stored results are being read runs to its end', () =>
   site.inOwnPage(
     '?test=1',
     async ({ page }) => {
@@ -186,7 +188,7 @@ full('a study started while its stored results are being read runs to its end', 
   ),
 );
 
-full.each(['#preset=double-y', '#/methods/dls'])(
+secondTierTest.each(['#preset=double-y', '#/methods/dls'])(
   'a link followed while the page starts is opened: %s',
   async (next) => {
     const link = await encodeLink(sure(parse(scene('first'), catalogue)), catalogue);

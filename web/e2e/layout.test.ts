@@ -1,8 +1,15 @@
 /** The layout holds with wide fonts, narrow fonts, and without the fonts that the page names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { badTags, overflowing } from './layoutTools.ts';
-import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
+import { findAxeViolations } from './axe.ts';
+import { findMisplacedTags, findOverflowingElements } from './layoutTools.ts';
+import {
+  getTestHook,
+  openSite,
+  type Site,
+  type Visit,
+  waitForScene,
+  waitUntilPageSettled,
+} from './pageTools.ts';
 import { tiered } from './tiers.ts';
 
 const sizes = [
@@ -17,7 +24,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
   beforeAll(async () => {
     site = await openSite({ blind: true, fonts });
     openVisit = await site.visit('?test=1#preset=double-y');
-    await sceneShown(openVisit.page);
+    await waitForScene(openVisit.page);
   });
   afterAll(() => site?.close());
 
@@ -32,22 +39,22 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
 
   test('target tags stay in their pane and do not overlap', () =>
     site.inOwnPage('?test=1#preset=double-y', async ({ page }) => {
-      await sceneShown(page);
+      await waitForScene(page);
       for (let frame = 0; frame < 480; frame += 60) {
-        await hook(page).step(60);
-        expect(await page.evaluate(badTags)).toEqual([]);
+        await getTestHook(page).step(60);
+        expect(await page.evaluate(findMisplacedTags)).toEqual([]);
       }
     }));
 
   tiered(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
     const { page } = openVisit;
     await page.evaluate((hash) => location.assign(hash), `#preset=${preset}`);
-    await sceneShown(page);
+    await waitForScene(page);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      await settled(page);
-      await hook(page).step(20);
-      expect(await page.evaluate(overflowing), `${width} x ${height}`).toEqual([]);
+      await waitUntilPageSettled(page);
+      await getTestHook(page).step(20);
+      expect(await page.evaluate(findOverflowingElements), `${width} x ${height}`).toEqual([]);
     }
   });
 
@@ -68,7 +75,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
       expect(out).toEqual([]);
       // other fonts change positions, not colours
       const themes = fonts === 'wide' ? (['dark', 'light'] as const) : (['dark'] as const);
-      expect(await faults(page, { themes })).toEqual([]);
+      expect(await findAxeViolations(page, { themes })).toEqual([]);
     },
   );
 });

@@ -1,8 +1,8 @@
 /** Tests the page before its script runs, and layout shifts while it loads. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const MOST = 0.01; // sum of window share times distance moved
 const PART = /\b(tale|ask|story|pane|chart|card|group|column|top|tools|modes)\b/;
@@ -44,11 +44,11 @@ tiered([
   'at %i x %i the layout does not shift from first paint to the end of the first run',
   async (...[width, height]) => {
     const { page, close } = await site.visit('?test=greeting', { viewport: { width, height } });
-    await sceneShown(page);
-    await hook(page).step(30);
+    await waitForScene(page);
+    await getTestHook(page).step(30);
     await page.locator('.ask .chip').first().waitFor({ state: 'attached' }); // hidden by the introduction
     expect((await shifts(page)).sum).toBeLessThan(MOST);
-    await hook(page).step(1000);
+    await getTestHook(page).step(1000);
     // numbers and words of an outcome, and tags of moving parts may shift
     const parts = (await shifts(page)).moved.filter((name) => PART.test(name));
     expect(parts).toEqual([]);
@@ -56,7 +56,7 @@ tiered([
   },
 );
 
-full.each([
+secondTierTest.each([
   ['light', 'rgb(255, 255, 255)', 'rgb(247, 247, 245)'],
   ['dark', 'rgb(21, 23, 28)', 'rgb(26, 29, 35)'],
 ] as const)(

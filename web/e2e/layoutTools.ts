@@ -1,7 +1,7 @@
 /** Layout errors. These functions run in the page. */
 
 /** Returns the texts of tags (labels in the panes) that leave their pane or overlap another tag. */
-export function badTags(): string[] {
+export function findMisplacedTags(): string[] {
   const bad: string[] = [];
   for (const pane of document.querySelectorAll('.pane')) {
     const frame = pane.getBoundingClientRect();
@@ -35,7 +35,7 @@ export function badTags(): string[] {
 }
 
 /** Returns elements outside the window, and titles that overflow their pane. */
-export function overflowing(): string[] {
+export function findOverflowingElements(): string[] {
   const found: string[] = [];
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push('page');

@@ -2,8 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
-import { button, hook, openSite, type Site, sceneShown, settled, unfold } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import {
+  button,
+  getTestHook,
+  openSite,
+  type Site,
+  unfoldSceneCard,
+  waitForScene,
+  waitUntilPageSettled,
+} from './pageTools.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -20,7 +28,7 @@ const WINDOWS = [
 
 async function visit(width: number, height: number): Promise<Page> {
   const { page } = await site.visit('?test=1', { viewport: { width, height } });
-  await sceneShown(page);
+  await waitForScene(page);
   return page;
 }
 
@@ -61,19 +69,19 @@ describe('scene line', () => {
     const page = await visit(1440, 900);
     const limits = page.getByLabel('Joint limits');
     expect(await limits.isVisible()).toBe(false);
-    await unfold(page);
+    await unfoldSceneCard(page);
     expect(await limits.isVisible()).toBe(true);
     expect(await button(page, 'Joints').count()).toBe(1);
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     expect(await limits.isVisible()).toBe(true);
     await page.locator('.scene_fold').click();
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     expect(await limits.isVisible()).toBe(false);
   });
 
-  full('on a phone the benchmark link is above the cards', async () => {
+  secondTierTest('on a phone the benchmark link is above the cards', async () => {
     const page = await visit(390, 844);
     await page.getByRole('navigation').getByRole('button', { name: 'Methods' }).click();
     await page.getByRole('link', { name: 'Which method is best?' }).waitFor();
@@ -101,13 +109,13 @@ tiered(WINDOWS)(
   'at %i x %i a notice moves neither panes nor cameras and does not cover the panes',
   async (width, height) => {
     const page = await visit(width, height);
-    await settled(page);
-    const places = async () => [await box(page, '.panes'), await hook(page).eye(0)];
+    await waitUntilPageSettled(page);
+    const places = async () => [await box(page, '.panes'), await getTestHook(page).eye(0)];
     const before = await places();
     await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
     const notice = page.locator('.notice');
     await notice.waitFor();
-    await settled(page);
+    await waitUntilPageSettled(page);
     expect(await places()).toEqual(before);
     if (width > 640 && height > 480) {
       const [, top = 0] = await box(page, '.notice');
@@ -115,44 +123,47 @@ tiered(WINDOWS)(
       expect(top).toBeGreaterThanOrEqual(foot);
     }
     await notice.getByRole('button', { name: 'Close' }).click();
-    await settled(page);
+    await waitUntilPageSettled(page);
     expect(await places()).toEqual(before);
   },
 );
 
-full.each(WINDOWS)(
+secondTierTest.each(WINDOWS)(
   'at %i x %i the panes keep their place while the story changes',
   async (width, height) => {
     const page = await visit(width, height);
-    await settled(page);
+    await waitUntilPageSettled(page);
     const before = await box(page, '.panes');
     for (const frames of [20, 60, 120]) {
-      await hook(page).step(frames);
-      await settled(page);
+      await getTestHook(page).step(frames);
+      await waitUntilPageSettled(page);
       expect(await box(page, '.panes')).toEqual(before);
     }
   },
 );
 
-full('before its script runs the page shows the outlines of its final layout', async () => {
-  const { page } = await site.visit('empty', { fresh: true });
-  let go = (): void => {};
-  const awaited = new Promise<void>((done) => {
-    go = done;
-  });
-  await page.route('**/*.js', async (route) => {
-    await awaited;
-    await route.continue();
-  });
-  await page.goto(`${site.url}?test=1`, { waitUntil: 'commit' });
-  await page.locator('.skeleton').waitFor();
-  const lines = await Promise.all([1, 2, 4].map((i) => box(page, `.skeleton i:nth-child(${i})`)));
-  expect(await page.locator('.stop').isVisible()).toBe(false);
-  go();
-  await sceneShown(page);
-  expect(await page.locator('.skeleton').count()).toBe(0);
-  expect(lines).toEqual(
-    await Promise.all(['.top', '.column', '.transport'].map((part) => box(page, part))),
-  );
-  await page.context().close();
-});
+secondTierTest(
+  'before its script runs the page shows the outlines of its final layout',
+  async () => {
+    const { page } = await site.visit('empty', { fresh: true });
+    let go = (): void => {};
+    const awaited = new Promise<void>((done) => {
+      go = done;
+    });
+    await page.route('**/*.js', async (route) => {
+      await awaited;
+      await route.continue();
+    });
+    await page.goto(`${site.url}?test=1`, { waitUntil: 'commit' });
+    await page.locator('.skeleton').waitFor();
+    const lines = await Promise.all([1, 2, 4].map((i) => box(page, `.skeleton i:nth-child(${i})`)));
+    expect(await page.locator('.stop').isVisible()).toBe(false);
+    go();
+    await waitForScene(page);
+    expect(await page.locator('.skeleton').count()).toBe(0);
+    expect(lines).toEqual(
+      await Promise.all(['.top', '.column', '.transport'].map((part) => box(page, part))),
+    );
+    await page.context().close();
+  },
+);

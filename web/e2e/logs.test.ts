@@ -2,10 +2,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
-import { addMethod, button, hook, openSite, type Site, sceneShown, shared } from './pageTools.ts';
-import { full } from './tiers.ts';
+import {
+  addMethod,
+  button,
+  getTestHook,
+  openSite,
+  readShareDialog,
+  type Site,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const KDL = readFileSync(new URL('../packages/logs/fromKdl/kdlEight.csv', import.meta.url), 'utf8');
 const [head = '', ...lines] = KDL.trim().split('\n');
@@ -23,7 +31,7 @@ afterAll(() => site?.close());
 
 const visit = (act: (page: Page) => Promise<void>): Promise<void> =>
   site.inOwnPage('?test=1#preset=arm-6', async ({ page, messages }) => {
-    await sceneShown(page);
+    await waitForScene(page);
     await act(page);
     expect(messages).toEqual([]);
   });
@@ -53,7 +61,7 @@ test('a log from KDL plays beside the methods, with the errors that KDL reports'
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
     expect(await pane(page, 'kdlEight.csv').innerText()).toContain('log, 50 Hz');
-    await hook(page).step(120);
+    await getTestHook(page).step(120);
     for (const frame of [0, 1, 2, 7, 60, 61, 120]) {
       const row = Math.floor((frame * 50) / 60 + 1e-9);
       const { angles, error, turn } = await played(page, frame);
@@ -69,7 +77,7 @@ test('a log from KDL plays beside the methods, with the errors that KDL reports'
       rows.reduce((sum, _, row) => sum + at(row, 'error') ** 2, 0) / rows.length,
     );
     expect(text).toContain(`${(1000 * rms).toFixed(1)} mm`);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     // the measures cover the same updates as those of the methods
     const steps = Array.from({ length: 121 }, (_, frame) => {
       return rows[Math.floor((frame * 50) / 60 + 1e-9)]?.slice(ANGLES, ANGLES + 6) ?? [];
@@ -87,62 +95,64 @@ test('a log from KDL plays beside the methods, with the errors that KDL reports'
     expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(ANGLES, ANGLES + 6));
   }));
 
-full('a log is not part of the scene: methods, hash and link do not change', () =>
+secondTierTest('a log is not part of the scene: methods, hash and link do not change', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
-    const { methods } = await hook(page).scenario();
+    const { methods } = await getTestHook(page).scenario();
     expect(methods).toHaveLength(4);
     await button(page, 'Share').click();
     expect(await page.getByRole('dialog').innerText()).toContain(
       'The log kdlEight.csv is not included',
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    const beside = await shared(page);
+    const beside = await readShareDialog(page);
     await card(page, 'kdlEight.csv').getByRole('button', { name: 'Remove log' }).click();
     await page.waitForFunction(() => window.__iklab.panels === 4);
-    expect(await shared(page)).toEqual(beside);
+    expect(await readShareDialog(page)).toEqual(beside);
   }),
 );
 
-full('asks for columns if no column has the name of a joint, and remembers the answer', () =>
-  visit(async (page) => {
-    const bare = [
-      'p,q,r,s,t1,u,note',
-      ...rows.map((row) => [...row.slice(2, 8), 0].join(',')),
-    ].join('\n');
-    await drop(page, 'bare.csv', bare);
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    expect(await dialog.innerText()).toContain('0 of 6 joints have a column');
-    expect(await dialog.getByRole('button', { name: 'Play log' }).isDisabled()).toBe(true);
-    const joints = await dialog.locator('select').count();
-    expect(joints).toBe(6);
-    for (const [i, name] of ['p', 'q', 'r', 's', 't1', 'u'].entries())
-      await dialog.locator('select').nth(i).selectOption(name);
-    expect(await faults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Play log' }).click();
-    await card(page, 'bare.csv').waitFor();
-    expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(2, 8));
-    await card(page, 'bare.csv').getByRole('button', { name: 'Remove log' }).click();
-    await page.waitForFunction(() => window.__iklab.panels === 4);
-    await drop(page, 'bare.csv', bare);
-    await card(page, 'bare.csv').waitFor();
-  }),
+secondTierTest(
+  'asks for columns if no column has the name of a joint, and remembers the answer',
+  () =>
+    visit(async (page) => {
+      const bare = [
+        'p,q,r,s,t1,u,note',
+        ...rows.map((row) => [...row.slice(2, 8), 0].join(',')),
+      ].join('\n');
+      await drop(page, 'bare.csv', bare);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await dialog.innerText()).toContain('0 of 6 joints have a column');
+      expect(await dialog.getByRole('button', { name: 'Play log' }).isDisabled()).toBe(true);
+      const joints = await dialog.locator('select').count();
+      expect(joints).toBe(6);
+      for (const [i, name] of ['p', 'q', 'r', 's', 't1', 'u'].entries())
+        await dialog.locator('select').nth(i).selectOption(name);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Play log' }).click();
+      await card(page, 'bare.csv').waitFor();
+      expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(2, 8));
+      await card(page, 'bare.csv').getByRole('button', { name: 'Remove log' }).click();
+      await page.waitForFunction(() => window.__iklab.panels === 4);
+      await drop(page, 'bare.csv', bare);
+      await card(page, 'bare.csv').waitFor();
+    }),
 );
 
 test('an invalid log is reported with its line, and the previous log keeps playing', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
-    await hook(page).step(30);
+    await getTestHook(page).step(30);
     await drop(page, 'torn.csv', `${lines[0]}\n1,"2\n`);
     const notice = page.locator('.notice');
     await notice.getByText('torn.csv cannot be played').waitFor();
     expect(await notice.innerText()).toContain('line 2');
     await drop(page, 'empty.npy', new Uint8Array([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]));
     await notice.getByText('empty.npy cannot be played').waitFor();
-    expect(await hook(page).panels()).toBe(5);
+    expect(await getTestHook(page).panels()).toBe(5);
     expect((await played(page, 30)).angles).toEqual(rows[25]?.slice(ANGLES, ANGLES + 6));
   }));
 
@@ -152,7 +162,7 @@ async function saved(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'File' }).click();
   expect(await dialog.getByRole('checkbox', { name: /log kdlEight.csv/ }).isChecked()).toBe(true);
-  expect(await faults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save scene' }).click(),
@@ -165,15 +175,15 @@ test('a scene file contains the log, which plays when the file is opened', () =>
   visit(async (openVisit) => {
     await drop(openVisit, 'kdlEight.csv', KDL);
     await card(openVisit, 'kdlEight.csv').waitFor();
-    await hook(openVisit).step(60);
+    await getTestHook(openVisit).step(60);
     const before = await Promise.all([0, 7, 60].map((frame) => played(openVisit, frame)));
     const file = await saved(openVisit);
-    const { hash } = await shared(openVisit);
+    const { hash } = await readShareDialog(openVisit);
     const { log } = JSON.parse(file);
     await visit(async (there) => {
       await drop(there, 'eight.iklab.json', file);
       await card(there, 'kdlEight.csv').waitFor();
-      await hook(there).step(60);
+      await getTestHook(there).step(60);
       for (const [i, frame] of [0, 7, 60].entries()) {
         const now = await played(there, frame);
         const then = before[i] as typeof now;
@@ -187,48 +197,50 @@ test('a scene file contains the log, which plays when the file is opened', () =>
       expect(
         await card(there, 'kdlEight.csv').getByRole('button', { name: 'Choose columns' }).count(),
       ).toBe(0);
-      expect(await faults(there)).toEqual([]);
-      expect((await shared(there)).hash).toBe(hash);
+      expect(await findAxeViolations(there)).toEqual([]);
+      expect((await readShareDialog(there)).hash).toBe(hash);
       await card(there, 'kdlEight.csv').getByRole('button', { name: 'Fit tool frame' }).click();
       await card(there, 'kdlEight.csv').getByText('Tool frame fitted').waitFor();
     });
   }));
 
-full('asks for a log that the scene file only names; a faulty log does not affect the scene', () =>
-  visit(async (page) => {
-    await drop(page, 'kdlEight.csv', KDL);
-    await card(page, 'kdlEight.csv').waitFor();
-    const { log, ...scene } = JSON.parse(await saved(page));
-    const { numbers, ...named } = log;
-    const notice = page.locator('.notice');
-    const open = async (name: string, more: object): Promise<void> => {
-      await drop(page, 'eight.iklab.json', JSON.stringify({ ...scene, name, log: more }));
-      await page.waitForFunction((title) => document.title === title, `${name} · IK Lab`);
-      await page.waitForFunction(() => window.__iklab.panels === 4);
-    };
-    await open('Named', named);
-    await notice.getByText('This scene was saved with a log').waitFor();
-    await drop(page, 'kdlEight.csv', KDL);
-    await card(page, 'kdlEight.csv').waitFor();
-    expect(await notice.count()).toBe(0);
+secondTierTest(
+  'asks for a log that the scene file only names; a faulty log does not affect the scene',
+  () =>
+    visit(async (page) => {
+      await drop(page, 'kdlEight.csv', KDL);
+      await card(page, 'kdlEight.csv').waitFor();
+      const { log, ...scene } = JSON.parse(await saved(page));
+      const { numbers, ...named } = log;
+      const notice = page.locator('.notice');
+      const open = async (name: string, more: object): Promise<void> => {
+        await drop(page, 'eight.iklab.json', JSON.stringify({ ...scene, name, log: more }));
+        await page.waitForFunction((title) => document.title === title, `${name} · IK Lab`);
+        await page.waitForFunction(() => window.__iklab.panels === 4);
+      };
+      await open('Named', named);
+      await notice.getByText('This scene was saved with a log').waitFor();
+      await drop(page, 'kdlEight.csv', KDL);
+      await card(page, 'kdlEight.csv').waitFor();
+      expect(await notice.count()).toBe(0);
 
-    await open('Another', { ...named, hash: '0123456789abcdef' });
-    await notice.getByText('Drop kdlEight.csv here').waitFor();
-    await drop(page, 'kdlEight.csv', KDL);
-    await card(page, 'kdlEight.csv').waitFor();
-    await notice.getByText('kdlEight.csv is not the log that the scene was saved with').waitFor();
-    expect(await notice.innerText()).toContain(`Hash of this file: ${log.hash}`);
+      await open('Another', { ...named, hash: '0123456789abcdef' });
+      await notice.getByText('Drop kdlEight.csv here').waitFor();
+      await drop(page, 'kdlEight.csv', KDL);
+      await card(page, 'kdlEight.csv').waitFor();
+      await notice.getByText('kdlEight.csv is not the log that the scene was saved with').waitFor();
+      expect(await notice.innerText()).toContain(`Hash of this file: ${log.hash}`);
 
-    await open('Faulty', { ...log, numbers: { ...numbers, rows: 0 } });
-    await notice.getByText('The log in eight.iklab.json cannot be played').waitFor();
-    expect(await notice.innerText()).toContain('must be a whole number from 1 to 2000000; got 0');
-    await open('Damaged', { ...log, numbers: { ...numbers, data: '////' } });
-    await notice.getByText('kdlEight.csv cannot be played').waitFor();
-    expect(await notice.innerText()).toContain('log.numbers.data');
-  }),
+      await open('Faulty', { ...log, numbers: { ...numbers, rows: 0 } });
+      await notice.getByText('The log in eight.iklab.json cannot be played').waitFor();
+      expect(await notice.innerText()).toContain('must be a whole number from 1 to 2000000; got 0');
+      await open('Damaged', { ...log, numbers: { ...numbers, data: '////' } });
+      await notice.getByText('kdlEight.csv cannot be played').waitFor();
+      expect(await notice.innerText()).toContain('log.numbers.data');
+    }),
 );
 
-full(
+secondTierTest(
   'a log without room beside eight methods is paused with a notice, and resumes when there is room',
   () =>
     visit(async (page) => {
@@ -243,7 +255,7 @@ full(
       const notice = page.locator('.notice');
       await notice.getByText('Log kdlEight.csv is paused').waitFor();
       expect(await notice.innerText()).toContain('The scene has the maximum of 8 methods');
-      expect((await hook(page).scenario()).methods).toHaveLength(8);
+      expect((await getTestHook(page).scenario()).methods).toHaveLength(8);
       expect(await pane(page, 'kdlEight.csv').count()).toBe(0);
       await button(page, 'Menu of CCD').click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -1,24 +1,24 @@
 /** A map in the panes of the scene: its colours, and its plane moved by mouse, keys and touch. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { pixels } from './canvasPixels.ts';
-import { phone } from './dragTools.ts';
+import { findAxeViolations } from './axe.ts';
+import { readPixels } from './canvasPixels.ts';
+import { PHONE_OPTIONS } from './dragTools.ts';
 import {
   button,
-  DRAWN,
+  DRAWN_PAGE_OPTIONS,
   drag,
-  hook,
+  getTestHook,
   openSite,
-  type Place,
   type Site,
-  sceneShown,
-  settled,
   swipe,
+  type WindowPosition,
+  waitForScene,
+  waitUntilPageSettled,
 } from './pageTools.ts';
-import { flatPlaces } from './planePositions.ts';
+import { makePlaneProjection } from './planePositions.ts';
 import { runSolved } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function inScene(
   await site.inOwnPage(
     '?test=1#preset=planar-3-link',
     async ({ page }) => {
-      await sceneShown(page);
+      await waitForScene(page);
       await toMap(page);
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
       await runSolved(page);
@@ -66,9 +66,9 @@ const toMap = (page: Page): Promise<void> =>
 const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Plane of the map, ${name}`) });
 
-async function middle(page: Page, name: string): Promise<Place> {
-  await settled(page);
-  await hook(page).step(0);
+async function middle(page: Page, name: string): Promise<WindowPosition> {
+  await waitUntilPageSettled(page);
+  await getTestHook(page).step(0);
   const { x, y, width, height } = (await handle(page, name).boundingBox()) ?? {
     ...{ x: 0, y: 0, width: 0, height: 0 },
   };
@@ -129,8 +129,11 @@ const surface = (page: Page): Promise<Rgb> =>
   });
 
 /** The colours of the places in a pane. */
-async function placesIn(page: Page, where: (x: number, y: number) => Place): Promise<Rgb[]> {
-  const { width, all } = await pixels(page);
+async function placesIn(
+  page: Page,
+  where: (x: number, y: number) => WindowPosition,
+): Promise<Rgb[]> {
+  const { width, all } = await readPixels(page);
   const box = await page.locator('canvas').first().boundingBox();
   return PLACES.map(([x, y]) => {
     const at = where(x, y);
@@ -143,13 +146,16 @@ const colourDistance = (some: readonly Rgb[], others: readonly Rgb[]): number =>
     ...some.flatMap((colour, i) => colour.map((part, c) => Math.abs(part - (others[i]?.[c] ?? 0)))),
   );
 
-full(
+secondTierTest(
   'map cells have the figure’s colours, follow a parameter, and vanish when the map is closed',
   async () => {
     let figure: Rgb[] = [];
     await inScene(
       async (page) => {
-        const [where, there] = [await flatPlaces(page, METHOD), await flatPlaces(page, CHANGED)];
+        const [where, there] = [
+          await makePlaneProjection(page, METHOD),
+          await makePlaneProjection(page, CHANGED),
+        ];
         const seen = () => placesIn(page, where);
         const readChanged = () => placesIn(page, there);
         const ground = await surface(page);
@@ -173,7 +179,7 @@ full(
           expect(colourDistance([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
       },
       {
-        ...DRAWN,
+        ...DRAWN_PAGE_OPTIONS,
         first: async (page) => {
           await changed(page);
           figure = await inFigure(page);
@@ -210,9 +216,9 @@ test('a map started on its study page finishes in the scene', () =>
 
 test('the plane is moved, scaled and turned by mouse and keys, and the map follows', () =>
   inScene(async (page) => {
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await centre(page)).toEqual([0, 0, 0]);
-    const where = await flatPlaces(page, 0);
+    const where = await makePlaneProjection(page, 0);
     // the whole plane is inside the pane
     const pane = await page.locator('.pane').first().boundingBox();
     for (const [x, y] of [-1, 1].flatMap((a) => [-1, 1].map((b) => [a, b] as const))) {
@@ -250,24 +256,26 @@ test('the plane is moved, scaled and turned by mouse and keys, and the map follo
     await runSolved(page);
   }));
 
-full('the corner handle of a plane larger than its pane stays inside it and can be dragged', () =>
-  inScene(async (page) => {
-    await handle(page, 'side').focus();
-    for (let i = 0; i < 60; i++) await page.keyboard.press('Shift+ArrowUp');
-    const before = await side(page);
-    const pane = await page.locator('.pane').first().boundingBox();
-    if (!pane) throw new Error('there is no pane');
-    const [corner, from] = [await middle(page, 'side'), await middle(page, 'centre')];
-    expect(corner.x).toBeGreaterThan(pane.x + 8);
-    expect(corner.x).toBeLessThan(pane.x + pane.width - 8);
-    expect(corner.y).toBeGreaterThan(pane.y + 8);
-    expect(corner.y).toBeLessThan(pane.y + pane.height - 8);
-    await drag(page, corner, { x: (corner.x + from.x) / 2, y: (corner.y + from.y) / 2 });
-    expect(await side(page)).toBeLessThan(0.7 * before);
-  }),
+secondTierTest(
+  'the corner handle of a plane larger than its pane stays inside it and can be dragged',
+  () =>
+    inScene(async (page) => {
+      await handle(page, 'side').focus();
+      for (let i = 0; i < 60; i++) await page.keyboard.press('Shift+ArrowUp');
+      const before = await side(page);
+      const pane = await page.locator('.pane').first().boundingBox();
+      if (!pane) throw new Error('there is no pane');
+      const [corner, from] = [await middle(page, 'side'), await middle(page, 'centre')];
+      expect(corner.x).toBeGreaterThan(pane.x + 8);
+      expect(corner.x).toBeLessThan(pane.x + pane.width - 8);
+      expect(corner.y).toBeGreaterThan(pane.y + 8);
+      expect(corner.y).toBeLessThan(pane.y + pane.height - 8);
+      await drag(page, corner, { x: (corner.x + from.x) / 2, y: (corner.y + from.y) / 2 });
+      expect(await side(page)).toBeLessThan(0.7 * before);
+    }),
 );
 
-full('a swipe on its corner handle scales the plane', () =>
+secondTierTest('a swipe on its corner handle scales the plane', () =>
   inScene(
     async (page) => {
       const before = await side(page);
@@ -276,6 +284,6 @@ full('a swipe on its corner handle scales the plane', () =>
       await swipe(page, corner, { x: share(corner.x, from.x), y: share(corner.y, from.y) });
       expect(await side(page)).toBeCloseTo(0.6 * before, 0);
     },
-    { ...phone },
+    { ...PHONE_OPTIONS },
   ),
 );

@@ -2,10 +2,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { exported, fields, ownStudy, runSolved, svgTexts } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { findAxeViolations } from './axe.ts';
+import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
+import { exportStudy, findStudyFields, ownStudy, runSolved, svgTexts } from './studyTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -39,12 +39,12 @@ const coloured = (page: Page, index: number): Promise<number> =>
 test('a map of a planar arm covers its workspace, is read by keys, and opens a cell in Compare', () =>
   study('map', async (page) => {
     await runSolved(page);
-    expect(await fields(page).count()).toBe(4);
+    expect(await findStudyFields(page).count()).toBe(4);
     // a disc of radius 2.3 m in a square of 5.17 m
     const disc = (Math.PI * 2.3 ** 2) / 5.17 ** 2;
     for (const method of [1, 3]) expect(await coloured(page, method)).toBeCloseTo(disc, 1);
-    expect(await faults(page)).toEqual([]);
-    await fields(page).nth(1).focus();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await findStudyFields(page).nth(1).focus();
     for (const key of ['ArrowRight', 'Shift+ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     const proposal = await reading(page);
     expect(proposal).toMatch(/^Target x 0.595, y 0.0776 m/);
@@ -59,7 +59,7 @@ test('a map of a planar arm covers its workspace, is read by keys, and opens a c
         window.__iklab.scenario.run.mode === 'converge' &&
         window.__iklab.scenario.targets[0]?.motion === null,
     );
-    await hook(page).step(200);
+    await getTestHook(page).step(200);
     const made = await page.evaluate((count) => {
       const { past } = window.__iklab;
       return Array.from({ length: count }, (_, i) => past.update(past.last, i));
@@ -67,51 +67,53 @@ test('a map of a planar arm covers its workspace, is read by keys, and opens a c
     expect(made).toEqual(updates);
   }));
 
-full('a map is exported as CSV, JSON, Parquet, BibTeX, SVG and PNG with matching contents', () =>
-  study('map', async (page) => {
-    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await runSolved(page);
-    const lines = String(await exported(page, 'CSV'))
-      .trim()
-      .split('\n');
-    const json = JSON.parse(String(await exported(page, 'JSON')));
-    // each may have finer cells from before the limit was lowered
-    const cells = json.methods.map((method: { cells: number }) => method.cells);
-    for (const each of cells) expect([25, 50, 100]).toContain(each);
-    expect(lines).toHaveLength(cells.reduce((sum: number, each: number) => sum + each ** 2, 1));
-    expect(json.methods[1].updates).toEqual(
-      lines
-        .filter((line) => line.startsWith('Truncated,'))
-        .map((line) => Number(line.split(',')[4])),
-    );
-    expect(json.manifest).toMatchObject({ count: 625, seed: 1 });
-    expect(json.manifest.document.sampling).toMatchObject({ kind: 'plane', columns: 25 });
-    expect(String(await exported(page, 'Parquet'))).toMatch(/^PAR1[\s\S]*PAR1$/);
-    expect(String(await exported(page, 'BibTeX'))).toMatch(
-      new RegExp(`@misc\\{iklab,\\n  author = [\\s\\S]*${Math.max(...cells)} x \\d+ cells`),
-    );
-    const svg = String(await exported(page, 'SVG'));
-    expect(svg.match(/<image /g)).toHaveLength(4);
-    expect(svg).not.toMatch(/class=|var\(/);
-    expect((await exported(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
-    const words = svgTexts(svg);
-    expect(words[0]).toBe('Three links: x across, y up');
-    expect(words[1]).toMatch(/^Across: x from −2\.5\d to 2\.5\d m\. Up: y from /);
-    for (const each of json.methods) expect(words).toContain(each.label);
-    expect(words.join(' ')).toMatch(/build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
-    // exports are light in any page theme
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForFunction(
-      () => getComputedStyle(document.body).backgroundColor !== 'rgb(255, 255, 255)',
-    );
-    const dark = String(await exported(page, 'SVG'));
-    await page.emulateMedia({ colorScheme: 'light' });
-    const picture = /href="(data:[^"]*)"/;
-    expect(picture.exec(dark)?.[1]).toBe(picture.exec(svg)?.[1]);
-  }),
+secondTierTest(
+  'a map is exported as CSV, JSON, Parquet, BibTeX, SVG and PNG with matching contents',
+  () =>
+    study('map', async (page) => {
+      await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+      await runSolved(page);
+      const lines = String(await exportStudy(page, 'CSV'))
+        .trim()
+        .split('\n');
+      const json = JSON.parse(String(await exportStudy(page, 'JSON')));
+      // each may have finer cells from before the limit was lowered
+      const cells = json.methods.map((method: { cells: number }) => method.cells);
+      for (const each of cells) expect([25, 50, 100]).toContain(each);
+      expect(lines).toHaveLength(cells.reduce((sum: number, each: number) => sum + each ** 2, 1));
+      expect(json.methods[1].updates).toEqual(
+        lines
+          .filter((line) => line.startsWith('Truncated,'))
+          .map((line) => Number(line.split(',')[4])),
+      );
+      expect(json.manifest).toMatchObject({ count: 625, seed: 1 });
+      expect(json.manifest.document.sampling).toMatchObject({ kind: 'plane', columns: 25 });
+      expect(String(await exportStudy(page, 'Parquet'))).toMatch(/^PAR1[\s\S]*PAR1$/);
+      expect(String(await exportStudy(page, 'BibTeX'))).toMatch(
+        new RegExp(`@misc\\{iklab,\\n  author = [\\s\\S]*${Math.max(...cells)} x \\d+ cells`),
+      );
+      const svg = String(await exportStudy(page, 'SVG'));
+      expect(svg.match(/<image /g)).toHaveLength(4);
+      expect(svg).not.toMatch(/class=|var\(/);
+      expect((await exportStudy(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+      const words = svgTexts(svg);
+      expect(words[0]).toBe('Three links: x across, y up');
+      expect(words[1]).toMatch(/^Across: x from −2\.5\d to 2\.5\d m\. Up: y from /);
+      for (const each of json.methods) expect(words).toContain(each.label);
+      expect(words.join(' ')).toMatch(/build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
+      // exports are light in any page theme
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.waitForFunction(
+        () => getComputedStyle(document.body).backgroundColor !== 'rgb(255, 255, 255)',
+      );
+      const dark = String(await exportStudy(page, 'SVG'));
+      await page.emulateMedia({ colorScheme: 'light' });
+      const picture = /href="(data:[^"]*)"/;
+      expect(picture.exec(dark)?.[1]).toBe(picture.exec(svg)?.[1]);
+    }),
 );
 
-full('a map of start angles colours branches; changing λ updates only its own map', () =>
+secondTierTest('a map of start angles colours branches; changing λ updates only its own map', () =>
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
     await page.getByRole('radio', { name: 'Branch' }).check();
@@ -119,7 +121,7 @@ full('a map of start angles colours branches; changing λ updates only its own m
     expect(await page.locator('.study_map-key').innerText()).toContain(
       'solution, ignoring full turns of joints',
     );
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'j1, low end' }).fill('200');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').textContent()).toContain('must leave the low end below');
@@ -145,28 +147,28 @@ test('a sweep of λ proposes its knee and applies it in one undo step', () =>
     await button(page, 'Run').click();
     await page.waitForSelector('.study_proposal b');
     expect(await page.locator('.study_sweep-figures figure').count()).toBe(5);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const proposed = Number((await page.textContent('.study_proposal b'))?.match(/[\d.]+/)?.[0]);
     expect(proposed).toBeGreaterThan(0.04);
     expect(proposed).toBeLessThan(4);
     expect(
-      String(await exported(page, 'CSV'))
+      String(await exportStudy(page, 'CSV'))
         .trim()
         .split('\n'),
     ).toHaveLength(18);
-    const drawn = unzipSync(await exported(page, 'SVG'));
+    const drawn = unzipSync(await exportStudy(page, 'SVG'));
     const error = Object.entries(drawn).find(([name]) => name.includes('mean-error'));
     const words = svgTexts(strFromU8(error?.[1] ?? new Uint8Array()));
     for (const each of ['Mean error', 'mean error', 'Damping λ', 'DLS′, mean'])
       expect(words).toContain(each);
     expect(words.join(' ')).toMatch(/17 values, \d+ problems each, seed 1 .*build /);
-    const before = await hook(page).scenario();
+    const before = await getTestHook(page).scenario();
     await button(page, 'Apply to the scene').click();
     await page.waitForSelector('.pane:visible');
-    const after = await hook(page).scenario();
+    const after = await getTestHook(page).scenario();
     expect(after.methods[2]?.params.lambda).toBe(proposed);
     await button(page, 'Undo').click();
-    expect((await hook(page).scenario()).methods).toEqual(before.methods);
+    expect((await getTestHook(page).scenario()).methods).toEqual(before.methods);
   }));
 
 test('a sweep rejects an invalid range end and disables Run', () =>
@@ -186,7 +188,7 @@ test('a sweep of two parameters proposes the best pair and applies both values',
     await page.evaluate(() => {
       location.hash = '#preset=human-arm-limits';
     });
-    await sceneShown(page);
+    await waitForScene(page);
     await page.waitForFunction(() => window.__iklab.scenario.name !== 'Three links');
     await page.evaluate(() => {
       location.hash = '#/studies/sweep';
@@ -208,24 +210,24 @@ test('a sweep of two parameters proposes the best pair and applies both values',
     const proposal = await page.innerText('.study_sweep-grid .study_proposal');
     expect(proposal).toMatch(/\d %\s?of 50 problems, in [\d.]+ updates on average/);
     expect(proposal).toMatch(/is not among these 12 pairs\.$/m);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const best = (await page.textContent('.study_proposal b')) ?? '';
     const cells = page.locator('.study_sweep-grid .study_cell');
     expect(await cells.count()).toBeGreaterThan(0);
     const [first, second] = best
       .split(', ')
       .map((part) => Number(part.match(/([\d.]+)[^\d]*$/)?.[1]));
-    const before = await hook(page).scenario();
+    const before = await getTestHook(page).scenario();
     await button(page, 'Apply to the scene').click();
     await page.waitForSelector('.pane:visible');
-    const after = (await hook(page).scenario()).methods[1]?.params ?? {};
+    const after = (await getTestHook(page).scenario()).methods[1]?.params ?? {};
     const was = before.methods[1]?.params ?? {};
     const changed = Object.keys(was).filter((key) => after[key] !== was[key]);
     expect(changed.length).toBeGreaterThan(0);
     for (const key of changed) expect([first, second]).toContain(after[key]);
   }));
 
-full('a sweep with moving targets marks the error-shake front and its knee', () =>
+secondTierTest('a sweep with moving targets marks the error-shake front and its knee', () =>
   study(
     'sweep',
     async (page) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { UNTOUCHED } from './dragTools.ts';
-import { button, hook, openSite, type Site } from './pageTools.ts';
+import { NOTHING_EDITED_TITLE } from './dragTools.ts';
+import { button, getTestHook, openSite, type Site } from './pageTools.ts';
 import { withoutTimers } from './shortLivedStates.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -25,36 +25,38 @@ const edited = (fragment: string, act: (page: Page) => Promise<void>): Promise<v
   });
 
 const joints = async (page: Page) => {
-  const { tree } = await hook(page).scenario();
+  const { tree } = await getTestHook(page).scenario();
   return 'joints' in tree ? tree.joints : [];
 };
 const undone = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
 
-full('the focused DH row is labelled in the scene by its lengths, which follow the input', () =>
-  edited('#preset=planar-3-link', async (page) => {
-    const message = page.locator('.row-length:visible');
-    await hook(page).step(0);
-    expect(await message.count()).toBe(0);
-    const a = page.getByLabel('a of row 2');
-    await a.focus();
-    await expect.poll(() => message.allInnerTexts()).toEqual(['a₂ 0.8 m']);
-    // a target tag behind it does not show through
-    const backed = await message.evaluate((label) => getComputedStyle(label).backgroundColor);
-    expect(backed).toMatch(/^rgb\(/);
-    expect(await page.locator('.row-letter').allTextContents()).toEqual(['z₁', 'x₂', 'z₂']);
-    await a.fill('0.75');
-    await expect.poll(() => message.allInnerTexts()).toEqual(['a₂ 0.75 m']);
-    await page.getByLabel('d of row 3').fill('0.2');
-    await expect.poll(() => message.allInnerTexts()).toEqual(['a₃ 0.5 m', 'd₃ 0.2 m']);
-    await page.getByRole('radio', { name: 'Joints' }).click();
-    await message.first().waitFor({ state: 'detached' });
-  }),
+secondTierTest(
+  'the focused DH row is labelled in the scene by its lengths, which follow the input',
+  () =>
+    edited('#preset=planar-3-link', async (page) => {
+      const message = page.locator('.row-length:visible');
+      await getTestHook(page).step(0);
+      expect(await message.count()).toBe(0);
+      const a = page.getByLabel('a of row 2');
+      await a.focus();
+      await expect.poll(() => message.allInnerTexts()).toEqual(['a₂ 0.8 m']);
+      // a target tag behind it does not show through
+      const backed = await message.evaluate((label) => getComputedStyle(label).backgroundColor);
+      expect(backed).toMatch(/^rgb\(/);
+      expect(await page.locator('.row-letter').allTextContents()).toEqual(['z₁', 'x₂', 'z₂']);
+      await a.fill('0.75');
+      await expect.poll(() => message.allInnerTexts()).toEqual(['a₂ 0.75 m']);
+      await page.getByLabel('d of row 3').fill('0.2');
+      await expect.poll(() => message.allInnerTexts()).toEqual(['a₃ 0.5 m', 'd₃ 0.2 m']);
+      await page.getByRole('radio', { name: 'Joints' }).click();
+      await message.first().waitFor({ state: 'detached' });
+    }),
 );
 
 /** Position of a joint's origin in the first pane. */
 async function origin(page: Page, index: number): Promise<{ x: number; y: number }> {
-  await hook(page).step(0);
-  const spots = await hook(page).spots(0);
+  await getTestHook(page).step(0);
+  const spots = await getTestHook(page).spots(0);
   return { x: spots[2 * index] as number, y: spots[2 * index + 1] as number };
 }
 const offset = async (page: Page, index: number) => (await joints(page))[index]?.xyz;
@@ -70,7 +72,7 @@ const withJoint = (id: string, act: (page: Page) => Promise<void>): Promise<void
     await act(page);
   });
 
-full('arrow keys move the origin of a joint in one undo step and keep the focus', () =>
+secondTierTest('arrow keys move the origin of a joint in one undo step and keep the focus', () =>
   withJoint('j1', async (page) => {
     const handle = page.locator('.joint-handle');
     await handle.focus();
@@ -79,7 +81,7 @@ full('arrow keys move the origin of a joint in one undo step and keep the focus'
     await withoutTimers(page, async () => {
       for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowLeft']) {
         await page.keyboard.press(key);
-        await hook(page).step(0);
+        await getTestHook(page).step(0);
       }
     });
     await expect.poll(() => offset(page, 0)).toEqual([0.009, 0.1, 0]);
@@ -93,31 +95,33 @@ full('arrow keys move the origin of a joint in one undo step and keep the focus'
   }),
 );
 
-full('dragging the origin of a joint moves it at once; Escape during the drag restores it', () =>
-  withJoint('j2', async (page) => {
-    // the arm stays planar even when it is seen at an angle
-    await page.locator('.panes').focus();
-    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
-    const at = await origin(page, 1);
-    const drag = async (): Promise<void> => {
-      await page.mouse.move(at.x, at.y);
-      await page.mouse.down();
-      await page.mouse.move(at.x + 30, at.y + 20, { steps: 3 });
-    };
-    await drag();
-    const originBefore = await origin(page, 1);
-    expect(Math.hypot(originBefore.x - at.x - 30, originBefore.y - at.y - 20)).toBeLessThan(2);
-    await page.keyboard.press('Escape');
-    const back = await origin(page, 1);
-    expect(Math.hypot(back.x - at.x, back.y - at.y)).toBeLessThan(1);
-    await page.mouse.up();
-    expect(await undoes(page)).toMatch(UNTOUCHED);
-    await drag();
-    await page.mouse.up();
-    await expect.poll(() => undoes(page)).toBe('Undo: Offset of j2 (Ctrl+Z)');
-    const moved = await offset(page, 1);
-    expect(moved?.[0]).not.toBe(1);
-    expect(moved?.[2]).toBe(0);
-    expect((await page.getByLabel('Offset of j2, x').inputValue()).length).toBeGreaterThan(0);
-  }),
+secondTierTest(
+  'dragging the origin of a joint moves it at once; Escape during the drag restores it',
+  () =>
+    withJoint('j2', async (page) => {
+      // the arm stays planar even when it is seen at an angle
+      await page.locator('.panes').focus();
+      for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
+      const at = await origin(page, 1);
+      const drag = async (): Promise<void> => {
+        await page.mouse.move(at.x, at.y);
+        await page.mouse.down();
+        await page.mouse.move(at.x + 30, at.y + 20, { steps: 3 });
+      };
+      await drag();
+      const originBefore = await origin(page, 1);
+      expect(Math.hypot(originBefore.x - at.x - 30, originBefore.y - at.y - 20)).toBeLessThan(2);
+      await page.keyboard.press('Escape');
+      const back = await origin(page, 1);
+      expect(Math.hypot(back.x - at.x, back.y - at.y)).toBeLessThan(1);
+      await page.mouse.up();
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
+      await drag();
+      await page.mouse.up();
+      await expect.poll(() => undoes(page)).toBe('Undo: Offset of j2 (Ctrl+Z)');
+      const moved = await offset(page, 1);
+      expect(moved?.[0]).not.toBe(1);
+      expect(moved?.[2]).toBe(0);
+      expect((await page.getByLabel('Offset of j2, x').inputValue()).length).toBeGreaterThan(0);
+    }),
 );

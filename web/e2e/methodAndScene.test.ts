@@ -1,9 +1,9 @@
 /** A method's page and the scene: navigation between them, its own run, its symbols. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
-import { hook, openSite, type Site, settled } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { MAX_RUN_UPDATES, waitForMethodPage, waitForTitle } from './methodTools.ts';
+import { getTestHook, openSite, type Site, waitUntilPageSettled } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -16,32 +16,32 @@ const node = (page: Page, name: string) =>
 
 test('the scene keeps its frame, pose and λ while Methods is open, also with Back and Forward', () =>
   site.inSharedPage('#preset=y&methods=dls,sdls', async ({ page }) => {
-    await hook(page).step(12);
+    await getTestHook(page).step(12);
     await page.keyboard.press('1');
     await page.getByLabel('Damping λ, value').fill('0.3');
     await page.keyboard.press('Enter');
-    const before = await hook(page).solved(0);
+    const before = await getTestHook(page).solved(0);
     await page.getByRole('link', { name: 'Methods', exact: true }).click();
-    await methodOpened(page, 'Damped least squares'); // the inspected method
-    await titleShown(page, 'Damped least squares · Methods · IK Lab');
+    await waitForMethodPage(page, 'Damped least squares'); // the inspected method
+    await waitForTitle(page, 'Damped least squares · Methods · IK Lab');
     expect(await page.locator('.compare').isVisible()).toBe(false);
     await node(page, 'SDLS').click();
-    await methodOpened(page, 'Selectively damped least squares');
+    await waitForMethodPage(page, 'Selectively damped least squares');
     await page.goBack();
-    await methodOpened(page, 'Damped least squares');
+    await waitForMethodPage(page, 'Damped least squares');
     await page.goBack();
     await page.locator('.compare').waitFor();
-    await titleShown(page, 'Y · IK Lab');
-    expect(await hook(page).frame()).toBe(12);
-    expect(await hook(page).solved(0)).toEqual(before);
+    await waitForTitle(page, 'Y · IK Lab');
+    expect(await getTestHook(page).frame()).toBe(12);
+    expect(await getTestHook(page).solved(0)).toEqual(before);
     expect(await page.getByLabel('Damping λ, value').inputValue()).toBe('0.3');
     await page.goForward();
-    await methodOpened(page, 'Damped least squares');
+    await waitForMethodPage(page, 'Damped least squares');
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await page.locator('.compare').waitFor();
-    expect(await hook(page).frame()).toBe(12);
-    await hook(page).step(3);
-    expect(await hook(page).frame()).toBe(15);
+    expect(await getTestHook(page).frame()).toBe(12);
+    await getTestHook(page).step(3);
+    expect(await getTestHook(page).frame()).toBe(15);
     await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
   }));
 
@@ -60,7 +60,7 @@ async function differentMoments(): Promise<void> {
   }
 }
 
-full(
+secondTierTest(
   'the run of a method page plays automatically; with reduced motion it waits for input',
   async () => {
     await site.inOwnPage('#/methods', async ({ page }) => {
@@ -71,10 +71,10 @@ full(
     await site.inOwnPage(
       '#/methods/sdls',
       async ({ page }) => {
-        await methodOpened(page, 'Selectively damped');
+        await waitForMethodPage(page, 'Selectively damped');
         const still = await moment(page); // at the update with the largest joint step
         expect(still).toMatch(/^Update [1-9]\d* of \d+$/);
-        await settled(page);
+        await waitUntilPageSettled(page);
         expect(await moment(page)).toBe(still);
         await page.locator('.methods_picture .methods_hand').first().press('ArrowRight');
         // the last update of the changed run
@@ -93,7 +93,7 @@ full(
 test('a hovered symbol is highlighted in equation, slider and figure; edits change the run', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
-    await methodOpened(page, 'Selectively damped');
+    await waitForMethodPage(page, 'Selectively damped');
     const lit = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.methods_lit')].map(
@@ -135,7 +135,7 @@ test('a hovered symbol is highlighted in equation, slider and figure; edits chan
 
     await page.getByRole('button', { name: 'Add to the scene' }).click();
     await page.locator('.compare').waitFor();
-    const scenario = await hook(page).scenario();
+    const scenario = await getTestHook(page).scenario();
     expect(scenario.methods.map(({ id }) => id)).toEqual(['dls', 'sdls']);
   }));
 
@@ -159,29 +159,31 @@ test('each example scene has a picture and outcomes, which match Compare', () =>
       const [name] = [...document.querySelectorAll('.card h3')].map((each) => each.textContent);
       return text.startsWith(name ?? '?');
     }, report[0] ?? '');
-    await hook(page).step(LONGEST);
+    await getTestHook(page).step(MAX_RUN_UPDATES);
     for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
       expect(report[i]).toContain(state.replace(/\s*Why\?$/, ''));
     await page.goBack();
-    await methodOpened(page, 'Selectively damped');
+    await waitForMethodPage(page, 'Selectively damped');
   }));
 
-full('on a phone the method list opens a method page by keyboard, and its link leads back', () =>
-  site.inSharedPage(
-    '#preset=double-y',
-    async ({ page }) => {
-      await page.getByRole('button', { name: 'More', exact: true }).first().click();
-      await page.getByRole('menuitem', { name: 'About the methods' }).click();
-      await page.waitForSelector('.map');
-      expect(await page.locator('.methods article').isVisible()).toBe(false);
-      await node(page, 'DLS').focus();
-      await page.keyboard.press('Enter');
-      await methodOpened(page, 'Damped least squares');
-      expect(await page.locator('.map').isVisible()).toBe(false);
-      expect(await page.evaluate(() => document.activeElement?.className)).toBe('method-name');
-      await page.getByRole('link', { name: 'The family' }).click();
-      await page.locator('.map').waitFor();
-    },
-    { viewport: { width: 390, height: 844 } },
-  ),
+secondTierTest(
+  'on a phone the method list opens a method page by keyboard, and its link leads back',
+  () =>
+    site.inSharedPage(
+      '#preset=double-y',
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: 'About the methods' }).click();
+        await page.waitForSelector('.map');
+        expect(await page.locator('.methods article').isVisible()).toBe(false);
+        await node(page, 'DLS').focus();
+        await page.keyboard.press('Enter');
+        await waitForMethodPage(page, 'Damped least squares');
+        expect(await page.locator('.map').isVisible()).toBe(false);
+        expect(await page.evaluate(() => document.activeElement?.className)).toBe('method-name');
+        await page.getByRole('link', { name: 'The family' }).click();
+        await page.locator('.map').waitFor();
+      },
+      { viewport: { width: 390, height: 844 } },
+    ),
 );

@@ -1,15 +1,15 @@
 /** Method pages at all sizes: formulas are not cut off, sliders are long, the replay is informative. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { methodOpened } from './methodTools.ts';
+import { waitForMethodPage } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
-import { watchedFor } from './shortLivedStates.ts';
-import { full, tiered } from './tiers.ts';
+import { watchForElement } from './shortLivedStates.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
-const { methods } = withTexts((await testEngine()).catalogue);
+const { methods } = withCardTexts((await testEngine()).catalogue);
 
 let site: Site;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 /** Opens the page of a method and waits for its formula. */
 async function show(page: Page, id: string, name: string): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
-  await methodOpened(page, name);
+  await waitForMethodPage(page, name);
   await page.waitForSelector('.tune .equation math');
 }
 
@@ -62,7 +62,7 @@ tiered([
   ),
 );
 
-full('a slider in the inspector fills its column', () =>
+secondTierTest('a slider in the inspector fills its column', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.locator('.panes').focus();
     await page.keyboard.press('1');
@@ -84,9 +84,9 @@ const report = (page: Page) =>
     return [bars.reduce((sum, bar) => sum + bar.height.baseVal.value, 0), Number(at)] as const;
   });
 
-full('the replay plays once and stops at the update with the largest step', () =>
+secondTierTest('the replay plays once and stops at the update with the largest step', () =>
   site.inOwnPage('#/methods/sdls', async ({ page }) => {
-    await methodOpened(page, 'Selectively damped');
+    await waitForMethodPage(page, 'Selectively damped');
     const play = page.getByRole('button', { name: 'Play the run' });
     await play.waitFor(); // it has stopped
     const [resting, at] = await report(page);
@@ -98,7 +98,7 @@ full('the replay plays once and stops at the update with the largest step', () =
     expect((await report(page))[0]).toBeLessThan(resting);
     expect(await page.locator('.shares h2').textContent()).toContain(`update ${last}`);
     expect(await page.locator('.moment').textContent()).toContain(`Update ${last} of ${last}`);
-    const played = await watchedFor(page, '[aria-label="Pause the run"]');
+    const played = await watchForElement(page, '[aria-label="Pause the run"]');
     await play.click();
     await played();
     await play.waitFor();
@@ -106,7 +106,7 @@ full('the replay plays once and stops at the update with the largest step', () =
   }),
 );
 
-full('with reduced motion the replay starts at the update with the largest step', () =>
+secondTierTest('with reduced motion the replay starts at the update with the largest step', () =>
   site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
@@ -118,32 +118,34 @@ full('with reduced motion the replay starts at the update with the largest step'
   ),
 );
 
-full('the γ_max line is above all bounds of the two-stage method, and absent without bounds', () =>
-  site.inSharedPage(
-    '#preset=y&methods=dls',
-    async ({ page }) => {
-      await show(page, 'two-stage', 'One method far');
-      const range = page.locator('.moment input');
-      const last = Number(await range.getAttribute('max'));
-      let seen = 0;
-      for (let at = 0; at < last; at++) {
-        await range.fill(String(at));
-        const [most, caps] = await page.evaluate(() => {
-          const top = (path: Element) => path.getBoundingClientRect().top;
-          const line = document.querySelector('.shares path.methods_most');
-          return [
-            line && top(line),
-            [...document.querySelectorAll('.shares svg path.methods_cap')].map(top),
-          ] as const;
-        });
-        // the first stage has no bound, so no line
-        expect(most === null).toBe(caps.length === 0);
-        for (const cap of caps) expect(cap).toBeGreaterThanOrEqual((most ?? 0) - 1.5);
-        seen += caps.length;
-      }
-      expect(seen).toBeGreaterThan(0);
-      expect(await page.getByLabel('Switch at d', { exact: true }).count()).toBe(1);
-    },
-    { reducedMotion: 'reduce' },
-  ),
+secondTierTest(
+  'the γ_max line is above all bounds of the two-stage method, and absent without bounds',
+  () =>
+    site.inSharedPage(
+      '#preset=y&methods=dls',
+      async ({ page }) => {
+        await show(page, 'two-stage', 'One method far');
+        const range = page.locator('.moment input');
+        const last = Number(await range.getAttribute('max'));
+        let seen = 0;
+        for (let at = 0; at < last; at++) {
+          await range.fill(String(at));
+          const [most, caps] = await page.evaluate(() => {
+            const top = (path: Element) => path.getBoundingClientRect().top;
+            const line = document.querySelector('.shares path.methods_most');
+            return [
+              line && top(line),
+              [...document.querySelectorAll('.shares svg path.methods_cap')].map(top),
+            ] as const;
+          });
+          // the first stage has no bound, so no line
+          expect(most === null).toBe(caps.length === 0);
+          for (const cap of caps) expect(cap).toBeGreaterThanOrEqual((most ?? 0) - 1.5);
+          seen += caps.length;
+        }
+        expect(seen).toBeGreaterThan(0);
+        expect(await page.getByLabel('Switch at d', { exact: true }).count()).toBe(1);
+      },
+      { reducedMotion: 'reduce' },
+    ),
 );

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 
 /** A number of updates after which every scene that stops has stopped. */
-export const LONGEST = 1000;
+export const MAX_RUN_UPDATES = 1000;
 
-export const methodOpened = (page: Page, name: string) =>
+export const waitForMethodPage = (page: Page, name: string) =>
   page.waitForFunction(
     (n) => document.querySelector('.methods h1')?.textContent?.startsWith(n),
     name,
   );
-export const titleShown = (page: Page, title: string) =>
+export const waitForTitle = (page: Page, title: string) =>
   page.waitForFunction((t) => document.title === t, title);

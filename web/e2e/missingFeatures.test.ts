@@ -6,9 +6,9 @@ import { encodeStudyLink, parseStudy, type Study } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { computeCsv } from './computeCsv.ts';
-import { dropFiles, robotNamed } from './dropping.ts';
-import { openSite, type Site, saved } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
+import { openSite, type Site, saveFromMenu } from './pageTools.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -60,7 +60,7 @@ tiered(LACKS)('a browser without %s solves a study to the same rows', async (_, 
     await follow(page, link);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: 'Export' }).waitFor();
-    expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
+    expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
   };
   await site.inOwnPage('?test=1', ({ page }) => act(page), { fresh: true });
 });
@@ -113,13 +113,13 @@ tiered(STORES)(
       await follow(page, await encodeStudyLink(study, engine.catalogue));
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
-      expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
+      expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
       const message = page.getByText('Results cannot be stored for a reload:');
       expect(await message.innerText()).toContain(why);
     }),
 );
 
-full.each([
+secondTierTest.each([
   ['has no clipboard', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
   [
     'forbids copying',
@@ -144,7 +144,7 @@ full.each([
   }),
 );
 
-full('a study runs on the page and says so if the worker script fails to load', () =>
+secondTierTest('a study runs on the page and says so if the worker script fails to load', () =>
   site.inOwnPage(
     '?test=1',
     async ({ page }) => {
@@ -163,13 +163,13 @@ full('a study runs on the page and says so if the worker script fails to load', 
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       await page.getByText('Web workers are unavailable, so studies run on the page').waitFor();
-      expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
+      expect(String(await saveFromMenu(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
     },
     { fresh: true },
   ),
 );
 
-full('a study with too many rows opens with an error and a disabled Run button', () =>
+secondTierTest('a study with too many rows opens with an error and a disabled Run button', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
@@ -186,7 +186,7 @@ full('a study with too many rows opens with an error and a disabled Run button',
   }),
 );
 
-full('a study of a plane with zero size opens as a benchmark', () =>
+secondTierTest('a study of a plane with zero size opens as a benchmark', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     const none = { origin: [0, 0, 0], u: [0, 0, 0], v: [0, 0, 0], columns: 9, rows: 9 };
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
@@ -197,7 +197,7 @@ full('a study of a plane with zero size opens as a benchmark', () =>
   }),
 );
 
-full('a mesh with too many triangles is left out, and the report says so', () =>
+secondTierTest('a mesh with too many triangles is left out, and the report says so', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const accessors = Array(1000).fill({ componentType: 5126, count: 6_600_000 });
@@ -217,7 +217,7 @@ full('a mesh with too many triangles is left out, and the report says so', () =>
       },
       { path: 'r/m.gltf', content: JSON.stringify(gltf) },
     ]);
-    await robotNamed(page, 'heavy');
+    await waitForRobotName(page, 'heavy');
     await page.getByText('its pieces have more than 2,000,000 triangles').first().waitFor();
   }),
 );

@@ -1,20 +1,20 @@
 /** Targets edited by number, their motions, and recorded paths. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { inVisit, phone } from './dragTools.ts';
+import { findAxeViolations } from './axe.ts';
+import { PHONE_OPTIONS, visitOwnPage } from './dragTools.ts';
 import { select, sharedVisits } from './motionTools.ts';
 import {
   button,
-  hook,
+  getRingPosition,
+  getTestHook,
   openSite,
-  type Place,
-  ring,
   type Site,
-  settled,
-  unfold,
+  unfoldSceneCard,
+  type WindowPosition,
+  waitUntilPageSettled,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 const STILL = '#preset=tabaczynski-5-link'; // one fixed target; the run ends when all methods have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
@@ -32,7 +32,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(index);
 
 async function openTarget(page: Page, index: number): Promise<void> {
-  await unfold(page);
+  await unfoldSceneCard(page);
   const targets = page.locator('.scene_targets');
   if (!(await targets.evaluate((all) => (all as HTMLDetailsElement).open)))
     await targets.locator('> summary').click();
@@ -40,28 +40,28 @@ async function openTarget(page: Page, index: number): Promise<void> {
   if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
 }
 
-const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: WindowPosition, b: WindowPosition): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 describe('in a fresh page', () => {
   test('records a path by keys in converge mode; Escape cancels it', () =>
-    inVisit(site, STILL, async (page) => {
-      const from = await ring(page);
+    visitOwnPage(site, STILL, async (page) => {
+      const from = await getRingPosition(page);
       await select(page, 'Path of all targets').selectOption('record');
       for (let i = 0; i < 8; i++) {
         await handle(page).focus();
         await page.keyboard.press('Shift+ArrowLeft');
-        await hook(page).step(10);
+        await getTestHook(page).step(10);
       }
       await page.keyboard.press('Escape');
       expect(await page.locator('.scene_recording').count()).toBe(0);
-      await hook(page).step(1);
-      expect(distance(await ring(page), from)).toBeLessThan(2);
+      await getTestHook(page).step(1);
+      expect(distance(await getRingPosition(page), from)).toBeLessThan(2);
       expect(await button(page, 'Undo').isDisabled()).toBe(true);
       await select(page, 'Path of all targets').selectOption('record');
       for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
         await handle(page).focus();
         await page.keyboard.press(`Shift+${key}`);
-        await hook(page).step(12);
+        await getTestHook(page).step(12);
       }
       await button(page, 'Stop').click();
       expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
@@ -73,10 +73,10 @@ describe('target coordinates', () => {
     visit(ARM, async (page) => {
       await openTarget(page, 0);
       const x = field(page, 'x of target 1, mm');
-      const [before, from] = [await x.inputValue(), await ring(page)];
+      const [before, from] = [await x.inputValue(), await getRingPosition(page)];
       await x.fill('123,4');
       await page.keyboard.press('Enter');
-      expect(distance(await ring(page), from)).toBeGreaterThan(5);
+      expect(distance(await getRingPosition(page), from)).toBeGreaterThan(5);
       await x.fill('far');
       await page.keyboard.press('Enter');
       const z = field(page, 'z of target 1, mm');
@@ -96,7 +96,7 @@ describe('target coordinates', () => {
       expect(await x.inputValue()).toBe('123.4');
       await button(page, 'Undo').click();
       expect(await x.inputValue()).toBe(before);
-      expect(distance(await ring(page), from)).toBeLessThan(1);
+      expect(distance(await getRingPosition(page), from)).toBeLessThan(1);
     }));
 });
 
@@ -105,7 +105,7 @@ describe('target motion', () => {
     visit(STILL, async (page) => {
       await openTarget(page, 0);
       await select(page, 'Mode').selectOption('track');
-      const from = await ring(page);
+      const from = await getRingPosition(page);
       await select(page, 'Path of target 1').selectOption('circle');
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, circle');
       await field(page, 'Diameter of target 1').fill('800');
@@ -114,8 +114,8 @@ describe('target motion', () => {
       await page.keyboard.press('Enter');
       const seen = [];
       for (let quarter = 0; quarter < 4; quarter++) {
-        await hook(page).step(30);
-        seen.push(await ring(page));
+        await getTestHook(page).step(30);
+        seen.push(await getRingPosition(page));
       }
       const [a, b, c, d] = seen as [typeof from, typeof from, typeof from, typeof from];
       expect(distance(a, c)).toBeGreaterThan(20);
@@ -126,22 +126,22 @@ describe('target motion', () => {
       });
       expect(distance(b, d)).toBeGreaterThan(20);
       for (const at of [middle(a, c), middle(b, d)]) expect(distance(at, from)).toBeLessThan(5);
-      await hook(page).step(30);
-      expect(distance(await ring(page), a)).toBeLessThan(2);
+      await getTestHook(page).step(30);
+      expect(distance(await getRingPosition(page), a)).toBeLessThan(2);
       for (let i = 0; i < 3; i++) await button(page, 'Undo').click();
-      await hook(page).step(1);
-      expect(distance(await ring(page), from)).toBeLessThan(2);
+      await getTestHook(page).step(1);
+      expect(distance(await getRingPosition(page), from)).toBeLessThan(2);
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, by hand');
     }));
 
-  full('the transport sets the path of all targets without restarting the run', () =>
+  secondTierTest('the transport sets the path of all targets without restarting the run', () =>
     visit('#preset=double-y', async (page) => {
-      await hook(page).step(20);
+      await getTestHook(page).step(20);
       const path = select(page, 'Path of all targets');
       expect(await path.inputValue()).toBe('sine');
       await path.selectOption({ label: 'figure eight' });
-      await hook(page).step(2);
-      expect(await hook(page).frame()).toBe(25);
+      await getTestHook(page).step(2);
+      expect(await getTestHook(page).frame()).toBe(25);
       await openTarget(page, 1);
       expect(await select(page, 'Path of target 2').inputValue()).toBe('eight');
       await select(page, 'Path of target 2').selectOption('still');
@@ -157,7 +157,7 @@ describe('recorded path', () => {
   test('by mouse: the drag becomes the motion, and one undo removes it', () =>
     visit(TRACK, async (page) => {
       await select(page, 'Path of all targets').selectOption('still');
-      const from = await ring(page);
+      const from = await getRingPosition(page);
       await select(page, 'Path of all targets').selectOption('record');
       expect(await page.locator('.scene_recording p').textContent()).toBe(
         'Drag target 1 to record its path',
@@ -166,25 +166,25 @@ describe('recorded path', () => {
       await page.mouse.down();
       for (let i = 1; i <= 12; i++) {
         await page.mouse.move(from.x + 5 * i, from.y + 20 * Math.sin(i));
-        await hook(page).step(6);
+        await getTestHook(page).step(6);
       }
-      const left = await ring(page);
+      const left = await getRingPosition(page);
       await page.mouse.up();
       expect(await page.locator('.scene_recording').count()).toBe(0);
       expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
       // within half the time between two recorded points, in which the pointer moves by 11 px
-      expect(distance(await ring(page), left)).toBeLessThan(15);
-      await hook(page).step(60);
-      expect(distance(await ring(page), left)).toBeGreaterThan(15);
+      expect(distance(await getRingPosition(page), left)).toBeLessThan(15);
+      await getTestHook(page).step(60);
+      expect(distance(await getRingPosition(page), left)).toBeGreaterThan(15);
       await openTarget(page, 0);
       expect(Number(await field(page, 'Period of target 1').inputValue())).toBeGreaterThan(1);
       await button(page, 'Undo').click();
       expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
-      await hook(page).step(1);
-      expect(distance(await ring(page), from)).toBeLessThan(2);
+      await getTestHook(page).step(1);
+      expect(distance(await getRingPosition(page), from)).toBeLessThan(2);
     }));
 
-  full('by touch: a path is recorded from the sheet of a phone', () =>
+  secondTierTest('by touch: a path is recorded from the sheet of a phone', () =>
     visit(
       STILL,
       async (page) => {
@@ -192,7 +192,7 @@ describe('recorded path', () => {
         await openTarget(page, 0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
         await select(page, 'Path of target 1').selectOption('record');
-        const from = await ring(page);
+        const from = await getRingPosition(page);
         const session = await page.context().newCDPSession(page);
         const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
           session.send('Input.dispatchTouchEvent', {
@@ -202,21 +202,21 @@ describe('recorded path', () => {
         await touch('touchStart', from.x, from.y);
         for (let i = 1; i <= 10; i++) {
           await touch('touchMove', from.x - 4 * i, from.y + 2 * i);
-          await settled(page);
-          await hook(page).step(5);
+          await waitUntilPageSettled(page);
+          await getTestHook(page).step(5);
         }
         await touch('touchEnd');
         await page.locator('.scene_recording').waitFor({ state: 'detached' });
         expect(await page.locator('.scene_unrecorded').allTextContents()).toEqual([]);
         expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
-      phone,
+      PHONE_OPTIONS,
     ),
   );
 });
 
 describe('axe finds no violations', () => {
-  full('in the forms of each kind of path', () =>
+  secondTierTest('in the forms of each kind of path', () =>
     visit('#preset=double-y', async (page) => {
       await openTarget(page, 0);
       // each form is checked where it differs from the others
@@ -227,20 +227,20 @@ describe('axe finds no violations', () => {
       };
       for (const [kind, place] of Object.entries(places)) {
         await select(page, 'Path of target 1').selectOption(kind);
-        expect(await faults(page, place), kind).toEqual([]);
+        expect(await findAxeViolations(page, place), kind).toEqual([]);
       }
     }),
   );
 
-  full('in the target form on a phone', () =>
+  secondTierTest('in the target form on a phone', () =>
     visit(
       ARM,
       async (page) => {
         await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
         await openTarget(page, 0);
-        expect(await faults(page)).toEqual([]);
+        expect(await findAxeViolations(page)).toEqual([]);
       },
-      phone,
+      PHONE_OPTIONS,
     ),
   );
 });

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { DANCER_BVH } from '@iklab/robots/testing';
 import type { Download } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropFiles, robotNamed } from './dropping.ts';
-import { button, hook, openSite, type Site } from './pageTools.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
+import { button, getTestHook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 let folder = '';
@@ -27,12 +27,12 @@ const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 test('the motion of a dropped BVH has its skeleton, the poses of the page, and the files of the command line', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await dropFiles(page, [{ path: 'dancer.bvh', content: DANCER_BVH }]);
-    await robotNamed(page, 'dancer');
+    await waitForRobotName(page, 'dancer');
     const base = page.getByRole('complementary', { name: 'Import report' }).getByRole('radio', {
       name: 'floating',
     });
     expect(await base.isChecked()).toBe(true);
-    await hook(page).step(12);
+    await getTestHook(page).step(12);
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const motion = page.getByRole('region', { name: 'Motion' });
@@ -66,9 +66,9 @@ test('the motion of a dropped BVH has its skeleton, the poses of the page, and t
     // The root of the last frame is where the page shows it.
     const rows = bvh.trim().split('\n').slice(-13);
     const [x = 0, y = 0, z = 0] = rows.at(-1)?.split(' ').map(Number) ?? [];
-    const { tree } = await hook(page).scenario();
+    const { tree } = await getTestHook(page).scenario();
     const root = 'joints' in tree ? tree.joints.findIndex(({ id }) => id === 'Hips_z') : -1;
-    const shown = (await hook(page).solved(2)).slice(3 * root, 3 * root + 3);
+    const shown = (await getTestHook(page).solved(2)).slice(3 * root, 3 * root + 3);
     [x, y + 90, z].forEach((value, i) => void expect(value).toBeCloseTo(shown[i] ?? Number.NaN, 9));
     expect(Math.hypot(x - 1, y, z - 2)).toBeGreaterThan(0.01);
     await page.getByRole('dialog').getByLabel('Close').click();

@@ -5,7 +5,14 @@ import { numberText } from '@iklab/core/format';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { parse } from '@iklab/core/scenario/parse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, chartsCaughtUp, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import {
+  button,
+  getTestHook,
+  openSite,
+  type Site,
+  waitForCharts,
+  waitForScene,
+} from './pageTools.ts';
 
 const FRAMES = 30;
 const engine = await testEngine();
@@ -48,12 +55,12 @@ test('a reported number has a chart curve per method and a table column', async 
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const link = await encodeLink(read.value, catalogue);
   await site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
-    await sceneShown(page);
+    await waitForScene(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
     const chart = page.locator('.chart').nth(1);
     await chart.locator('h2 select').selectOption('Reported numbers');
-    await hook(page).step(FRAMES);
-    await chartsCaughtUp(page);
+    await getTestHook(page).step(FRAMES);
+    await waitForCharts(page);
     const chartLabel = () => chart.getByRole('img').getAttribute('aria-label');
     const menu = chart.getByRole('combobox', { name: 'Number shown' });
     expect(await menu.locator('option').allInnerTexts()).toEqual(['Step (°)', 'k', 'Damping (m)']);

@@ -6,10 +6,17 @@ import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Builds } from './builds.ts';
-import { type FileHost, onFileHost, openTab } from './fileHost.ts';
-import { listen } from './harness.ts';
-import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { type FileHost, openTab, withFileHost } from './fileHost.ts';
+import { recordPageTraffic } from './harness.ts';
+import {
+  button,
+  followSceneLink,
+  getTestHook,
+  openSite,
+  type Site,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 const builds = new Builds();
@@ -25,7 +32,7 @@ afterAll(async () => {
 const onHost = (
   folder: string,
   act: (context: BrowserContext, host: FileHost) => Promise<void>,
-): Promise<void> => onFileHost(site.browser, folder, (host, context) => act(context, host));
+): Promise<void> => withFileHost(site.browser, folder, (host, context) => act(context, host));
 
 /** Waits until the page is controlled by an active service worker. */
 const cachedFiles = (page: Page): Promise<unknown> =>
@@ -85,19 +92,19 @@ function tellsHowItEnds(): void {
   };
 }
 
-full('after one visit all scenes, methods and studies work without a network', () =>
+secondTierTest('after one visit all scenes, methods and studies work without a network', () =>
   onHost(builds.copy('one'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await cachedFiles(first);
     await first.close();
     await host.close();
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
-    const { messages } = listen(page);
+    const { messages } = recordPageTraffic(page);
     expect(scenarioPresetIds.length).toBeGreaterThan(20);
     let last = '#preset=y';
     for (const id of scenarioPresetIds) {
-      last = await follow(page, `#preset=${id}`, last);
-      await hook(page).step(3);
+      last = await followSceneLink(page, `#preset=${id}`, last);
+      await getTestHook(page).step(3);
       expect(await page.evaluate(() => window.__iklab.past.length), id).toBe(4);
       expect(new URL(page.url()).hash, id).toContain(id);
     }
@@ -125,69 +132,73 @@ test('the cache contains the files of the build, byte for byte', () =>
     }
   }));
 
-full('a host with files of two builds is not cached, and the page still works', () =>
+secondTierTest('a host with files of two builds is not cached, and the page still works', () =>
   onHost(builds.copy('mixed'), async (context, host) => {
     const other = join(host.folder, 'index.html');
     writeFileSync(other, `${readFileSync(other)}\n`);
     await context.addInitScript(tellsHowItEnds);
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
     await page.waitForFunction(() => window.__keeping === 'redundant');
-    await hook(page).step(3);
-    expect(await hook(page).frame()).toBe(3);
+    await getTestHook(page).step(3);
+    expect(await getTestHook(page).frame()).toBe(3);
     expect(await page.locator('.notice').count()).toBe(0);
   }),
 );
 
-full('two tabs keep their build; the last open tab offers the newer one and loads it', () =>
-  onHost(builds.copy('old'), async (context, host) => {
-    const first = await openTab(context, `${host.url}?test=1#preset=y`);
-    await cachedFiles(first);
-    const second = await openTab(context, `${host.url}?test=1#preset=ur5e`);
-    const old = await scriptOf(first);
-    host.folder = builds.next('new');
-    host.asked.length = 0;
-    await second.reload(); // checks for the newer build
-    await sceneShown(second);
-    await newerWaits(second);
-    expect(await scriptOf(second)).toBe(old);
-    // files that this tab has not loaded yet come from its own build, which the host no longer has
-    const asset = await first.evaluate(async () => {
-      const name = (await (await fetch('./sw.js')).text()).match(/assets\/writeParquet-[^"]*/)?.[0];
-      const was = name?.replace('.next', '') ?? '';
-      return [name, (await fetch(`./${was}`)).status, (await fetch(`./${name}`)).status];
-    });
-    expect(asset).toEqual([expect.stringContaining('.next.js'), 200, 200]);
-    await first.evaluate(() => {
-      location.hash = '#/studies/na-yang-jia-tables';
-    });
-    await first.locator('.study_matrix tbody tr').first().waitFor();
-    await first.goBack();
-    expect(await newer(first).count()).toBe(0);
-    expect(await newer(second).count()).toBe(0);
-    await second.close();
-    await first.evaluate(() => window.dispatchEvent(new Event('focus'))); // as happens when a tab is activated
-    await newer(first).waitFor();
-    await button(first, 'Reload').click();
-    await first.waitForFunction(() =>
-      document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('.next.'),
-    );
-    await sceneShown(first);
-    expect(
-      Object.keys(await keptHashes(first)).filter(
-        (path) => path.startsWith('assets/') && !path.includes('.next.'),
-      ),
-    ).toEqual([]);
-    expect(await newer(first).count()).toBe(0);
-  }),
+secondTierTest(
+  'two tabs keep their build; the last open tab offers the newer one and loads it',
+  () =>
+    onHost(builds.copy('old'), async (context, host) => {
+      const first = await openTab(context, `${host.url}?test=1#preset=y`);
+      await cachedFiles(first);
+      const second = await openTab(context, `${host.url}?test=1#preset=ur5e`);
+      const old = await scriptOf(first);
+      host.folder = builds.next('new');
+      host.asked.length = 0;
+      await second.reload(); // checks for the newer build
+      await waitForScene(second);
+      await newerWaits(second);
+      expect(await scriptOf(second)).toBe(old);
+      // files that this tab has not loaded yet come from its own build, which the host no longer has
+      const asset = await first.evaluate(async () => {
+        const name = (await (await fetch('./sw.js')).text()).match(
+          /assets\/writeParquet-[^"]*/,
+        )?.[0];
+        const was = name?.replace('.next', '') ?? '';
+        return [name, (await fetch(`./${was}`)).status, (await fetch(`./${name}`)).status];
+      });
+      expect(asset).toEqual([expect.stringContaining('.next.js'), 200, 200]);
+      await first.evaluate(() => {
+        location.hash = '#/studies/na-yang-jia-tables';
+      });
+      await first.locator('.study_matrix tbody tr').first().waitFor();
+      await first.goBack();
+      expect(await newer(first).count()).toBe(0);
+      expect(await newer(second).count()).toBe(0);
+      await second.close();
+      await first.evaluate(() => window.dispatchEvent(new Event('focus'))); // as happens when a tab is activated
+      await newer(first).waitFor();
+      await button(first, 'Reload').click();
+      await first.waitForFunction(() =>
+        document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('.next.'),
+      );
+      await waitForScene(first);
+      expect(
+        Object.keys(await keptHashes(first)).filter(
+          (path) => path.startsWith('assets/') && !path.includes('.next.'),
+        ),
+      ).toEqual([]);
+      expect(await newer(first).count()).toBe(0);
+    }),
 );
 
-full('after all tabs are closed the next tab has the newer build', () =>
+secondTierTest('after all tabs are closed the next tab has the newer build', () =>
   onHost(builds.copy('before'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await cachedFiles(first);
     host.folder = builds.next('after');
     await first.reload();
-    await sceneShown(first);
+    await waitForScene(first);
     await newerWaits(first);
     await first.close();
     const outside = await context.newPage();

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Builds } from './builds.ts';
-import { answeredInFirefox } from './engines.ts';
+import { openInFirefox } from './engines.ts';
 import { openFileHost } from './fileHost.ts';
 
 const builds = new Builds();
@@ -61,7 +61,7 @@ test('after one visit the page and all files that it loads are available offline
       else done(message);
     };
   });
-  const found = await answeredInFirefox(`${host.url}probe.html`, answer);
+  const found = await openInFirefox(`${host.url}probe.html`, answer);
   await host.close();
   const { first, again, cachedPaths, files } = found as Record<'first' | 'again', string> &
     Record<'cachedPaths' | 'files', string[]>;

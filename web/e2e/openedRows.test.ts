@@ -9,10 +9,10 @@ import { twoLinkStudy } from '@iklab/study/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { button, openSite, type Site, waitForScene } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const cli = (path: string) => fileURLToPath(new URL(`../cli/${path}`, import.meta.url));
 
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const visit = (act: (page: Page) => Promise<void>): Promise<void> =>
   site.inOwnPage('?test=1', async ({ page, messages }) => {
-    await sceneShown(page);
+    await waitForScene(page);
     await act(page);
     expect(messages).toEqual([]);
   });
@@ -86,76 +86,78 @@ const tableOf = (page: Page): Promise<Record<string, string>[]> =>
     return whole.map((row) => Object.fromEntries(row.map((text, i) => [heads[i] ?? '', text])));
   });
 
-full('rows open as a benchmark with external solvers beside methods, and can be recomputed', () =>
-  visit(async (page) => {
-    await drop(page, 'two.rows');
-    await opened(page).waitFor();
-    const rows = await tableOf(page);
-    expect(rows.map(({ method }) => method).sort()).toEqual(['DLS', 'SDLS', 'exact', 'mirrored']);
-    expect(rows.find(({ method }) => method === 'exact')).toMatchObject({
-      solved: expect.stringContaining('100.0%'),
-      claimed: '120',
-      refused: '0',
-      'mean updates': '–',
-      updates: '–',
-      evaluations: '–',
-      'its time (median)': '0.0100 ms',
-      'our time (median)': expect.stringMatching(/ ms$/),
-    });
-    expect(rows.find(({ method }) => method === 'mirrored')).toMatchObject({
-      claimed: '120',
-      refused: '100',
-    });
-    expect(rows.find(({ method }) => method === 'SDLS')).toMatchObject({
-      claimed: '–',
-      'its time (median)': '–',
-      'mean updates': expect.stringMatching(/\d/),
-    });
-    await page
-      .getByRole('img', {
-        name: 'Answers of external solvers. exact: 120 solved. mirrored: 20 solved, 100 its pose is outside the tolerance',
-      })
-      .waitFor();
-    const ends = page.getByRole('list', { name: 'Answers of external solvers' }).locator('li');
-    expect(await ends.allInnerTexts()).toEqual([
-      'solved: 140',
-      'its pose is outside the tolerance: 100',
-    ]);
-    const text = await page.locator('.study_study').innerText();
-    expect(text).toContain(
-      'mirrored: Probably inverted sign of elbow: with this corrected, all 16 tested answers reach their targets.',
-    );
-    expect(text).toMatch(/of 120 problems within \d+ updates, programs within 10 s/);
-    expect(text).toContain('the measured times include a message round trip of');
-    expect(text).not.toMatch(/NaN|undefined|Infinity/);
-    expect(await faults(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await faults(page)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(390);
-    await page.setViewportSize({ width: 1440, height: 900 });
+secondTierTest(
+  'rows open as a benchmark with external solvers beside methods, and can be recomputed',
+  () =>
+    visit(async (page) => {
+      await drop(page, 'two.rows');
+      await opened(page).waitFor();
+      const rows = await tableOf(page);
+      expect(rows.map(({ method }) => method).sort()).toEqual(['DLS', 'SDLS', 'exact', 'mirrored']);
+      expect(rows.find(({ method }) => method === 'exact')).toMatchObject({
+        solved: expect.stringContaining('100.0%'),
+        claimed: '120',
+        refused: '0',
+        'mean updates': '–',
+        updates: '–',
+        evaluations: '–',
+        'its time (median)': '0.0100 ms',
+        'our time (median)': expect.stringMatching(/ ms$/),
+      });
+      expect(rows.find(({ method }) => method === 'mirrored')).toMatchObject({
+        claimed: '120',
+        refused: '100',
+      });
+      expect(rows.find(({ method }) => method === 'SDLS')).toMatchObject({
+        claimed: '–',
+        'its time (median)': '–',
+        'mean updates': expect.stringMatching(/\d/),
+      });
+      await page
+        .getByRole('img', {
+          name: 'Answers of external solvers. exact: 120 solved. mirrored: 20 solved, 100 its pose is outside the tolerance',
+        })
+        .waitFor();
+      const ends = page.getByRole('list', { name: 'Answers of external solvers' }).locator('li');
+      expect(await ends.allInnerTexts()).toEqual([
+        'solved: 140',
+        'its pose is outside the tolerance: 100',
+      ]);
+      const text = await page.locator('.study_study').innerText();
+      expect(text).toContain(
+        'mirrored: Probably inverted sign of elbow: with this corrected, all 16 tested answers reach their targets.',
+      );
+      expect(text).toMatch(/of 120 problems within \d+ updates, programs within 10 s/);
+      expect(text).toContain('the measured times include a message round trip of');
+      expect(text).not.toMatch(/NaN|undefined|Infinity/);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await findAxeViolations(page)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(390);
+      await page.setViewportSize({ width: 1440, height: 900 });
 
-    await button(page, 'Recompute and compare').click();
-    await page
-      .getByText('120 rows of each of 2 methods, recomputed here: identical bit for bit.')
-      .waitFor();
+      await button(page, 'Recompute and compare').click();
+      await page
+        .getByText('120 rows of each of 2 methods, recomputed here: identical bit for bit.')
+        .waitFor();
 
-    await page.getByRole('button', { name: 'mirrored, problem 20', exact: true }).click();
-    await page.waitForSelector('.pane');
-    await page
-      .getByText(/problem 20, at its answer\. mirrored is refused: .* from the target/)
-      .waitFor();
-    const start = await page.evaluate(() => window.__iklab.scenario.start);
-    expect(start?.[1], 'the elbow is bent the other way').toBeLessThan(0);
-    await button(page, 'Return to study').click();
-    await opened(page).waitFor();
-    await button(page, 'Close the file').click();
-    await page.getByRole('form', { name: 'Benchmark' }).waitFor();
-    expect(await page.locator('.study_bench-table').count()).toBe(0);
-  }),
+      await page.getByRole('button', { name: 'mirrored, problem 20', exact: true }).click();
+      await page.waitForSelector('.pane');
+      await page
+        .getByText(/problem 20, at its answer\. mirrored is refused: .* from the target/)
+        .waitFor();
+      const start = await page.evaluate(() => window.__iklab.scenario.start);
+      expect(start?.[1], 'the elbow is bent the other way').toBeLessThan(0);
+      await button(page, 'Return to study').click();
+      await opened(page).waitFor();
+      await button(page, 'Close the file').click();
+      await page.getByRole('form', { name: 'Benchmark' }).waitFor();
+      expect(await page.locator('.study_bench-table').count()).toBe(0);
+    }),
 );
 
-full('Parquet and JSON files show the same table; other rows replace it', () =>
+secondTierTest('Parquet and JSON files show the same table; other rows replace it', () =>
   visit(async (page) => {
     await drop(page, 'two.rows');
     await opened(page).waitFor();
@@ -174,7 +176,7 @@ full('Parquet and JSON files show the same table; other rows replace it', () =>
   }),
 );
 
-full(
+secondTierTest(
   'external solvers alone have no update figures; rows of another build are not recomputed',
   () =>
     visit(async (page) => {

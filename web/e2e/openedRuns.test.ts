@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, sceneShown } from './pageTools.ts';
+import { button, openSite, type Site, waitForScene } from './pageTools.ts';
 
 const cli = (path: string) => fileURLToPath(new URL(`../cli/${path}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'iklab-opened-runs-'));
@@ -79,7 +79,7 @@ const line = (page: Page, name: string): Promise<Record<string, string>> =>
 
 test('dropped path runs show methods and external solvers, with their claims checked', () =>
   site.inOwnPage('?test=1', async ({ page, messages }) => {
-    await sceneShown(page);
+    await waitForScene(page);
     await drop(page, 'runs.rows');
     const opened = page.getByRole('region', { name: 'Opened from a file' });
     await opened.getByText('runs.rows').waitFor();
@@ -108,7 +108,7 @@ test('dropped path runs show methods and external solvers, with their claims che
       const plot = page.getByRole('region', { name }).locator('svg.study_plot');
       expect(await plot.locator('path.study_curve').count()).toBe(4);
     }
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await button(page, 'Recompute and compare').click();
     await page

@@ -1,6 +1,13 @@
 /** The page after the first race, at each size, without any input. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { allTools, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
+import {
+  getTestHook,
+  makeAllToolsOptions,
+  openSite,
+  type Site,
+  waitForScene,
+  waitUntilPageSettled,
+} from './pageTools.ts';
 import { tiered } from './tiers.ts';
 
 let site: Site;
@@ -21,14 +28,14 @@ tiered(SIZES)(
   '%ix%i: the story names all outcomes; nothing is outside its pane, covered or cut off',
   async (width, height) => {
     const { page, messages, close } = await site.visit('?test=greeting', {
-      ...allTools(site),
+      ...makeAllToolsOptions(site),
       viewport: { width, height },
       hasTouch: width < 900,
     });
-    await sceneShown(page);
-    await settled(page);
-    await hook(page).step(1000);
-    await settled(page);
+    await waitForScene(page);
+    await waitUntilPageSettled(page);
+    await getTestHook(page).step(1000);
+    await waitUntilPageSettled(page);
     const result = await page.evaluate(seen);
     expect(result.outside).toEqual([]);
     expect(result.covered).toEqual([]);
@@ -47,8 +54,8 @@ tiered(SIZES)(
     }
     // a target that moves out of reach keeps everything inside the panes
     await page.getByRole('button', { name: 'Move one out of reach' }).click();
-    await hook(page).step(4000);
-    await hook(page).step(0);
+    await getTestHook(page).step(4000);
+    await getTestHook(page).step(0);
     await expect.poll(async () => (await page.evaluate(seen)).tale).toContain('is out of reach by');
     // its tag says so in every pane with enough space
     const tags = () => page.locator('.tag span').allTextContents();

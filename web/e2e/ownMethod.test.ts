@@ -1,17 +1,25 @@
 /** A custom method is written as a formula and runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import {
-  beginMethod,
-  documentText,
-  editor,
-  fault,
-  stateSays,
-  textOf,
-  write,
+  addCustomMethod,
+  expectFormulaState,
+  findFormulaEditor,
+  findFormulaFaults,
+  getDocumentFormula,
+  readEditorText,
+  replaceFormula,
 } from './ownMethodTools.ts';
-import { button, hook, openSite, type Site, sceneShown, shared, type Visit } from './pageTools.ts';
-import { full } from './tiers.ts';
+import {
+  button,
+  getTestHook,
+  openSite,
+  readShareDialog,
+  type Site,
+  type Visit,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -30,47 +38,50 @@ const inPage = (act: (visit: Visit) => Promise<void>): Promise<void> =>
 
 test('a formula runs beside the other methods from frame 0, with a slider per parameter', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
-    expect(await textOf(page)).toBe(FIRST);
-    await hook(page).step(5);
-    await write(page, DLS);
-    await expect.poll(() => documentText(page)).toBe(DLS);
-    expect(await hook(page).frame()).toBe(0);
-    await stateSays(page, /^Running up to [\d\s]+ operations per update$/);
+    await addCustomMethod(page);
+    expect(await readEditorText(page)).toBe(FIRST);
+    await getTestHook(page).step(5);
+    await replaceFormula(page, DLS);
+    await expect.poll(() => getDocumentFormula(page)).toBe(DLS);
+    expect(await getTestHook(page).frame()).toBe(0);
+    await expectFormulaState(page, /^Running up to [\d\s]+ operations per update$/);
     await page.evaluate(() => window.__iklab.measure());
     expect(await page.locator('.formula_time').textContent()).toMatch(
       /^[\d.]+ µs per update, measured here$/,
     );
-    await hook(page).step(5);
+    await getTestHook(page).step(5);
     expect(await page.locator('.pane h2').last().textContent()).toBe('My method');
     const slider = page.getByLabel('λ Damping, value');
     await slider.fill('0.4');
     await page.keyboard.press('Enter');
-    expect((await hook(page).scenario()).methods.at(-1)?.params.λ).toBe(0.4);
-    expect(await textOf(page)).toBe(DLS); // the text holds the initial value of the slider
+    expect((await getTestHook(page).scenario()).methods.at(-1)?.params.λ).toBe(0.4);
+    expect(await readEditorText(page)).toBe(DLS); // the text holds the initial value of the slider
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search commands' }).fill('Add CCD');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.pane:not([hidden])').count()).toBe(6);
-    await hook(page).step(5);
-    expect(await textOf(page)).toBe(DLS);
-    expect(await faults(page)).toEqual([]);
+    await getTestHook(page).step(5);
+    expect(await readEditorText(page)).toBe(DLS);
+    expect(await findAxeViolations(page)).toEqual([]);
   }));
 
-full('a changed text restarts the run in the same panes', () =>
+secondTierTest('a changed text restarts the run in the same panes', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
+    await addCustomMethod(page);
     const elements = await page.locator('.pane').elementHandles();
     const drawn = await page.evaluateHandle(() => window.__iklab.sight(4).scene);
-    await hook(page).step(5);
-    await write(page, DLS);
-    await expect.poll(() => documentText(page)).toBe(DLS);
-    await expect.poll(() => hook(page).frame()).toBe(0);
+    await getTestHook(page).step(5);
+    await replaceFormula(page, DLS);
+    await expect.poll(() => getDocumentFormula(page)).toBe(DLS);
+    await expect.poll(() => getTestHook(page).frame()).toBe(0);
     for (const element of elements) expect(await element.evaluate((e) => e.isConnected)).toBe(true);
     expect(await drawn.evaluate((scene) => scene === window.__iklab.sight(4).scene)).toBe(true);
-    await hook(page).step(5);
+    await getTestHook(page).step(5);
     for (const panel of [0, 4]) {
-      const [points, solved] = [await hook(page).drawn(panel), await hook(page).solved(panel)];
+      const [points, solved] = [
+        await getTestHook(page).drawn(panel),
+        await getTestHook(page).solved(panel),
+      ];
       for (const [i, at] of points.entries()) expect(at).toBeCloseTo(solved[i] as number, 9);
     }
   }),
@@ -78,14 +89,14 @@ full('a changed text restarts the run in the same panes', () =>
 
 test('an error is shown below its line while the last valid formula runs; a quick fix corrects it', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
-    await write(page, 'Δθ = V (σ ∘ e)\n');
-    await fault(page).waitFor();
-    expect(await fault(page).textContent()).toContain(
+    await addCustomMethod(page);
+    await replaceFormula(page, 'Δθ = V (σ ∘ e)\n');
+    await findFormulaFaults(page).waitFor();
+    expect(await findFormulaFaults(page).textContent()).toContain(
       'σ has one entry per direction, e has one entry per row.',
     );
-    expect(await documentText(page)).toBe(FIRST);
-    await stateSays(
+    expect(await getDocumentFormula(page)).toBe(FIRST);
+    await expectFormulaState(
       page,
       /^Line 1 has an error\. Your last valid version \(\d+ s ago\) is running\.$/,
     );
@@ -93,102 +104,107 @@ test('an error is shown below its line while the last valid formula runs; a quic
     await expect
       .poll(() => pane.locator('.note').textContent())
       .toMatch(/^version from \d+ s ago$/);
-    expect(await faults(page, { within: '.compare' })).toEqual([]);
+    expect(await findAxeViolations(page, { within: '.compare' })).toEqual([]);
     await button(page, 'Use Uᵀe').click();
-    await expect.poll(() => documentText(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');
-    await fault(page).waitFor({ state: 'detached' });
+    await expect.poll(() => getDocumentFormula(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');
+    await findFormulaFaults(page).waitFor({ state: 'detached' });
   }));
 
-full('TeX names are replaced by their symbols', () =>
+secondTierTest('TeX names are replaced by their symbols', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
-    await write(page, '');
+    await addCustomMethod(page);
+    await replaceFormula(page, '');
     await page.keyboard.type('param \\lambda = 1\nshow \\tau(\\sigma) = 1/\\sigma\n\\dtheta');
     await page.keyboard.press('Tab');
     await page.keyboard.type(' = J\\T\\pinv');
-    expect(await textOf(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ\\pinv');
+    expect(await readEditorText(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ\\pinv');
     await page.keyboard.press('Enter');
-    expect(await textOf(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ⁺\n');
+    expect(await readEditorText(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ⁺\n');
   }),
 );
 
 test('undo and redo include formula edits and the creation of the method', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
+    await addCustomMethod(page);
     const second = 'Δθ = 0.1 Jᵀe';
-    await write(page, second);
-    await expect.poll(() => documentText(page)).toBe(second);
-    await editor(page).press('Control+z');
-    await expect.poll(() => textOf(page)).toBe(FIRST);
-    await editor(page).press('Control+y');
-    await expect.poll(() => textOf(page)).toBe(second);
+    await replaceFormula(page, second);
+    await expect.poll(() => getDocumentFormula(page)).toBe(second);
+    await findFormulaEditor(page).press('Control+z');
+    await expect.poll(() => readEditorText(page)).toBe(FIRST);
+    await findFormulaEditor(page).press('Control+y');
+    await expect.poll(() => readEditorText(page)).toBe(second);
     await button(page, 'Undo').click();
     await button(page, 'Undo').click();
-    await editor(page).waitFor({ state: 'detached' }); // the method no longer exists
-    expect(await documentText(page)).toBeUndefined();
+    await findFormulaEditor(page).waitFor({ state: 'detached' }); // the method no longer exists
+    expect(await getDocumentFormula(page)).toBeUndefined();
   }));
 
-full('"Start from" replaces the formula in one undo step', () =>
+secondTierTest('"Start from" replaces the formula in one undo step', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
+    await addCustomMethod(page);
     await button(page, 'Start from…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^SDLS/ }).click();
     expect(await dialog.locator('[aria-current=true]').textContent()).toMatch(/^SDLS21 lines/);
     await button(page, 'Start from SDLS').click();
-    await stateSays(page, /^Running/);
-    expect(await documentText(page)).toContain('γ[i] = γ₁ min(1, N/M)');
+    await expectFormulaState(page, /^Running/);
+    expect(await getDocumentFormula(page)).toContain('γ[i] = γ₁ min(1, N/M)');
     await button(page, 'Undo').click();
-    await expect.poll(() => textOf(page)).toBe(FIRST);
+    await expect.poll(() => readEditorText(page)).toBe(FIRST);
   }),
 );
 
 test('a reload restores an invalid formula, and the last valid one can be restored', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
-    await beginMethod(page);
+    await addCustomMethod(page);
     const half = 'Δθ = lamda Jᵀe';
-    await write(page, half);
-    await fault(page).waitFor();
+    await replaceFormula(page, half);
+    await findFormulaFaults(page).waitFor();
     await expect.poll(() => page.url()).toMatch(/#s=1/);
     await page.reload();
-    await sceneShown(page);
-    await editor(page).waitFor();
-    await expect.poll(() => textOf(page)).toBe(half);
-    expect(await documentText(page)).toBe(FIRST);
+    await waitForScene(page);
+    await findFormulaEditor(page).waitFor();
+    await expect.poll(() => readEditorText(page)).toBe(half);
+    expect(await getDocumentFormula(page)).toBe(FIRST);
     await button(page, 'Restore it').click();
-    await expect.poll(() => textOf(page)).toBe(FIRST);
+    await expect.poll(() => readEditorText(page)).toBe(FIRST);
   }));
 
 test('a link contains the formula; another page opens it with the same hash', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
-    await beginMethod(page);
-    await write(page, DLS);
-    await expect.poll(() => documentText(page)).toBe(DLS);
-    const { link, hash } = await shared(page);
+    await addCustomMethod(page);
+    await replaceFormula(page, DLS);
+    await expect.poll(() => getDocumentFormula(page)).toBe(DLS);
+    const { link, hash } = await readShareDialog(page);
     await site.inOwnPage(`?test=1${link.slice(link.indexOf('#'))}`, async ({ page: other }) => {
       await other.waitForFunction(() => '__iklab' in window);
-      expect(await documentText(other)).toBe(DLS);
-      expect((await shared(other)).hash).toBe(hash);
+      expect(await getDocumentFormula(other)).toBe(DLS);
+      expect((await readShareDialog(other)).hash).toBe(hash);
     });
   }));
 
-full('a line that fails during a run is reported with its update in editor and pane', () =>
-  inPage(async ({ page }) => {
-    await beginMethod(page);
-    const text = 'a = σ[k]\nΔθ = 1e-3 a Jᵀe';
-    await write(page, text);
-    await expect.poll(() => documentText(page)).toBe(text);
-    await hook(page).step(30); // there are fewer directions
-    await stateSays(page, /^Line \d failed at update \d+: .*an index is out of range\. ?$/);
-    expect(await fault(page).textContent()).toMatch(/^Line \d failed at update \d+/);
-    const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
-    expect(await pane.textContent()).toMatch(/failed in line \d/);
-  }),
+secondTierTest(
+  'a line that fails during a run is reported with its update in editor and pane',
+  () =>
+    inPage(async ({ page }) => {
+      await addCustomMethod(page);
+      const text = 'a = σ[k]\nΔθ = 1e-3 a Jᵀe';
+      await replaceFormula(page, text);
+      await expect.poll(() => getDocumentFormula(page)).toBe(text);
+      await getTestHook(page).step(30); // there are fewer directions
+      await expectFormulaState(
+        page,
+        /^Line \d failed at update \d+: .*an index is out of range\. ?$/,
+      );
+      expect(await findFormulaFaults(page).textContent()).toMatch(/^Line \d failed at update \d+/);
+      const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
+      expect(await pane.textContent()).toMatch(/failed in line \d/);
+    }),
 );
 
-full('a formula equivalent to a built-in method shows whether both still agree', () =>
+secondTierTest('a formula equivalent to a built-in method shows whether both still agree', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
+    await addCustomMethod(page);
     await button(page, 'Start from…').click();
     await page
       .getByRole('dialog')
@@ -197,7 +213,7 @@ full('a formula equivalent to a built-in method shows whether both still agree',
     await button(page, 'Start from DLS').click();
     const message = page.locator('p.formula_line');
     await message.filter({ hasText: /^agrees with the built-in DLS (exactly|to) / }).waitFor();
-    await editor(page).click();
+    await findFormulaEditor(page).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\nΔθ = ½ Δθ');
     await message
@@ -206,9 +222,9 @@ full('a formula equivalent to a built-in method shows whether both still agree',
   }),
 );
 
-full('the list shows for 15 formulas how closely they agree with a built-in method', () =>
+secondTierTest('the list shows for 15 formulas how closely they agree with a built-in method', () =>
   inPage(async ({ page }) => {
-    await beginMethod(page);
+    await addCustomMethod(page);
     await button(page, 'Start from…').click();
     const dialog = page.getByRole('dialog');
     const rows = dialog.locator('nav button');
@@ -221,6 +237,6 @@ full('the list shows for 15 formulas how closely they agree with a built-in meth
     expect(await dialog.locator('article > p').textContent()).toMatch(
       /^agrees with the built-in Halley (exactly|to) /,
     );
-    expect(await faults(page, { within: 'dialog' })).toEqual([]);
+    expect(await findAxeViolations(page, { within: 'dialog' })).toEqual([]);
   }),
 );

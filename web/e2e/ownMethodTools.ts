@@ -1,10 +1,10 @@
 /** Shared by the tests of custom methods. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { button, hook } from './pageTools.ts';
+import { button, getTestHook } from './pageTools.ts';
 
-export const editor = (page: Page) => page.locator('.cm-content[contenteditable=true]');
-export const textOf = (page: Page): Promise<string> =>
+export const findFormulaEditor = (page: Page) => page.locator('.cm-content[contenteditable=true]');
+export const readEditorText = (page: Page): Promise<string> =>
   page.locator('.cm-content[contenteditable=true] .cm-line').evaluateAll((lines) =>
     lines
       .map((line) => {
@@ -14,32 +14,32 @@ export const textOf = (page: Page): Promise<string> =>
       })
       .join('\n'),
   );
-export const stateLine = (page: Page) => page.locator('.formula_state p');
-export const fault = (page: Page) => page.locator('.ik-fault');
+export const findFormulaStateLine = (page: Page) => page.locator('.formula_state p');
+export const findFormulaFaults = (page: Page) => page.locator('.ik-fault');
 
 /**
  * Waits until the line below the formula editor, which says whether the formula is valid, matches.
  */
-export const stateSays = (page: Page, words: RegExp) =>
-  expect.poll(() => stateLine(page).textContent()).toMatch(words);
+export const expectFormulaState = (page: Page, words: RegExp) =>
+  expect.poll(() => findFormulaStateLine(page).textContent()).toMatch(words);
 
 /** Adds a custom method in the method dialog. */
-export async function beginMethod(page: Page): Promise<void> {
+export async function addCustomMethod(page: Page): Promise<void> {
   await button(page, 'Add a method').click();
   await button(page, 'Write your own').click();
-  await editor(page).waitFor();
-  await stateSays(page, /^Running/);
+  await findFormulaEditor(page).waitFor();
+  await expectFormulaState(page, /^Running/);
 }
 
 /** Replaces the formula in the editor. */
-export async function write(page: Page, text: string): Promise<void> {
-  await editor(page).click();
+export async function replaceFormula(page: Page, text: string): Promise<void> {
+  await findFormulaEditor(page).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
 
 /** Returns the formula of the method with this label, from the scenario. */
-export const documentText = async (page: Page, label = 'My method'): Promise<unknown> => {
-  const { methods } = await hook(page).scenario();
+export const getDocumentFormula = async (page: Page, label = 'My method'): Promise<unknown> => {
+  const { methods } = await getTestHook(page).scenario();
   return methods.find((each) => each.label === label)?.params.text;
 };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  DRAWN,
-  hook,
+  DRAWN_PAGE_OPTIONS,
+  getTestHook,
   openSite,
   type Site,
-  sceneShown,
-  settled,
   type Visit,
   type VisitOptions,
+  waitForScene,
+  waitUntilPageSettled,
 } from './pageTools.ts';
 
 let site: Site;
@@ -24,7 +24,7 @@ const visit = (
   site.inOwnPage(
     address,
     async (opened) => {
-      await sceneShown(opened.page);
+      await waitForScene(opened.page);
       await act(opened);
     },
     options,
@@ -54,7 +54,7 @@ test('the default scene opens, runs automatically and shows a pane per method', 
           'γmax 45°, clamped 0.25 m',
         ]);
     },
-    DRAWN,
+    DRAWN_PAGE_OPTIONS,
   ));
 
 test('advancing frames changes all errors, and at most one pane is marked best', () =>
@@ -63,23 +63,23 @@ test('advancing frames changes all errors, and at most one pane is marked best',
     expect(await page.locator('.best').count()).toBe(0);
     const before = await page.locator(figures).allTextContents();
     expect(new Set(before).size).toBe(1);
-    await hook(page).step(30);
+    await getTestHook(page).step(30);
     expect(await page.textContent(count)).toBe('frame 30');
     const after = await page.locator(figures).allTextContents();
     after.forEach((text, i) => {
       expect(text).toMatch(/^(< )?[\d.]+ m?m$/);
       expect(text).not.toBe(before[i]);
     });
-    await hook(page).step(90); // a complete window
+    await getTestHook(page).step(90); // a complete window
     expect(await page.locator('.best').count()).toBeLessThanOrEqual(1);
   }));
 
 test('the button, Space, and Space on the button pause and resume', () =>
   inTurn(async ({ page }) => {
     const moves = async (): Promise<boolean> => {
-      const before = await hook(page).frame();
-      await hook(page).step(3);
-      return (await hook(page).frame()) === before + 3;
+      const before = await getTestHook(page).frame();
+      await getTestHook(page).step(3);
+      return (await getTestHook(page).frame()) === before + 3;
     };
     expect(await moves()).toBe(true);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -95,18 +95,18 @@ test('the button, Space, and Space on the button pause and resume', () =>
 
 test('Restart returns to frame 0 and the start pose', () =>
   inTurn(async ({ page }) => {
-    const start = await hook(page).drawn(0);
-    await hook(page).step(25);
-    expect(await hook(page).drawn(0)).not.toEqual(start);
+    const start = await getTestHook(page).drawn(0);
+    await getTestHook(page).step(25);
+    expect(await getTestHook(page).drawn(0)).not.toEqual(start);
     await page.getByRole('button', { name: 'Restart', exact: true }).click();
-    await hook(page).step(0); // updates the texts, too; otherwise they update at most ten times a second
+    await getTestHook(page).step(0); // updates the texts, too; otherwise they update at most ten times a second
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
-    expect(await hook(page).drawn(0)).toEqual(start);
+    expect(await getTestHook(page).drawn(0)).toEqual(start);
   }));
 
 test('dragging and Shift+arrow orbit the cameras of all panes, and Fit resets them', () =>
   inTurn(async ({ page }) => {
-    await hook(page).step(10);
+    await getTestHook(page).step(10);
     const places = () =>
       page
         .locator('.tag')
@@ -117,7 +117,7 @@ test('dragging and Shift+arrow orbit the cameras of all panes, and Fit resets th
     await page.mouse.down();
     await page.mouse.move(450, 340, { steps: 3 });
     await page.mouse.up();
-    await hook(page).step(0);
+    await getTestHook(page).step(0);
     const turned = await places();
     turned.forEach((place, i) => {
       expect(place).not.toBe(before[i]);
@@ -125,10 +125,10 @@ test('dragging and Shift+arrow orbit the cameras of all panes, and Fit resets th
     expect(turned.slice(0, 4)).toEqual(turned.slice(12));
     await page.locator('.panes').focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    await hook(page).step(0);
+    await getTestHook(page).step(0);
     expect(await places()).not.toEqual(turned);
     await page.getByRole('button', { name: 'Fit' }).click();
-    await hook(page).step(0);
+    await getTestHook(page).step(0);
     expect(await places()).toEqual(before);
   }));
 
@@ -136,17 +136,17 @@ test('makes no request after loading, and none outside its own folder', () =>
   visit(
     '?test=1',
     async ({ page, requests }) => {
-      await settled(page); // including parts that load after the page is shown
+      await waitUntilPageSettled(page); // including parts that load after the page is shown
       const loaded = requests.length;
       for (const part of ['studies', 'pictureTab'])
         expect(requests.some(({ url }) => url.includes(`/assets/${part}-`))).toBe(true);
-      await hook(page).step(3);
+      await getTestHook(page).step(3);
       await page.setViewportSize({ width: 800, height: 700 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('button', { name: 'Restart', exact: true }).click();
       // in any state of the run
       await page.getByRole('button', { name: /^(Pause|Play|Run again)$/ }).click();
-      await settled(page);
+      await waitUntilPageSettled(page);
       expect(requests.slice(loaded)).toEqual([]);
       for (const { url, status } of requests) {
         expect(url.startsWith(site.url)).toBe(true);

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { button, follow, hook, openSite, type Site, sceneShown, type Visit } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { findAxeViolations } from './axe.ts';
+import {
+  button,
+  followSceneLink,
+  getTestHook,
+  openSite,
+  type Site,
+  type Visit,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const DIALOG = 'dialog[open]';
 
@@ -18,13 +26,13 @@ describe('axe finds no violations', () => {
     let openVisit: Visit;
     beforeAll(async () => {
       openVisit = await site.visit('?test=1#preset=double-y');
-      await sceneShown(openVisit.page);
-      await hook(openVisit.page).step(40);
+      await waitForScene(openVisit.page);
+      await getTestHook(openVisit.page).step(40);
     });
     afterAll(() => openVisit?.close());
 
     test('no panel open', async () => {
-      expect(await faults(openVisit.page)).toEqual([]);
+      expect(await findAxeViolations(openVisit.page)).toEqual([]);
     });
 
     tiered([
@@ -42,16 +50,16 @@ describe('axe finds no violations', () => {
       const { page } = openVisit;
       await act(page);
       await page.locator(coloured).waitFor();
-      expect(await faults(page, { coloured })).toEqual([]);
+      expect(await findAxeViolations(page, { coloured })).toEqual([]);
       await leave(page);
     });
 
-    full('each sheet of a phone', async () => {
+    secondTierTest('each sheet of a phone', async () => {
       const { page } = openVisit;
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['Methods', 'Charts', 'More']) {
         await page.getByRole('navigation').getByRole('button', { name: tab }).click();
-        expect(await faults(page), tab).toEqual([]);
+        expect(await findAxeViolations(page), tab).toEqual([]);
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     });
@@ -62,21 +70,21 @@ describe('axe finds no violations', () => {
     ])('%s', async (_, fragment) => {
       // its own page, because the notice stays
       const own = await site.visit('?test=1#preset=double-y', { reducedMotion: 'no-preference' });
-      await sceneShown(own.page);
-      await follow(own.page, fragment);
-      await hook(own.page).step(40);
-      expect(await faults(own.page)).toEqual([]);
+      await waitForScene(own.page);
+      await followSceneLink(own.page, fragment);
+      await getTestHook(own.page).step(40);
+      expect(await findAxeViolations(own.page)).toEqual([]);
       await own.close();
     });
   });
 
-  full('on the page that reports a missing module', async () => {
+  secondTierTest('on the page that reports a missing module', async () => {
     const context = await site.browser.newContext();
     await context.route('**/*.wasm', (route) => route.abort());
     const page = await context.newPage();
     await page.goto(site.url);
     await page.waitForSelector('.stop:not(.late)');
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await context.close();
   });
 });
@@ -174,7 +182,7 @@ test('the theme follows the system, and ?theme= overrides it', async () => {
     { colorScheme: 'dark' },
   );
   const forced = await site.visit('?test=1&theme=dark', { colorScheme: 'light' });
-  await sceneShown(forced.page);
+  await waitForScene(forced.page);
   expect(await surface(forced.page)).toBe(DARK);
   await forced.close();
 });

@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UNTOUCHED } from './dragTools.ts';
-import { addMethod, hook, openSite, type Site, unfold, type Visit } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { NOTHING_EDITED_TITLE } from './dragTools.ts';
+import {
+  addMethod,
+  getTestHook,
+  openSite,
+  type Site,
+  unfoldSceneCard,
+  type Visit,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -31,13 +38,13 @@ async function choose(page: Page, method: string, item: string): Promise<void> {
 
 test('a parameter changes without a restart, and undo, redo and reset work', () =>
   visit('#preset=double-y', async ({ page }) => {
-    await hook(page).step(20);
+    await getTestHook(page).step(20);
     await page.keyboard.press('3');
     await field(page, 'Damping λ').fill('0,2');
     await page.keyboard.press('Enter');
     expect(await noteOf(page, 2)).toBe('λ 0.2, clamped 0.25 m');
-    await hook(page).step(5);
-    expect(await hook(page).frame()).toBe(25);
+    await getTestHook(page).step(5);
+    expect(await getTestHook(page).frame()).toBe(25);
     await button(page, 'Undo').click();
     expect(await noteOf(page, 2)).toBe('λ 0.7, clamped 0.25 m');
     await page.locator('.panes').focus();
@@ -45,37 +52,39 @@ test('a parameter changes without a restart, and undo, redo and reset work', () 
     expect(await noteOf(page, 2)).toBe('λ 0.2, clamped 0.25 m');
     await button(page, 'Reset Damping λ').click();
     expect(await noteOf(page, 2)).toBe('λ 1.1, clamped 0.25 m');
-    expect(await hook(page).frame()).toBe(25);
+    expect(await getTestHook(page).frame()).toBe(25);
   }));
 
-full('an added method is scaled to the mechanism, and its reset button restores that value', () =>
-  visit('#preset=arm-6', async ({ page }) => {
-    await addMethod(page, /^Priority/);
-    await page.locator('.scene_inspect').last().click();
-    const fits = page.locator('.inspector .fits');
-    expect(await fits.textContent()).toBe('scaled to this mechanism (default: 1.1 m)');
-    expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
-    await field(page, 'Damping λ').fill('0.3');
-    await page.keyboard.press('Enter');
-    expect(await fits.count()).toBe(0);
-    await button(page, 'Reset Damping λ').click();
-    expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
-    expect(await fits.count()).toBe(1);
-    await page.keyboard.press('3');
-    expect(await field(page, 'Damping λ').inputValue()).toBe('0.1');
-    expect(await fits.count()).toBe(0);
-    await button(page, 'Reset Damping λ').click();
-    expect(await field(page, 'Damping λ').inputValue()).toBe('1.1');
-  }),
+secondTierTest(
+  'an added method is scaled to the mechanism, and its reset button restores that value',
+  () =>
+    visit('#preset=arm-6', async ({ page }) => {
+      await addMethod(page, /^Priority/);
+      await page.locator('.scene_inspect').last().click();
+      const fits = page.locator('.inspector .fits');
+      expect(await fits.textContent()).toBe('scaled to this mechanism (default: 1.1 m)');
+      expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
+      await field(page, 'Damping λ').fill('0.3');
+      await page.keyboard.press('Enter');
+      expect(await fits.count()).toBe(0);
+      await button(page, 'Reset Damping λ').click();
+      expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
+      expect(await fits.count()).toBe(1);
+      await page.keyboard.press('3');
+      expect(await field(page, 'Damping λ').inputValue()).toBe('0.1');
+      expect(await fits.count()).toBe(0);
+      await button(page, 'Reset Damping λ').click();
+      expect(await field(page, 'Damping λ').inputValue()).toBe('1.1');
+    }),
 );
 
-full('two panels of one method with different λ differ', () =>
+secondTierTest('two panels of one method with different λ differ', () =>
   visit('#preset=y&methods=dls,dls', async ({ page }) => {
     await page.locator('.scene_inspect').first().click();
     await field(page, 'Damping λ').fill('0.1');
     await page.keyboard.press('Enter');
-    await hook(page).step(30);
-    expect(await hook(page).solved(0)).not.toEqual(await hook(page).solved(1));
+    await getTestHook(page).step(30);
+    expect(await getTestHook(page).solved(0)).not.toEqual(await getTestHook(page).solved(1));
   }),
 );
 
@@ -93,7 +102,7 @@ test('a slider drag is one undo step', () =>
     expect(await noteOf(page, 2)).not.toBe('λ 0.7, clamped 0.25 m');
     await button(page, 'Undo').click();
     expect(await noteOf(page, 2)).toBe('λ 0.7, clamped 0.25 m');
-    expect(await button(page, 'Undo').getAttribute('title')).toMatch(UNTOUCHED);
+    expect(await button(page, 'Undo').getAttribute('title')).toMatch(NOTHING_EDITED_TITLE);
   }));
 
 test('methods are duplicated, moved, added and removed, and undo restores the start', () =>
@@ -106,14 +115,14 @@ test('methods are duplicated, moved, added and removed, and undo restores the st
     await choose(page, 'Transpose', 'Remove');
     await addMethod(page, /^DLS′ then SDLS/);
     expect(await names(page)).toEqual(['Truncated', 'DLS′ 2', 'DLS′', 'SDLS', 'DLS′ then SDLS']);
-    await hook(page).step(10);
-    expect(await hook(page).panels()).toBe(5);
+    await getTestHook(page).step(10);
+    expect(await getTestHook(page).panels()).toBe(5);
     for (let i = 0; i < 4; i++) await button(page, 'Undo').click();
-    expect(await button(page, 'Undo').getAttribute('title')).toMatch(UNTOUCHED);
+    expect(await button(page, 'Undo').getAttribute('title')).toMatch(NOTHING_EDITED_TITLE);
     expect(await names(page)).toEqual(start);
   }));
 
-full('panes are hidden, shown alone and shown again', () =>
+secondTierTest('panes are hidden, shown alone and shown again', () =>
   visit('#preset=double-y', async ({ page }) => {
     const all = await names(page);
     await button(page, 'Hide Transpose').click();
@@ -131,14 +140,14 @@ full('panes are hidden, shown alone and shown again', () =>
 
 test('mechanism, mode and tolerance are edits, which Alt+R resets and undo restores', () =>
   visit('#preset=double-y', async ({ page }) => {
-    await unfold(page);
+    await unfoldSceneCard(page);
     await page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' });
     expect(await page.title()).toBe('Y · IK Lab');
     expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
     await page.getByRole('combobox', { name: 'Mode' }).selectOption('converge');
     await page.getByLabel('Tolerance', { exact: true }).fill('1');
     await page.keyboard.press('Enter');
-    await hook(page).step(3);
+    await getTestHook(page).step(3);
     expect(await page.textContent('.count')).toBe('update 3');
     await page.keyboard.press('Alt+r');
     expect(await page.title()).toBe('Y · IK Lab'); // the focus is in a field, so the shortcut is ignored
@@ -151,7 +160,7 @@ test('mechanism, mode and tolerance are edits, which Alt+R resets and undo resto
 
 test('keys step by one update, and Play resumes from the newest frame', () =>
   visit('#preset=double-y', async ({ page }) => {
-    await hook(page).step(10);
+    await getTestHook(page).step(10);
     const report = () => page.textContent('.count');
     await page.keyboard.press('.');
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 11');
@@ -161,7 +170,7 @@ test('keys step by one update, and Play resumes from the newest frame', () =>
     await page.getByLabel('History').fill('4');
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 4');
     await button(page, 'Play').click();
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     expect(await report()).toBe('frame 12');
   }));
 
@@ -193,24 +202,24 @@ test('the scene text marks invalid lines and is applied only without errors', ()
 test('moving a target, undo or a parameter change restarts a stopped run', () =>
   visit('#preset=tabaczynski-5-link', async ({ page }) => {
     const count = async () => Number((await page.textContent('.count'))?.split(' ')[1]);
-    await hook(page).step(4000);
+    await getTestHook(page).step(4000);
     expect(await count()).toBeGreaterThan(1);
     expect(await button(page, 'Run again').count()).toBe(1);
     await page.locator('.handles > button').first().focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     expect(await count()).toBe(1); // counted from the move
-    await hook(page).step(4000);
+    await getTestHook(page).step(4000);
     await button(page, 'Undo').click();
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     expect(await count()).toBe(1);
-    await hook(page).step(4000);
-    await unfold(page);
+    await getTestHook(page).step(4000);
+    await unfoldSceneCard(page);
     await page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp');
-    await hook(page).step(4000);
+    await getTestHook(page).step(4000);
     await page.locator('.scene_inspect').first().click();
     await page.getByLabel('Gain β, value').fill('0.5');
     await page.keyboard.press('Enter');
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     expect(await count()).toBe(1);
   }));

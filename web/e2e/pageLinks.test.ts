@@ -2,7 +2,14 @@ import { packText } from '@iklab/core/scenario/link';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
+import {
+  getTestHook,
+  openFile,
+  openSite,
+  type Site,
+  unfoldSceneCard,
+  waitForScene,
+} from './pageTools.ts';
 import { tiered } from './tiers.ts';
 
 let site: Site;
@@ -35,8 +42,8 @@ describe('the scene graph agrees with the core to 1e-9 in preset', () => {
   tiered(scenarioPresetIds)('%s', (id) =>
     site.inSharedPage(`#preset=${id}`, async ({ page }) => {
       const name = scenarioPreset(id)?.document.name;
-      expect((await hook(page).scenario()).name).toBe(name);
-      expect(await hook(page).frame()).toBe(0);
+      expect((await getTestHook(page).scenario()).name).toBe(name);
+      expect(await getTestHook(page).frame()).toBe(0);
       await agrees(page);
     }),
   );
@@ -77,25 +84,25 @@ test('the scene graph agrees with the core for rotated joints of every type', ()
   return site.inSharedPage('#preset=double-y', async ({ page }) => {
     await openFile(page, 'kinds.json', JSON.stringify(document));
     await page.waitForFunction(() => window.__iklab.panels === 2);
-    const before = await hook(page).solved(0);
+    const before = await getTestHook(page).solved(0);
     await agrees(page);
-    const now = await hook(page).solved(0);
+    const now = await getTestHook(page).solved(0);
     expect(now.filter((value, i) => value !== before[i]).length).toBeGreaterThan(10);
   });
 });
 
 test('a link opens its scene, and a new fragment opens another', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y&methods=sdls,dls');
-  await sceneShown(page);
+  await waitForScene(page);
   expect(await page.title()).toBe('Y · IK Lab');
   expect(await page.locator('.pane h2').allTextContents()).toEqual(['SDLS', 'DLS']);
-  await hook(page).step(7);
+  await getTestHook(page).step(7);
   await page.evaluate(() => {
     location.hash = '#preset=double-y';
   });
   await page.waitForFunction(() => document.querySelectorAll('.pane').length === 4);
   expect(await page.textContent('.count')).toBe('frame 0');
-  await hook(page).step(5);
+  await getTestHook(page).step(5);
   expect(await page.textContent('.count')).toBe('frame 5');
   expect(messages).toEqual([]);
   await close();
@@ -117,7 +124,7 @@ test('a link followed while the address of an edit is being written still opens 
         },
       });
     });
-    await unfold(page);
+    await unfoldSceneCard(page);
     await page.getByLabel('Joint limits', { exact: true }).last().selectOption('lock');
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Three links');
     expect(new URL(page.url()).hash).toBe('#preset=planar-3-link');
@@ -138,11 +145,11 @@ tiered([
   site.inSharedPage(link, async ({ page }) => {
     const at = () => page.textContent('.count');
     await expect.poll(at).toBe(before); // the run reaches the frame of a link in slices
-    await hook(page).step(3); // the run is paused
+    await getTestHook(page).step(3); // the run is paused
     expect(await at()).toBe(before);
     await page.locator('.panes').focus();
     await page.keyboard.press('.');
-    await hook(page).step(3);
+    await getTestHook(page).step(3);
     expect(await at()).toBe(after);
     const steps = Number(after.split(' ')[1]);
     const made = await page.locator('.card .scene_updates').allTextContents();
@@ -152,20 +159,20 @@ tiered([
 
 test('a converging run stops automatically, and "Run again" restarts it', () =>
   site.inSharedPage('#preset=arm-6', async ({ page }) => {
-    await hook(page).step(4000);
+    await getTestHook(page).step(4000);
     expect(await page.getByRole('button', { name: 'Run again', exact: true }).count()).toBe(1);
     const states = await page.locator('.state').allTextContents();
     expect(states.some((text) => /^reached in \d+$/.test(text))).toBe(true);
     expect(states.join()).not.toContain('running');
     await page.getByRole('button', { name: 'Run again', exact: true }).click();
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     expect(await page.textContent('.count')).toBe('update 1');
   }));
 
 test('an unreadable link shows the reason and its text, and the default scene opens', async () => {
   const text = '#s=1.<img src=x onerror=alert(1)>';
   const { page, messages, close } = await site.visit(`?test=1${text}`);
-  await sceneShown(page);
+  await waitForScene(page);
   const notice = page.locator('.notice');
   expect(await notice.locator('h2').textContent()).toBe('This link cannot be read');
   const [bar, words] = await Promise.all([
@@ -180,7 +187,7 @@ test('an unreadable link shows the reason and its text, and the default scene op
   expect(decodeURIComponent(savedText)).toBe(text);
   expect(await page.locator('.notice img').count()).toBe(0);
   expect(await page.locator('.pane').count()).toBe(4);
-  await hook(page).step(2);
+  await getTestHook(page).step(2);
   await notice.getByRole('button', { name: 'Close' }).click();
   expect(await notice.count()).toBe(0);
   expect(messages).toEqual([]);
@@ -189,7 +196,7 @@ test('an unreadable link shows the reason and its text, and the default scene op
 
 test('an unknown page address is reported with a link to the start; the scene stays', async () => {
   const { page, messages, close } = await site.visit('?test=1#/crowd');
-  await sceneShown(page);
+  await waitForScene(page);
   const notice = page.locator('.notice');
   expect(await notice.locator('h2').textContent()).toBe('There is no page #/crowd');
   await page.evaluate(() => {
@@ -212,7 +219,7 @@ test('an unknown page address is reported with a link to the start; the scene st
 
 test("a link with an invalid field names the field's path", async () => {
   const { page, close } = await site.visit('?test=1#preset=double-y&methods=sdls,nonsense');
-  await sceneShown(page);
+  await waitForScene(page);
   expect(await page.locator('.notice li').allTextContents()).toEqual([
     expect.stringContaining('methods[1].id'),
   ]);
@@ -230,13 +237,13 @@ test('a link of version 1 can be upgraded and restored; a file of version 1 is n
   await site.inSharedPage(link, async ({ page }) => {
     const bar = page.locator('.notice');
     expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');
-    const before = await hook(page).scenario();
+    const before = await getTestHook(page).scenario();
     await bar.getByRole('button', { name: 'Upgrade to version 2' }).click();
     await bar.getByRole('heading', { name: 'Upgraded to version 2' }).waitFor();
     const fragment = new URL(page.url()).hash;
     expect(fragment).not.toBe(link);
     expect(fragment.endsWith('&play=0')).toBe(true);
-    expect(await hook(page).scenario()).toEqual(before);
+    expect(await getTestHook(page).scenario()).toEqual(before);
     await bar.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe(link);
     await expect.poll(() => bar.count()).toBe(0);

@@ -1,16 +1,16 @@
 /** The method pages: each opens, and each failure that it describes occurs in Compare. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { FailureSigns, FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
+import { FailureSignWatcher, FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
 import { cardSceneDocument, citationText } from '@iklab/core/scenario/methods';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
-import { hook, openSite, type Site, type Visit } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { MAX_RUN_UPDATES, waitForMethodPage, waitForTitle } from './methodTools.ts';
+import { getTestHook, openSite, type Site, type Visit } from './pageTools.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const engine = await testEngine();
-const { methods } = withTexts(engine.catalogue);
+const { methods } = withCardTexts(engine.catalogue);
 
 let site: Site;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('in one page:', () => {
       const before = requests.length;
       if (!(await page.locator('.map').isVisible())) await at('');
       await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
-      await methodOpened(page, row.fullName);
+      await waitForMethodPage(page, row.fullName);
       const seen = await page.evaluate(() => {
         const count = (what: string) => document.querySelectorAll(what).length;
         return {
@@ -81,7 +81,7 @@ describe('in one page:', () => {
     const { page } = openVisit;
     const { id, fullName, failures } = row;
     await at(id);
-    await methodOpened(page, fullName);
+    await waitForMethodPage(page, fullName);
     await page.waitForFunction(
       (count) => document.querySelectorAll('.methods_failures a[href]').length === count,
       failures.length + row.strengths.length,
@@ -98,22 +98,22 @@ describe('in one page:', () => {
       if (!href) throw new Error(`there is no link to ${sign}`);
       await page.evaluate((to) => location.assign(to), href);
       const scene = sceneOf(cardSceneDocument(failure), engine);
-      await expect.poll(() => hook(page).scenario()).toEqual(scene.scenario);
+      await expect.poll(() => getTestHook(page).scenario()).toEqual(scene.scenario);
       await page.waitForFunction(() => window.__iklab.past.last >= 0);
       await page.locator('.compare').waitFor();
-      await titleShown(page, `${failure.title} · IK Lab`);
-      await hook(page).step(
-        scene.scenario.run.mode === 'converge' ? LONGEST : FRAMES_BEFORE_JUDGEMENT,
+      await waitForTitle(page, `${failure.title} · IK Lab`);
+      await getTestHook(page).step(
+        scene.scenario.run.mode === 'converge' ? MAX_RUN_UPDATES : FRAMES_BEFORE_JUDGEMENT,
       );
-      const signs = new FailureSigns(scene);
-      for (const seen of await hook(page).past()) signs.record(seen);
+      const signs = new FailureSignWatcher(scene);
+      for (const seen of await getTestHook(page).past()) signs.record(seen);
       expect(signs.matches(sign), `${sign}; seen: ${signs}`).toBe(true);
     }
   });
 
-  full('a large window has larger type, figures and map', () =>
+  secondTierTest('a large window has larger type, figures and map', () =>
     site.inOwnPage('?test=1#/methods/sdls', async ({ page }) => {
-      await methodOpened(page, 'Selectively damped');
+      await waitForMethodPage(page, 'Selectively damped');
       await page.waitForSelector('.shares svg');
       const sizes = async () => {
         const boxes = [
@@ -146,7 +146,7 @@ describe('in one page:', () => {
     }),
   );
 
-  full('the map fits in one screen, and breadcrumbs list the ancestors', async () => {
+  secondTierTest('the map fits in one screen, and breadcrumbs list the ancestors', async () => {
     const { page } = openVisit;
     await at('bfgs');
     await page.waitForFunction(() =>
@@ -163,7 +163,7 @@ describe('in one page:', () => {
       'The familyTransposePseudoinverseGauss-NewtonNewtonBFGS',
     );
     await at('ccd');
-    await methodOpened(page, 'Cyclic');
+    await waitForMethodPage(page, 'Cyclic');
     expect(await page.locator('.methods_crumbs').textContent()).toBe('The familyCCD');
   });
 

@@ -11,7 +11,7 @@ let look: Look = async () => undefined;
  * Passes a page that is about to be closed to the callback of `onClosing`. `failed`: whether the
  * test fails; by default, its state.
  */
-export const closing: Look = (page, failed) => look(page, failed);
+export const reportClosingPage: Look = (page, failed) => look(page, failed);
 export const onClosing = (act: Look): void => {
   look = act;
 };
@@ -45,4 +45,4 @@ function watch(context: BrowserContext): void {
 export const forgetPages = (): void => messagesByPage.clear();
 
 /** Returns the open pages that the test has used, with their messages. */
-export const pagesSeen = (): ReadonlyMap<Page, readonly string[]> => messagesByPage;
+export const getRecordedPages = (): ReadonlyMap<Page, readonly string[]> => messagesByPage;

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
 import {
   button,
-  hook,
+  getTestHook,
   openFile,
   openScene,
   openSite,
+  readShareDialog,
   type Site,
-  sceneShown,
-  shared,
+  waitForScene,
 } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -34,19 +34,19 @@ async function changeLambda(page: Page): Promise<void> {
 
 test('the link of an edited scene opens it elsewhere with the same hash', async () => {
   const openVisit = await site.visit('?test=1#preset=double-y');
-  await sceneShown(openVisit.page);
-  const before = await shared(openVisit.page);
+  await waitForScene(openVisit.page);
+  const before = await readShareDialog(openVisit.page);
   await changeLambda(openVisit.page);
   await button(openVisit.page, 'Menu of DLS′').click();
   await openVisit.page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  const after = await shared(openVisit.page);
+  const after = await readShareDialog(openVisit.page);
   expect(after.hash).not.toBe(before.hash);
   expect(after.link.length).toBeLessThan(400 + site.url.length);
   const there = await site.visit(after.link.slice(site.url.length));
-  await sceneShown(there.page);
+  await waitForScene(there.page);
   const note = there.page.locator('.pane .note').nth(3); // its text comes after the picture
   await expect.poll(() => note.textContent()).toBe('λ 0.31, clamped 0.25 m');
-  expect(await shared(there.page)).toEqual(after);
+  expect(await readShareDialog(there.page)).toEqual(after);
   expect([...openVisit.messages, ...there.messages]).toEqual([]);
   await openVisit.close();
   await there.close();
@@ -54,7 +54,7 @@ test('the link of an edited scene opens it elsewhere with the same hash', async 
 
 test("a saved file has the scene's hash in Node and opens again; an invalid file is reported", () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
-    const { hash } = await shared(page);
+    const { hash } = await readShareDialog(page);
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const [download] = await Promise.all([
@@ -108,9 +108,9 @@ async function readCode(page: Page, picture: string): Promise<string | undefined
   return jsQR(pixels, SIDE, SIDE)?.data;
 }
 
-full('the QR code contains the link of the dialog', () =>
+secondTierTest('the QR code contains the link of the dialog', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
-    const { link } = await shared(page);
+    const { link } = await readShareDialog(page);
     await button(page, 'Share').click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -130,7 +130,7 @@ tiered([
   ['#preset=double-y&methods=sdls,dls', 'the targets move: as many as the page has made'],
 ])('the exported files of %s equal the output of the command line', (link, moves) =>
   site.inSharedPage(link, async ({ page }) => {
-    await hook(page).step(7);
+    await getTestHook(page).step(7);
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
     const words = await page.getByText(/^iklab run FILE/).innerText();
@@ -197,7 +197,7 @@ test('the Cite tab lists the papers of the shown methods, and the link and hash 
     const [, hash] = /Replay hash (\w+)/.exec(await field.inputValue()) ?? [];
     const [, url = ''] = /url = \{(.*)\}/.exec(await field.inputValue()) ?? [];
     await button(page, 'Close').click();
-    const report = await shared(page);
+    const report = await readShareDialog(page);
     expect([hash, url]).toEqual([report.hash, report.link]);
   }));
 
@@ -213,7 +213,7 @@ test('Back and Forward move between presets and keep the edits of each', () =>
     await page.waitForFunction(() => document.title === 'Three links · IK Lab');
   }));
 
-full.each([
+secondTierTest.each([
   [390, 844],
   [360, 640],
 ])(
@@ -222,7 +222,7 @@ full.each([
     site.inSharedPage(
       '#preset=double-y',
       async ({ page }) => {
-        await hook(page).step(30);
+        await getTestHook(page).step(30);
         const seen = async (place: string) => page.locator(place).first().isVisible();
         const tab = (name: string) =>
           page.getByRole('navigation').getByRole('button', { name }).tap();
@@ -260,18 +260,20 @@ function besideDialog(dialog: HTMLElement | SVGElement) {
   };
 }
 
-full('at 320 and 390 px every tab is inside the Share dialog, which does not scroll sideways', () =>
-  site.inSharedPage('#preset=ur5e', async ({ page }) => {
-    const dialog = page.getByRole('dialog');
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 640 });
-      await button(page, 'Share').click();
-      for (const name of ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite']) {
-        await dialog.getByRole('tab', { name }).click();
-        const found = await dialog.evaluate(besideDialog);
-        expect(found, `${name} at ${width}`).toEqual({ hidden: 0, outside: [] });
+secondTierTest(
+  'at 320 and 390 px every tab is inside the Share dialog, which does not scroll sideways',
+  () =>
+    site.inSharedPage('#preset=ur5e', async ({ page }) => {
+      const dialog = page.getByRole('dialog');
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 640 });
+        await button(page, 'Share').click();
+        for (const name of ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite']) {
+          await dialog.getByRole('tab', { name }).click();
+          const found = await dialog.evaluate(besideDialog);
+          expect(found, `${name} at ${width}`).toEqual({ hidden: 0, outside: [] });
+        }
+        await page.keyboard.press('Escape');
       }
-      await page.keyboard.press('Escape');
-    }
-  }),
+    }),
 );

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DRAWN, openSite, type Site, sceneShown } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { DRAWN_PAGE_OPTIONS, openSite, type Site, waitForScene } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -53,35 +53,44 @@ test('reports a damaged module as not loaded', async () => {
   expect(text).toContain('could not be loaded');
 });
 
-full('reports after a delay that the page has not started if its script is missing', async () => {
-  const context = await site.browser.newContext();
-  await context.route('**/*.js', (route) => route.abort());
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await page.waitForFunction(() => {
-    const stop = document.querySelector('.stop') as HTMLElement;
-    return getComputedStyle(stop).visibility === 'visible';
-  });
-  expect(await page.textContent('.stop')).toContain('The page has not started');
-  await context.close();
-});
+secondTierTest(
+  'reports after a delay that the page has not started if its script is missing',
+  async () => {
+    const context = await site.browser.newContext();
+    await context.route('**/*.js', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.waitForFunction(() => {
+      const stop = document.querySelector('.stop') as HTMLElement;
+      return getComputedStyle(stop).visibility === 'visible';
+    });
+    expect(await page.textContent('.stop')).toContain('The page has not started');
+    await context.close();
+  },
+);
 
-full('reports a lost WebGL context and draws the same picture once it is restored', async () => {
-  const { page, messages, close } = await site.visit('?test=1#preset=double-y', DRAWN);
-  await sceneShown(page);
-  await page.evaluate(() => window.__iklab.step(30));
-  const picture = (): Promise<Buffer> => page.locator('.panes canvas').screenshot();
-  const before = await picture();
-  await lose(page, true);
-  await page.waitForSelector('.lost');
-  expect(await page.textContent('.lost')).toContain('The view returns');
-  await lose(page, false);
-  await page.waitForSelector('.lost', { state: 'detached' });
-  await page.evaluate(() => window.__iklab.step(0));
-  expect((await picture()).equals(before)).toBe(true);
-  expect(messages).toEqual([]);
-  await close();
-});
+secondTierTest(
+  'reports a lost WebGL context and draws the same picture once it is restored',
+  async () => {
+    const { page, messages, close } = await site.visit(
+      '?test=1#preset=double-y',
+      DRAWN_PAGE_OPTIONS,
+    );
+    await waitForScene(page);
+    await page.evaluate(() => window.__iklab.step(30));
+    const picture = (): Promise<Buffer> => page.locator('.panes canvas').screenshot();
+    const before = await picture();
+    await lose(page, true);
+    await page.waitForSelector('.lost');
+    expect(await page.textContent('.lost')).toContain('The view returns');
+    await lose(page, false);
+    await page.waitForSelector('.lost', { state: 'detached' });
+    await page.evaluate(() => window.__iklab.step(0));
+    expect((await picture()).equals(before)).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+  },
+);
 
 const lose = (page: Page, gone: boolean): Promise<void> =>
   page.evaluate((go) => {

@@ -1,7 +1,7 @@
 /** Texts from the method table, on cards and in the inspector. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { getTestHook, openSite, type Site } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -25,15 +25,15 @@ test('the inspector shows the equation as MathML, with the symbols of the parame
     await page.waitForFunction(() => document.querySelector('math')?.textContent?.includes('γ'));
   }));
 
-full('cards show the time per update, and measuring it does not change the run', () =>
+secondTierTest('cards show the time per update, and measuring it does not change the run', () =>
   site.inSharedPage('#preset=y&methods=transpose,sdls', async ({ page }) => {
-    await hook(page).step(10);
-    const before = await hook(page).solved(1);
+    await getTestHook(page).step(10);
+    const before = await getTestHook(page).solved(1);
     expect(await page.locator('.scene_updates').first().textContent()).toBe('10 updates');
     await page.evaluate(() => window.__iklab.measure());
     for (const card of await page.locator('.scene_updates').all())
       expect(await card.textContent()).toMatch(/^10 updates · (\d\.\d|[1-9]\d+) µs each$/);
-    expect(await hook(page).frame()).toBe(10);
-    expect(await hook(page).solved(1)).toEqual(before);
+    expect(await getTestHook(page).frame()).toBe(10);
+    expect(await getTestHook(page).solved(1)).toEqual(before);
   }),
 );

@@ -1,21 +1,27 @@
 /** Shared by the tests of the page. */
 import { readFile } from 'node:fs/promises';
-import type { UpdateOutcome } from '@iklab/core/measure';
+import type { JudgedUpdate } from '@iklab/core/measure';
 import type { InlineTree, Scenario } from '@iklab/core/scenario';
 import type { Remark, TreeVisual } from '@iklab/robots';
 import type { History } from '@iklab/run/history';
 import type { Page } from 'playwright-core';
-import { settled } from './sites.ts';
-import type { Sight } from './visiblePixels.ts';
+import { waitUntilPageSettled } from './sites.ts';
+import type { DrawnPane } from './visiblePixels.ts';
 
 export type { Visit, VisitOptions } from './harness.ts';
 
 import type { Site } from './sites.ts';
 
-export { follow, openSite, type Site, sceneShown, settled } from './sites.ts';
+export {
+  followSceneLink,
+  openSite,
+  type Site,
+  waitForScene,
+  waitUntilPageSettled,
+} from './sites.ts';
 
 /** Options of a visit that reads pixels: small, because the CPU draws them. */
-export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
+export const DRAWN_PAGE_OPTIONS = { blind: false, viewport: { width: 960, height: 600 } } as const;
 
 interface TestHook {
   shade(level: 'all' | 'ground' | 'sky'): void;
@@ -34,7 +40,7 @@ interface TestHook {
   past: History;
   drawnPoints(panel: number): number[];
   solvedPoints(panel: number): number[];
-  sight(panel: number): Sight;
+  sight(panel: number): DrawnPane;
   scenario: Scenario;
   addLooks(
     tree: InlineTree,
@@ -50,7 +56,7 @@ declare global {
 }
 
 /** Functions of the page under `?test=1`, whose clock is advanced only by `step`. */
-export function hook(page: Page) {
+export function getTestHook(page: Page) {
   return {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
     /** Returns the pending operations that `settled` waits for. */
@@ -69,7 +75,7 @@ export function hook(page: Page) {
 }
 
 /** Waits until the charts show the current frame, judged by the first chart. */
-export const chartsCaughtUp = (page: Page): Promise<unknown> =>
+export const waitForCharts = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const figures = [...document.querySelectorAll('.pane .figure')].map(
       (all) => all.textContent?.split(' · ')[0],
@@ -78,13 +84,17 @@ export const chartsCaughtUp = (page: Page): Promise<unknown> =>
     return figures.every((text) => label.includes(`${text}`));
   });
 
-export interface Place {
+export interface WindowPosition {
   readonly x: number;
   readonly y: number;
 }
 
 /** Returns a point in a chart, at a fraction of the longest horizontal line on its canvas. */
-export const plotPlace = (page: Page, index: number, share: number): Promise<Place> =>
+export const getChartPosition = (
+  page: Page,
+  index: number,
+  share: number,
+): Promise<WindowPosition> =>
   page
     .locator('.chart')
     .nth(index)
@@ -108,32 +118,32 @@ export const plotPlace = (page: Page, index: number, share: number): Promise<Pla
     }, share);
 
 /** Returns the centre of a target's ring in the first pane. */
-export async function ring(page: Page, index = 0): Promise<Place> {
-  await settled(page);
-  await hook(page).step(0);
+export async function getRingPosition(page: Page, index = 0): Promise<WindowPosition> {
+  await waitUntilPageSettled(page);
+  await getTestHook(page).step(0);
   const handle = page.locator('.handles > button').nth(index);
   let box = await handle.boundingBox();
   // The camera moves to a new scene or new meshes in the next frames.
   for (let i = 0; !box && i < 60; i++) {
-    await settled(page);
+    await waitUntilPageSettled(page);
     box = await handle.boundingBox();
   }
   if (!box) throw new Error(`target ${index} has no handle`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export async function drag(page: Page, from: Place, to: Place): Promise<void> {
+export async function drag(page: Page, from: WindowPosition, to: WindowPosition): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
-  await settled(page);
+  await waitUntilPageSettled(page);
 }
 
 /** Drags from one window position to another by touch. */
-export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
+export async function swipe(page: Page, from: WindowPosition, to: WindowPosition): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: WindowPosition[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', [from]);
   for (let i = 1; i <= 4; i++) {
@@ -142,20 +152,20 @@ export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   }
   await send('touchEnd', []);
   await session.detach();
-  await settled(page);
+  await waitUntilPageSettled(page);
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Unfolds the scene in the left column. */
-export async function unfold(page: Page): Promise<void> {
+export async function unfoldSceneCard(page: Page): Promise<void> {
   await page.locator('.scene_fold').waitFor({ state: 'attached' });
   await page.evaluate(() => {
     const fold = document.querySelector('.scene_fold[aria-expanded=false]');
     if (fold instanceof HTMLElement) fold.click();
   });
   await page.locator('.scene_fold[aria-expanded=true]').waitFor({ state: 'attached' });
-  await settled(page);
+  await waitUntilPageSettled(page);
 }
 
 /** Opens a scene of the gallery by its name. */
@@ -163,14 +173,14 @@ export async function openScene(page: Page, name: string): Promise<void> {
   await page.locator('button.scene-name').click();
   await page.getByRole('searchbox').fill(name);
   await page.locator('.tile').filter({ hasText: name }).first().click();
-  await settled(page);
+  await waitUntilPageSettled(page);
 }
 
 /** Adds a method in the dialog by the beginning of its name. */
 export async function addMethod(page: Page, name: RegExp): Promise<void> {
   await button(page, 'Add a method').click();
   await page.getByRole('dialog').getByRole('button', { name }).click();
-  await settled(page);
+  await waitUntilPageSettled(page);
 }
 
 /** Opens a scene from a file with this name and text by the menu. */
@@ -180,11 +190,11 @@ export async function openFile(page: Page, name: string, text: string): Promise<
   await page.getByRole('menuitem', { name: 'Open a file' }).click();
   const buffer = Buffer.from(text);
   await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
-  await settled(page);
+  await waitUntilPageSettled(page);
 }
 
 /** Returns the link and the hash in the Share dialog, once they are known. */
-export async function shared(page: Page): Promise<{ link: string; hash: string }> {
+export async function readShareDialog(page: Page): Promise<{ link: string; hash: string }> {
   await button(page, 'Share').click();
   await page.waitForFunction(() =>
     /^[0-9a-f]{16}$/.test(document.querySelector('.share_replay code')?.textContent ?? ''),
@@ -195,9 +205,9 @@ export async function shared(page: Page): Promise<{ link: string; hash: string }
   return { link, hash };
 }
 
-function pastOfFirst(): UpdateOutcome[] {
+function pastOfFirst(): JudgedUpdate[] {
   const { past } = window.__iklab;
-  const seen: UpdateOutcome[] = [];
+  const seen: JudgedUpdate[] = [];
   for (let entry = 1; entry <= past.last; entry++) {
     if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // the method has stopped
     const angles = [...past.angles(entry, 0)];
@@ -207,7 +217,11 @@ function pastOfFirst(): UpdateOutcome[] {
 }
 
 /** Chooses an item of a menu and returns the file that it saves. */
-export async function saved(page: Page, menu: string, item: string | RegExp): Promise<Buffer> {
+export async function saveFromMenu(
+  page: Page,
+  menu: string,
+  item: string | RegExp,
+): Promise<Buffer> {
   await button(page, menu).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -217,7 +231,7 @@ export async function saved(page: Page, menu: string, item: string | RegExp): Pr
 }
 
 /** Options of a visit with "All tools" selected earlier, so without the introduction. */
-export const allTools = ({ url }: Site) => ({
+export const makeAllToolsOptions = ({ url }: Site) => ({
   fresh: true,
   storageState: {
     cookies: [],

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { differing, pixels } from './canvasPixels.ts';
-import { FOUR } from './dragTools.ts';
+import { countDifferingPixels, readPixels } from './canvasPixels.ts';
+import { DOUBLE_Y_SCENE } from './dragTools.ts';
 import {
   button,
-  chartsCaughtUp,
-  DRAWN,
-  hook,
+  DRAWN_PAGE_OPTIONS,
+  getChartPosition,
+  getTestHook,
   openFile,
   openSite,
-  plotPlace,
   type Site,
-  sceneShown,
   type Visit,
+  waitForCharts,
+  waitForScene,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 const SIZE = { width: 1100, height: 760 };
 
@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 beforeEach(async () => {
-  visit = await site.visit(`?test=1${FOUR}`, { ...DRAWN, viewport: SIZE });
-  await sceneShown(visit.page);
-  await hook(visit.page).step(25);
+  visit = await site.visit(`?test=1${DOUBLE_Y_SCENE}`, { ...DRAWN_PAGE_OPTIONS, viewport: SIZE });
+  await waitForScene(visit.page);
+  await getTestHook(visit.page).step(25);
 });
 afterEach(async () => {
   expect(visit.messages).toEqual([]);
@@ -43,112 +43,127 @@ const shot = (page: Page, place = '.panes canvas'): Promise<Buffer> =>
 
 test('the view changes when frames advance, and is identical otherwise', async () => {
   const { page } = visit;
-  await hook(page).step(5);
+  await getTestHook(page).step(5);
   const one = await shot(page, '.panes');
   expect(one.equals(await shot(page, '.panes'))).toBe(true);
-  await hook(page).step(20);
+  await getTestHook(page).step(20);
   expect(one.equals(await shot(page, '.panes'))).toBe(false);
 });
 
-full('an earlier frame is drawn again pixel by pixel, including trails', async () => {
+secondTierTest('an earlier frame is drawn again pixel by pixel, including trails', async () => {
   const { page } = visit;
   await pause(page);
-  const then = await pixels(page);
+  const then = await readPixels(page);
   await button(page, 'Play').click();
-  await hook(page).step(60);
+  await getTestHook(page).step(60);
   await pause(page);
-  expect(differing((await pixels(page)).all, then.all)).toBeGreaterThan(1000);
+  expect(countDifferingPixels((await readPixels(page)).all, then.all)).toBeGreaterThan(1000);
   await page.getByRole('slider', { name: 'History' }).fill('25');
-  expect(differing((await pixels(page)).all, then.all)).toBe(0);
+  expect(countDifferingPixels((await readPixels(page)).all, then.all)).toBe(0);
 });
 
-full("hovering over a chart draws that update's pose as a ghost in every pane", async () => {
-  const { page } = visit;
-  await hook(page).step(60);
-  await pause(page);
-  const early = await plotPlace(page, 0, 0.1);
-  const before = await pixels(page);
-  await page.mouse.move(early.x, early.y);
-  const after = await pixels(page);
-  const changed = [0, 0, 0, 0];
-  after.all.forEach((pixel, i) => {
-    if (pixel === before.all[i]) return;
-    const [x, y] = [i % after.width, Math.floor(i / after.width)];
-    const pane = (x < after.width / 2 ? 0 : 1) + (y < after.height / 2 ? 0 : 2);
-    changed[pane] = (changed[pane] ?? 0) + 1;
-  });
-  for (const count of changed) expect(count, `${changed}`).toBeGreaterThan(200);
-  await page.mouse.move(5, 5);
-  expect(differing((await pixels(page)).all, before.all)).toBe(0);
-});
+secondTierTest(
+  "hovering over a chart draws that update's pose as a ghost in every pane",
+  async () => {
+    const { page } = visit;
+    await getTestHook(page).step(60);
+    await pause(page);
+    const early = await getChartPosition(page, 0, 0.1);
+    const before = await readPixels(page);
+    await page.mouse.move(early.x, early.y);
+    const after = await readPixels(page);
+    const changed = [0, 0, 0, 0];
+    after.all.forEach((pixel, i) => {
+      if (pixel === before.all[i]) return;
+      const [x, y] = [i % after.width, Math.floor(i / after.width)];
+      const pane = (x < after.width / 2 ? 0 : 1) + (y < after.height / 2 ? 0 : 2);
+      changed[pane] = (changed[pane] ?? 0) + 1;
+    });
+    for (const count of changed) expect(count, `${changed}`).toBeGreaterThan(200);
+    await page.mouse.move(5, 5);
+    expect(countDifferingPixels((await readPixels(page)).all, before.all)).toBe(0);
+  },
+);
 
-full('the PNG has the size of the panes and contains the colour of every method', async () => {
-  const { page } = visit;
-  await button(page, 'Share').click();
-  await page.getByRole('tab', { name: 'Picture' }).click();
-  await page.getByRole('radio', { name: '1×' }).check();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as PNG' }).click();
-  const { width, height, all } = await pixels(page, await readFile(await (await coming).path()));
-  const box = await page.locator('canvas').first().boundingBox();
-  expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);
-  const counts = new Map<number, number>();
-  for (const pixel of all) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-  expect(counts.size).toBeGreaterThan(1000); // not blank
-  // transpose, truncated, DLS′, SDLS in the light theme, each at least as large as its mark
-  for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
-    expect(counts.get(color) ?? 0).toBeGreaterThan(30);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-});
+secondTierTest(
+  'the PNG has the size of the panes and contains the colour of every method',
+  async () => {
+    const { page } = visit;
+    await button(page, 'Share').click();
+    await page.getByRole('tab', { name: 'Picture' }).click();
+    await page.getByRole('radio', { name: '1×' }).check();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    const { width, height, all } = await readPixels(
+      page,
+      await readFile(await (await coming).path()),
+    );
+    const box = await page.locator('canvas').first().boundingBox();
+    expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);
+    const counts = new Map<number, number>();
+    for (const pixel of all) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(1000); // not blank
+    // transpose, truncated, DLS′, SDLS in the light theme, each at least as large as its mark
+    for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
+      expect(counts.get(color) ?? 0).toBeGreaterThan(30);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  },
+);
 
 describe('in a paused run', () => {
   const chart = (index: number) => visit.page.locator('.chart').nth(index);
   const chartLabel = (index: number) => chart(index).getByRole('img').getAttribute('aria-label');
 
-  full('hovering over one chart moves the cursor in all charts and changes the panes', async () => {
-    const { page } = visit;
-    await page.setViewportSize({ ...SIZE, width: 1240 }); // three charts side by side
-    await hook(page).step(15);
-    await pause(page);
-    await chartsCaughtUp(page);
-    await page.mouse.move(5, 5);
-    const curves = (index: number) =>
-      chart(index)
-        .locator('canvas')
-        .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-    const without = await Promise.all([0, 1, 2].map(curves));
-    const still = await shot(page);
-    const early = await plotPlace(page, 0, 0.3);
-    await page.mouse.move(early.x, early.y);
-    for (const i of [0, 1, 2])
-      await expect.poll(async () => (await curves(i)) === without[i]).toBe(false);
-    await expect.poll(async () => (await shot(page)).equals(still)).toBe(false);
-    await page.mouse.move(5, 5);
-    for (const i of [0, 1, 2])
-      await expect.poll(async () => (await curves(i)) === without[i]).toBe(true);
-    await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
-  });
+  secondTierTest(
+    'hovering over one chart moves the cursor in all charts and changes the panes',
+    async () => {
+      const { page } = visit;
+      await page.setViewportSize({ ...SIZE, width: 1240 }); // three charts side by side
+      await getTestHook(page).step(15);
+      await pause(page);
+      await waitForCharts(page);
+      await page.mouse.move(5, 5);
+      const curves = (index: number) =>
+        chart(index)
+          .locator('canvas')
+          .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+      const without = await Promise.all([0, 1, 2].map(curves));
+      const still = await shot(page);
+      const early = await getChartPosition(page, 0, 0.3);
+      await page.mouse.move(early.x, early.y);
+      for (const i of [0, 1, 2])
+        await expect.poll(async () => (await curves(i)) === without[i]).toBe(false);
+      await expect.poll(async () => (await shot(page)).equals(still)).toBe(false);
+      await page.mouse.move(5, 5);
+      for (const i of [0, 1, 2])
+        await expect.poll(async () => (await curves(i)) === without[i]).toBe(true);
+      await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
+    },
+  );
 
-  full('selecting a singular direction describes its SDLS step and draws arrows', async () => {
-    const { page } = visit;
-    await pause(page);
-    await expect.poll(() => chartLabel(1)).toContain('SDLS σ from');
-    const before = await shot(page);
-    const moved = async () => !(await shot(page)).equals(before);
-    const menu = page.getByRole('combobox', { name: 'Singular direction' });
-    await menu.focus();
-    await page.keyboard.press('ArrowDown');
-    await expect
-      .poll(() => chartLabel(1))
-      .toMatch(
-        /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; needs (< )?[\d.]+°, τ [\d.]+\.$/,
-      );
-    await expect.poll(moved).toBe(true);
-    await menu.selectOption('all σ');
-    await expect.poll(moved).toBe(false);
-  });
+  secondTierTest(
+    'selecting a singular direction describes its SDLS step and draws arrows',
+    async () => {
+      const { page } = visit;
+      await pause(page);
+      await expect.poll(() => chartLabel(1)).toContain('SDLS σ from');
+      const before = await shot(page);
+      const moved = async () => !(await shot(page)).equals(before);
+      const menu = page.getByRole('combobox', { name: 'Singular direction' });
+      await menu.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect
+        .poll(() => chartLabel(1))
+        .toMatch(
+          /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; needs (< )?[\d.]+°, τ [\d.]+\.$/,
+        );
+      await expect.poll(moved).toBe(true);
+      await menu.selectOption('all σ');
+      await expect.poll(moved).toBe(false);
+    },
+  );
 
-  full('the Manipulability button shows and hides the ellipsoids', async () => {
+  secondTierTest('the Manipulability button shows and hides the ellipsoids', async () => {
     const { page } = visit;
     await pause(page);
     const before = await shot(page);
@@ -163,7 +178,7 @@ describe('in a paused run', () => {
     await expect.poll(moved).toBe(false);
   });
 
-  full(
+  secondTierTest(
     'T switches trails off, Joint axes changes the view, and the help lists the keys',
     async () => {
       const { page } = visit;
@@ -173,11 +188,11 @@ describe('in a paused run', () => {
       await page.keyboard.press('t');
       expect(await pressed('Trails')).toBe('false');
       await page.mouse.move(5, 5);
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       const before = await shot(page);
       await button(page, 'Joint axes').click();
       await page.mouse.move(5, 5);
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       expect((await shot(page)).equals(before)).toBe(false);
       await page.keyboard.press('?');
       for (const key of ['L', 'T', 'G', 'F'])
@@ -203,25 +218,28 @@ const LIMITED = {
   methods: [{ id: 'dls' }],
 };
 
-full('draws marks for a joint at its limit, a hovered link and an edited joint', async () => {
-  const { page } = visit;
-  await openFile(page, 'limited.json', JSON.stringify(LIMITED));
-  await page.waitForFunction(() => window.__iklab.scenario.name === 'Limited');
-  const changes = async (act: () => Promise<void>, most = 20_000): Promise<void> => {
-    const before = await pixels(page);
-    await act();
-    const changed = differing((await pixels(page)).all, before.all);
-    expect(changed).toBeGreaterThan(50);
-    expect(changed).toBeLessThan(most);
-  };
-  await changes(() => page.getByRole('button', { name: 'Joints at a limit' }).click());
-  await changes(async () => {
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await hook(page).spots(0);
-    await page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2);
-  });
-  await button(page, 'Edit').click();
-  await page.getByRole('radio', { name: 'Joints' }).click();
-  await page.mouse.move(5, 5);
-  const panel = page.getByRole('complementary', { name: 'Mechanism' });
-  await changes(() => panel.getByRole('button', { name: /^b/ }).click());
-});
+secondTierTest(
+  'draws marks for a joint at its limit, a hovered link and an edited joint',
+  async () => {
+    const { page } = visit;
+    await openFile(page, 'limited.json', JSON.stringify(LIMITED));
+    await page.waitForFunction(() => window.__iklab.scenario.name === 'Limited');
+    const changes = async (act: () => Promise<void>, most = 20_000): Promise<void> => {
+      const before = await readPixels(page);
+      await act();
+      const changed = countDifferingPixels((await readPixels(page)).all, before.all);
+      expect(changed).toBeGreaterThan(50);
+      expect(changed).toBeLessThan(most);
+    };
+    await changes(() => page.getByRole('button', { name: 'Joints at a limit' }).click());
+    await changes(async () => {
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await getTestHook(page).spots(0);
+      await page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2);
+    });
+    await button(page, 'Edit').click();
+    await page.getByRole('radio', { name: 'Joints' }).click();
+    await page.mouse.move(5, 5);
+    const panel = page.getByRole('complementary', { name: 'Mechanism' });
+    await changes(() => panel.getByRole('button', { name: /^b/ }).click());
+  },
+);

@@ -10,15 +10,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   drag,
-  handles,
-  inSharedVisit,
-  type Place,
-  phone,
-  ring,
+  findHandles,
+  getRingPosition,
+  PHONE_OPTIONS,
+  readTargetPosition,
   swipe,
-  targetPlace,
+  visitSharedPage,
+  type WindowPosition,
 } from './dragTools.ts';
-import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
 
 const { catalogue } = await testEngine();
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  inSharedVisit(site, fragment, act, options);
+  visitSharedPage(site, fragment, act, options);
 
 /** Counts the methods that have reached their targets once all have stopped, or after a long run. */
 async function reached(page: Page): Promise<number> {
-  await hook(page).step(400);
+  await getTestHook(page).step(400);
   return page.evaluate(() => {
     const { past, panels } = window.__iklab;
     const stops = Array.from({ length: panels }, (_, i) => past.stop(past.last, i));
@@ -42,10 +42,10 @@ async function reached(page: Page): Promise<number> {
 }
 
 /** Returns a reachable point, 50 px from the ring towards the base. */
-async function inward(page: Page): Promise<{ from: Place; to: Place }> {
-  await hook(page).step(100);
-  const from = await ring(page);
-  const [x = 0, y = 0] = await hook(page).spots(0);
+async function inward(page: Page): Promise<{ from: WindowPosition; to: WindowPosition }> {
+  await getTestHook(page).step(100);
+  const from = await getRingPosition(page);
+  const [x = 0, y = 0] = await getTestHook(page).spots(0);
   const far = Math.hypot(x - from.x, y - from.y);
   const along = (a: number, b: number): number => a + (50 / far) * (b - a);
   return { from, to: { x: along(from.x, x), y: along(from.y, y) } };
@@ -73,7 +73,7 @@ async function drawArm(page: Page): Promise<void> {
     });
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
   await dialog.waitFor({ state: 'detached' });
-  await handles(page).first().waitFor();
+  await findHandles(page).first().waitFor();
 }
 
 /** Opens a scene from the page of a method, whose camera views the plane at an angle. */
@@ -84,7 +84,7 @@ async function openCard(page: Page): Promise<void> {
   const link = page.locator('.methods_failures a[href]').filter({ hasText: 'no step limit' });
   await link.first().click();
   await page.locator('.compare').waitFor();
-  await sceneShown(page);
+  await waitForScene(page);
 }
 
 const SCENES = [
@@ -101,20 +101,20 @@ describe.each(SCENES)('$name', ({ fragment, open }) => {
       await open(page);
       const { from, to } = await inward(page);
       await drag(page, from, to);
-      const at = await ring(page);
+      const at = await getRingPosition(page);
       expect(Math.hypot(at.x - to.x, at.y - to.y)).toBeLessThan(2);
-      expect((await targetPlace(page, 0))[2]).toBe(0);
+      expect((await readTargetPosition(page, 0))[2]).toBe(0);
       expect(await reached(page)).toBeGreaterThan(0);
     }));
 
   test('arrow keys keep the target in the plane, and a method reaches it', () =>
     visit(fragment, async (page) => {
       await open(page);
-      await hook(page).step(100);
-      const before = await targetPlace(page, 0);
+      await getTestHook(page).step(100);
+      const before = await readTargetPosition(page, 0);
       for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
         await page.keyboard.press(key);
-      const after = await targetPlace(page, 0);
+      const after = await readTargetPosition(page, 0);
       expect(after).not.toEqual(before);
       expect(after[2]).toBe(0);
       expect(await reached(page)).toBeGreaterThan(0);
@@ -129,10 +129,10 @@ test.each(['#preset=two-joints', '#preset=chain-40'])(
       async (page) => {
         const { from, to } = await inward(page);
         await swipe(page, from, to);
-        expect((await targetPlace(page, 0))[2]).toBe(0);
+        expect((await readTargetPosition(page, 0))[2]).toBe(0);
         expect(await reached(page)).toBeGreaterThan(0);
       },
-      phone,
+      PHONE_OPTIONS,
     ),
 );
 
@@ -142,11 +142,11 @@ test('a finger drags a ring that is next to the button of an outcome', () =>
     async (page) => {
       const { from, to } = await inward(page);
       await page.locator('.pane .state').first().waitFor();
-      const before = await targetPlace(page, 0);
+      const before = await readTargetPosition(page, 0);
       await swipe(page, from, to);
-      expect(await targetPlace(page, 0)).not.toEqual(before);
+      expect(await readTargetPosition(page, 0)).not.toEqual(before);
     },
-    phone,
+    PHONE_OPTIONS,
   ));
 
 test.each(['Shift', 'Alt'])(
@@ -158,19 +158,19 @@ test.each(['Shift', 'Alt'])(
       await page.keyboard.down(key);
       await drag(page, from, to);
       await page.keyboard.up(key);
-      expect(Math.abs((await targetPlace(page, 0))[2] as number)).toBeGreaterThan(0.01);
+      expect(Math.abs((await readTargetPosition(page, 0))[2] as number)).toBeGreaterThan(0.01);
       expect(await reached(page)).toBe(0);
-      const off = await ring(page);
+      const off = await getRingPosition(page);
       await drag(page, off, { x: off.x + 10, y: off.y + 10 });
-      expect((await targetPlace(page, 0))[2]).toBe(0);
+      expect((await readTargetPosition(page, 0))[2]).toBe(0);
     }),
 );
 
 test('Page Up leaves the plane, and arrow keys keep the distance from it', () =>
   visit('#preset=two-joints', async (page) => {
-    await handles(page).first().focus();
+    await findHandles(page).first().focus();
     for (const key of ['Shift+PageUp', 'ArrowLeft']) await page.keyboard.press(key);
-    expect((await targetPlace(page, 0))[2]).toBe(-0.1);
+    expect((await readTargetPosition(page, 0))[2]).toBe(-0.1);
     const help = await page.locator('[id^=handle-help]').textContent();
     expect(help).toContain('out of this plane');
   }));
@@ -181,9 +181,9 @@ test('a click moves a target within the plane, for every camera', () =>
     const { from, to } = await inward(page);
     await page.mouse.click(from.x, from.y);
     await page.mouse.click(to.x, to.y);
-    const at = await ring(page);
+    const at = await getRingPosition(page);
     expect(Math.hypot(at.x - to.x, at.y - to.y)).toBeLessThan(2);
-    expect((await targetPlace(page, 0))[2]).toBe(0);
+    expect((await readTargetPosition(page, 0))[2]).toBe(0);
     expect(await reached(page)).toBeGreaterThan(0);
   }));
 
@@ -220,24 +220,24 @@ describe('an oblique plane and a target with an orientation', () => {
     return encodeLink(read.value, catalogue);
   };
   const off = async (page: Page): Promise<number> => {
-    const { targets } = await hook(page).scenario();
+    const { targets } = await getTestHook(page).scenario();
     const along = (at: readonly number[]) =>
       at.reduce((sum, x, i) => sum + x * (normal[i] ?? 0), 0);
     const height = along([0.2, 0.1, 0.5]) + 0.1;
     return Math.abs(along(targets[0]?.position ?? []) - height);
   };
   const vectors = async (page: Page) => {
-    const { orientation } = (await hook(page).scenario()).targets[0] ?? {};
+    const { orientation } = (await getTestHook(page).scenario()).targets[0] ?? {};
     return rotationFromQuaternion(orientation ?? [0, 0, 0, 1]);
   };
 
   test('mouse and keys stay in the plane, and rotate the target about its normal', async () =>
     visit(await oblique(), async (page) => {
       expect(await off(page)).toBeGreaterThan(1e-3);
-      const from = await ring(page);
+      const from = await getRingPosition(page);
       await drag(page, from, { x: from.x - 30, y: from.y + 20 });
       await expect.poll(() => off(page)).toBeLessThan(1e-12);
-      const handle = handles(page).first();
+      const handle = findHandles(page).first();
       await handle.focus();
       for (const key of ['ArrowLeft', 'Alt+ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
       expect(await off(page)).toBeLessThan(1e-12);

@@ -1,24 +1,27 @@
 /** Pixel positions of points of a plane in a pane, computed from the drawn points of the arm. */
 import type { Page } from 'playwright-core';
-import { hook, type Place } from './pageTools.ts';
+import { getTestHook, type WindowPosition } from './pageTools.ts';
 
 type Pair = readonly [number, number];
 
 /** Returns a map from x and y in metres to pixels of the window, for an arm in z = 0. */
-export async function flatPlaces(
+export async function makePlaneProjection(
   page: Page,
   panel: number,
-): Promise<(x: number, y: number) => Place> {
+): Promise<(x: number, y: number) => WindowPosition> {
   await page.waitForFunction((shown) => window.__iklab.windowPlaces(shown).length > 0, panel);
   const seen: { readonly at: Pair; readonly spot: Pair }[] = [];
   for (let pose = 0; pose < 3; pose++) {
-    const [drawn, spots] = [await hook(page).drawn(panel), await hook(page).spots(panel)];
+    const [drawn, spots] = [
+      await getTestHook(page).drawn(panel),
+      await getTestHook(page).spots(panel),
+    ];
     for (let i = 0; i < spots.length / 2; i++)
       seen.push({
         at: [drawn[3 * i] as number, drawn[3 * i + 1] as number],
         spot: [spots[2 * i] as number, spots[2 * i + 1] as number],
       });
-    await hook(page).step(25);
+    await getTestHook(page).step(25);
   }
   const h = homography(seen);
   return (x, y) => {

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Pixels, pixels } from './canvasPixels.ts';
+import { type Pixels, readPixels } from './canvasPixels.ts';
 import type { VisitOptions } from './harness.ts';
-import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
 import { openWithLooks } from './testMeshArm.ts';
-import { full, tiered } from './tiers.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const APART = 32; // difference per colour channel, of 255
@@ -57,7 +57,7 @@ const alike = (a: number, b: number): boolean =>
 /** The canvas of the panes as drawn now, scaled to two fifths. */
 async function picture(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
-  await hook(page).step(0);
+  await getTestHook(page).step(0);
   const url = await page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     window.__iklab.step(0);
@@ -88,13 +88,13 @@ const LOOKED: Readonly<Record<string, Look>> = {
     steps: 0,
     act: async (page) => {
       await openWithLooks(page);
-      await hook(page).step(3);
+      await getTestHook(page).step(3);
     },
   },
   overlay: {
     act: async (page) => {
       await button(page, 'Overlay').click();
-      await hook(page).step(1);
+      await getTestHook(page).step(1);
     },
   },
   map: {
@@ -110,7 +110,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
         state: 'attached',
       });
       await page.waitForSelector('.plane-handle', { state: 'attached' });
-      await hook(page).step(1);
+      await getTestHook(page).step(1);
     },
   },
   dark: { colorScheme: 'dark' },
@@ -122,8 +122,8 @@ tiered(Object.entries(LOOKED))(
   async (name, { link = '', steps = 12, act, ...look }) => {
     const options = { viewport: { width: 1200, height: 860 }, ...look };
     const { page, messages, close } = await site.visit(`?test=1${link}`, options);
-    await sceneShown(page);
-    await hook(page).step(steps);
+    await waitForScene(page);
+    await getTestHook(page).step(steps);
     await act?.(page);
     const now = await picture(page);
     const file = join(KEPT, `${name}.png`);
@@ -133,7 +133,7 @@ tiered(Object.entries(LOOKED))(
     }
     expect(existsSync(file), `${file} is there`).toBe(true);
     expect(now.length, 'bytes').toBeLessThan(60_000);
-    const [a, b] = [await pixels(page, now), await pixels(page, readFileSync(file))];
+    const [a, b] = [await readPixels(page, now), await readPixels(page, readFileSync(file))];
     const count = unlike(a, b);
     const seen = join(tmpdir(), `iklab-${name}-now.png`);
     if (count > MOST * a.all.length) writeFileSync(seen, now);
@@ -143,18 +143,18 @@ tiered(Object.entries(LOOKED))(
   },
 );
 
-full('a missing target ring exceeds the allowed pixel difference', async () => {
+secondTierTest('a missing target ring exceeds the allowed pixel difference', async () => {
   const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });
-  await sceneShown(page);
-  await hook(page).step(12);
-  const whole = await pixels(page, await picture(page));
+  await waitForScene(page);
+  await getTestHook(page).step(12);
+  const whole = await readPixels(page, await picture(page));
   const without = await page.evaluate(() => {
     const rings = window.__iklab.sight(0).parts.rings?.[0];
     if (rings) rings.layers.mask = 0;
     return rings !== undefined;
   });
   expect(without).toBe(true);
-  const gone = await pixels(page, await picture(page));
+  const gone = await readPixels(page, await picture(page));
   expect(unlike(whole, gone)).toBeGreaterThan(MOST * whole.all.length);
   await close();
 });

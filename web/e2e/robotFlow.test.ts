@@ -5,19 +5,19 @@ import { makePackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLaunchArguments } from '../fuzz/commandLine.ts';
-import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
+import { type DroppedFile, dropFiles, waitForRobotName } from './dropping.ts';
 import {
   button,
   drag,
-  follow,
-  hook,
+  followSceneLink,
+  getRingPosition,
+  getTestHook,
   openSite,
-  ring,
+  readShareDialog,
   type Site,
-  sceneShown,
-  shared,
-  unfold,
+  unfoldSceneCard,
   type Visit,
+  waitForScene,
 } from './pageTools.ts';
 
 let site: Site;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   openVisit = await site.visit('?test=1#preset=planar-3-link');
   there = await site.visit('?test=1#preset=planar-3-link');
-  await Promise.all([sceneShown(openVisit.page), sceneShown(there.page)]);
+  await Promise.all([waitForScene(openVisit.page), waitForScene(there.page)]);
 });
 afterAll(() => site?.close());
 
@@ -66,38 +66,41 @@ test.each(kinds)(
   '%s: imported, dragged, jogged, locked at its limits and shared with the same hash',
   async (name, files) => {
     const { page, messages } = openVisit;
-    await follow(page, '#preset=y');
+    await followSceneLink(page, '#preset=y');
     await dropFiles(page, files);
-    await robotNamed(page, 'made_arm');
+    await waitForRobotName(page, 'made_arm');
     const report = page.getByRole('complementary', { name: 'Import report' });
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);
     expect(await report.locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
     const best = report.getByRole('button', { name: 'Find the best method' });
     expect(await best.getAttribute('class')).toContain('primary');
-    await unfold(page);
+    await unfoldSceneCard(page);
     await page.getByText('1 of 1 mesh').waitFor();
 
-    const from = await ring(page);
+    const from = await getRingPosition(page);
     await drag(page, from, { x: from.x - 40, y: from.y + 30 });
-    await hook(page).step(200);
+    await getTestHook(page).step(200);
     expect(await nearest(page)).toBeLessThan(1e-3);
-    const { targets, start } = await hook(page).scenario();
+    const { targets, start } = await getTestHook(page).scenario();
     const [at] = targets;
     expect(at?.position).not.toEqual([0, 0, 1.6]);
 
     await jog(page);
     await page.waitForFunction((was) => window.__iklab.scenario.start?.[1] !== was, start?.[1]);
     await page.getByLabel('Joint limits').selectOption('lock');
-    const now = await hook(page).scenario();
+    const now = await getTestHook(page).scenario();
     expect(now).toMatchObject({ limitPolicy: 'lock', targets: [{ position: at?.position }] });
     expect(now.tree).toMatchObject({ joints: Array(6).fill({ limits: [-2.5, 2.5] }) });
-    const { link, hash } = await shared(page);
+    const { link, hash } = await readShareDialog(page);
 
     const fragment = `#${link.split('#')[1]}`;
-    await follow(there.page, fragment);
-    expect(await hook(there.page).scenario()).toMatchObject({ start: now.start, tree: now.tree });
-    expect((await shared(there.page)).hash).toBe(hash);
+    await followSceneLink(there.page, fragment);
+    expect(await getTestHook(there.page).scenario()).toMatchObject({
+      start: now.start,
+      tree: now.tree,
+    });
+    expect((await readShareDialog(there.page)).hash).toBe(hash);
     expect(iklab(['hash', '-'], iklab(['open', fragment])).trim()).toBe(hash);
     expect([...messages, ...there.messages]).toEqual([]);
   },

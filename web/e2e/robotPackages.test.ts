@@ -3,19 +3,19 @@
 import { encodeMeshText, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
+import { type DroppedFile, dropFiles, waitForRobotName } from './dropping.ts';
 import {
   button,
   drag,
-  follow,
-  hook,
+  followSceneLink,
+  getRingPosition,
+  getTestHook,
   openSite,
-  ring,
   type Site,
-  sceneShown,
   swipe,
+  waitForScene,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 /** One page for all tests, each of which starts with a preset. */
@@ -23,9 +23,9 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
-  await sceneShown(page);
+  await waitForScene(page);
 });
-beforeEach(() => follow(page, '#preset=y'));
+beforeEach(() => followSceneLink(page, '#preset=y'));
 afterAll(() => site?.close());
 
 const files = (all: Readonly<Record<string, Uint8Array>>): DroppedFile[] =>
@@ -53,13 +53,13 @@ function kinds(): DroppedFile[] {
 }
 
 const limits = async () => {
-  const { tree } = await hook(page).scenario();
+  const { tree } = await getTestHook(page).scenario();
   return 'joints' in tree ? tree.joints[0]?.limits : null;
 };
 
 test('a package with an invalid default variant opens the nearest one; a menu has the others', async () => {
   await dropFiles(page, kinds());
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   const report = page.locator('.robots_report');
   await report.waitFor();
   expect(await limits()).toEqual([-2.5, 2.5]);
@@ -74,25 +74,25 @@ test('a package with an invalid default variant opens the nearest one; a menu ha
   await expect.poll(limits).toEqual([-2.5, 2.5]);
 });
 
-full('an error of one drop disappears with the next drop', async () => {
+secondTierTest('an error of one drop disappears with the next drop', async () => {
   await dropFiles(page, [{ path: 'bad.urdf', content: 'hello' }]);
   await page.locator('.notice').waitFor();
   await dropFiles(page, files(TEST_PACKAGE_FILES));
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   expect(await page.locator('.notice').count()).toBe(0);
 });
 
-full.each([
+secondTierTest.each([
   ['a mouse', drag],
   ['a finger', swipe],
 ])('after its first drag by %s at least two of four methods reach the target', async (_, move) => {
   await dropFiles(page, files(TEST_PACKAGE_FILES));
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   await page.locator('.robots_report').waitFor();
   await page.locator('.handles > button').first().waitFor();
-  const from = await ring(page);
+  const from = await getRingPosition(page);
   await move(page, from, { x: from.x - 24, y: from.y + 18 });
-  await hook(page).step(400);
+  await getTestHook(page).step(400);
   const stops = await page.evaluate(() => {
     const { past, panels } = window.__iklab;
     return Array.from({ length: panels }, (_, i) => past.stop(past.last, i));
@@ -101,9 +101,9 @@ full.each([
   expect(stops.filter((stop) => stop === 'reached').length).toBeGreaterThanOrEqual(2);
 });
 
-full('an edit that moves link frames warns that the meshes no longer fit', async () => {
+secondTierTest('an edit that moves link frames warns that the meshes no longer fit', async () => {
   await dropFiles(page, files(TEST_PACKAGE_FILES));
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
   await button(page, 'Edit').click();
   const d = page.getByLabel('d of row 1');

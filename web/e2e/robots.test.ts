@@ -1,10 +1,18 @@
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
-import { WAVE_BVH } from '@iklab/robots/testing';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
+import { ROTATING_ARM_BVH } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dropFiles, robotNamed } from './dropping.ts';
-import { button, follow, hook, openSite, type Site, sceneShown, shared } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
+import {
+  button,
+  followSceneLink,
+  getTestHook,
+  openSite,
+  readShareDialog,
+  type Site,
+  waitForScene,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 /** One page for all tests; each test begins with a preset. */
@@ -12,9 +20,9 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link'));
-  await sceneShown(page);
+  await waitForScene(page);
 });
-beforeEach(() => follow(page, '#preset=y'));
+beforeEach(() => followSceneLink(page, '#preset=y'));
 afterAll(() => site?.close());
 
 const AXES = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1', '0 1 0'];
@@ -37,36 +45,37 @@ ${fixed('flange', 'l5')}
 </robot>`;
 
 const name = () =>
-  hook(page)
+  getTestHook(page)
     .scenario()
     .then(({ name }) => name);
 test('a dropped URDF opens with targets, reports what it left out, and can be shared', async () => {
   await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   const report = page.getByRole('complementary', { name: 'Import report' });
   await report.waitFor();
   expect(await report.innerText()).toContain('Nothing was uploaded');
   expect(await report.locator('.robots_counts').innerText()).toMatch(/6\s+movable joints/);
   expect(await report.locator('.robots_remarks').innerText()).toContain('made_arm.urdf:18');
-  const { targets, methods, tree } = await hook(page).scenario();
+  const { targets, methods, tree } = await getTestHook(page).scenario();
   expect(targets.map(({ effector, orientation }) => [effector, orientation !== null])).toEqual([
     ['tool0', true],
   ]);
   expect(methods).toHaveLength(4);
   expect(tree).toMatchObject({ joints: { length: 6 } });
-  const { link: address, hash } = await shared(page);
+  const { link: address, hash } = await readShareDialog(page);
 
   const there = await site.visit(`?test=1#${address.split('#')[1]}`);
-  await sceneShown(there.page);
-  expect((await hook(there.page).scenario()).name).toBe('made_arm');
-  expect((await shared(there.page)).hash).toBe(hash);
+  await waitForScene(there.page);
+  expect((await getTestHook(there.page).scenario()).name).toBe('made_arm');
+  expect((await readShareDialog(there.page)).hash).toBe(hash);
 });
 
 test('changing the effector and importing a robot can be undone', async () => {
   const before = await name();
   await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
-  await robotNamed(page, 'made_arm');
-  const effectors = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
+  await waitForRobotName(page, 'made_arm');
+  const effectors = async () =>
+    (await getTestHook(page).scenario()).targets.map((each) => each.effector);
   const report = page.locator('.robots_report');
   await report.getByTitle('Make flange an effector').click();
   await report.getByRole('button', { name: /^flange/ }).waitFor();
@@ -86,9 +95,9 @@ test('changing the effector and importing a robot can be undone', async () => {
 test('a dropped DH table opens as a robot, with a button for the other convention', async () => {
   const rows = 'a,alpha,d,theta\n0,90,0.3,q1\n0.4,0,0,q2\n0.2,0,0,q3\n';
   await dropFiles(page, [{ path: 'planned.csv', content: rows }]);
-  await robotNamed(page, 'planned');
+  await waitForRobotName(page, 'planned');
   const frames = async () => {
-    const { tree } = await hook(page).scenario();
+    const { tree } = await getTestHook(page).scenario();
     return 'joints' in tree ? tree.joints.map(({ xyz }) => xyz) : null;
   };
   // The first rotation by α = 90° is after d = 0.3 m in the standard convention, before it in the modified one.
@@ -104,7 +113,7 @@ test('a dropped DH table opens as a robot, with a button for the other conventio
 });
 
 test('a dropped table of joint values is a log, not a robot', async () => {
-  await follow(page, '#preset=two-joints');
+  await followSceneLink(page, '#preset=two-joints');
   const before = await name();
   const rows = 't,q1,q2\n0,0,0\n0.1,0.1,0.2\n0.2,0.2,0.3\n';
   await dropFiles(page, [{ path: 'moves.csv', content: rows }]);
@@ -112,19 +121,19 @@ test('a dropped table of joint values is a log, not a robot', async () => {
   expect(await name()).toBe(before);
 });
 
-full('freeing a floating base and changing the up axis can be undone', async () => {
+secondTierTest('freeing a floating base and changing the up axis can be undone', async () => {
   const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
   await dropFiles(page, [
     { path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) },
   ]);
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   const moving = () =>
-    hook(page)
+    getTestHook(page)
       .scenario()
       .then(({ tree }) => ('joints' in tree ? tree.joints.map(({ id }) => id) : []));
   const poseBefore = await moving();
   expect(poseBefore).toHaveLength(6);
-  const { targets } = await hook(page).scenario();
+  const { targets } = await getTestHook(page).scenario();
   const report = page.locator('.robots_report');
   await report.getByRole('radio', { name: 'floating' }).check();
   await expect
@@ -133,11 +142,11 @@ full('freeing a floating base and changing the up axis can be undone', async () 
       ...['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'].map((each) => `float_${each}`),
       ...poseBefore,
     ]);
-  expect((await hook(page).scenario()).targets).toEqual(targets);
+  expect((await getTestHook(page).scenario()).targets).toEqual(targets);
   expect(await report.locator('.robots_counts').innerText()).toMatch(/12\s+movable joints/);
   await report.getByRole('radio', { name: 'y', exact: true }).check();
   const points = () =>
-    hook(page)
+    getTestHook(page)
       .scenario()
       .then(({ view }) => view.up);
   await expect.poll(points).toBe('y');
@@ -151,10 +160,10 @@ full('freeing a floating base and changing the up axis can be undone', async () 
 test('a scene file opens whatever its extension', async () => {
   const text = JSON.stringify({ iklab: 1, preset: 'y', name: 'kept as text' });
   await dropFiles(page, [{ path: 'scene.txt', content: text }]);
-  await robotNamed(page, 'kept as text');
+  await waitForRobotName(page, 'kept as text');
 });
 
-full(
+secondTierTest(
   'finds the robot of a folder; an unreadable file is reported and the scene stays',
   async () => {
     const before = await name();
@@ -172,31 +181,31 @@ full(
       { path: 'arm/readme.md', content: 'hello' },
       { path: 'arm/urdf/made_arm.urdf', content: ARM },
     ]);
-    await robotNamed(page, 'made_arm');
+    await waitForRobotName(page, 'made_arm');
     expect(await page.locator('.robots_report .summary').innerText()).toContain('2 files');
   },
 );
 
 test('every known robot is drawn where the module computes it', async () => {
-  for (const { id, document } of shelfRobots) {
+  for (const { id, document } of knownRobotPresets) {
     await page.evaluate((fragment) => {
       location.hash = fragment;
     }, `#preset=${id}`);
-    await robotNamed(page, String(document.name));
-    await hook(page).step(3);
-    const [drawn, solved] = [await hook(page).drawn(1), await hook(page).solved(1)];
+    await waitForRobotName(page, String(document.name));
+    await getTestHook(page).step(3);
+    const [drawn, solved] = [await getTestHook(page).drawn(1), await getTestHook(page).solved(1)];
     expect(drawn).toHaveLength(solved.length);
     const off = drawn.map((x, i) => Math.abs(x - (solved[i] ?? Number.NaN)));
     expect(Math.max(...off), id).toBeLessThan(1e-9);
   }
 });
 
-full(
+secondTierTest(
   'a dropped motion plays: targets follow it, panes and table show the angle off the clip',
   async () => {
-    await dropFiles(page, [{ path: 'wave.bvh', content: WAVE_BVH }]);
-    await robotNamed(page, 'wave');
-    const { run, targets } = await hook(page).scenario();
+    await dropFiles(page, [{ path: 'wave.bvh', content: ROTATING_ARM_BVH }]);
+    await waitForRobotName(page, 'wave');
+    const { run, targets } = await getTestHook(page).scenario();
     expect(run.mode).toBe('track');
     expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([
       ['LeftHand_end', 'path'],
@@ -209,7 +218,7 @@ full(
       page.evaluate(() => [...window.__iklab.past.goals(window.__iklab.past.last)].slice(0, 3));
     expect(await off()).toEqual([0, 0, 0, 0]);
     const before = await goals();
-    await hook(page).step(30);
+    await getTestHook(page).step(30);
     const after = await goals();
     // after half a second, the second frame of the clip: 90° about (1, 1)
     const wanted = [-0.2, 1, 0];

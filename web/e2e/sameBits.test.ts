@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
 import { drawTree, TREE_SOURCE_KINDS } from '../fuzz/randomTrees.ts';
-import { Engines } from './engines.ts';
-import { full } from './tiers.ts';
+import { EngineBundle } from './engines.ts';
+import { secondTierTest } from './tiers.ts';
 
 const RANDOM_SCENES = 300;
 const SEED = 20261122;
 const wasm = fileURLToPath(new URL('../packages/core/engine/build/iklab.wasm', import.meta.url));
 
-let engines: Engines;
+let engines: EngineBundle;
 let documents: unknown[];
 let inNode: unknown;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { catalogue } = await loadEngine({ wasmBinary: await readFile(wasm) });
   const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
   documents = [...presets, ...randomScenes(catalogue)];
-  engines = await Engines.of('fuzz/hashes.ts', 'computeHashes', documents);
+  engines = await EngineBundle.of('fuzz/hashes.ts', 'computeHashes', documents);
   inNode = await engines.node();
 });
 afterAll(() => engines?.close());
@@ -57,7 +57,7 @@ test(`${RANDOM_SCENES} random scenes and all presets have a hash, and most hashe
   expect(kinds.size).toBeGreaterThan(0.9 * documents.length); // the scenes differ
 });
 
-full.each(['--liftoff-only', '--no-liftoff'])(
+secondTierTest.each(['--liftoff-only', '--no-liftoff'])(
   'hashes in Node with %s equal those of Node',
   async (flag) => {
     expect(await engines.node(flag)).toEqual(inNode);
@@ -68,6 +68,6 @@ test('hashes in Chromium equal those of Node', async () => {
   expect(await engines.chromium()).toEqual(inNode);
 });
 
-full('hashes in Firefox equal those of Node', async () => {
+secondTierTest('hashes in Firefox equal those of Node', async () => {
   expect(await engines.firefox()).toEqual(inNode);
 });

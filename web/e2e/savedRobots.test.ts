@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { makePackageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { differing, pixels } from './canvasPixels.ts';
-import { dropFiles, robotNamed } from './dropping.ts';
+import { countDifferingPixels, readPixels } from './canvasPixels.ts';
+import { dropFiles, waitForRobotName } from './dropping.ts';
 import {
   button,
-  DRAWN,
-  hook,
+  DRAWN_PAGE_OPTIONS,
+  getTestHook,
   openSite,
+  readShareDialog,
   type Site,
-  sceneShown,
-  shared,
-  unfold,
+  unfoldSceneCard,
+  waitForScene,
 } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -34,9 +34,9 @@ const report = (page: Page) => page.getByRole('complementary', { name: 'Import r
 
 /** Drops the robot and waits until it is stored or the report says why not. */
 async function drop(page: Page): Promise<void> {
-  await sceneShown(page);
+  await waitForScene(page);
   await dropFiles(page, [ZIP]);
-  await robotNamed(page, 'made_arm');
+  await waitForRobotName(page, 'made_arm');
   await worn(page);
   await page.waitForFunction(() =>
     /are stored in this browser|Not saved/.test(
@@ -47,31 +47,31 @@ async function drop(page: Page): Promise<void> {
 
 /** The canvas of a scene that was just opened, without the panels beside it. */
 async function picture(page: Page): Promise<Uint32Array> {
-  await hook(page).step(0);
-  return (await pixels(page)).all;
+  await getTestHook(page).step(0);
+  return (await readPixels(page)).all;
 }
 
-full(
+secondTierTest(
   'a reload restores meshes, report and effectors; a link reports the missing mesh',
   async () => {
-    const openVisit = await site.visit(START, DRAWN);
+    const openVisit = await site.visit(START, DRAWN_PAGE_OPTIONS);
     const { page } = openVisit;
     await drop(page);
     await page.waitForFunction(() => location.hash.startsWith('#s='));
-    const { link } = await shared(page);
+    const { link } = await readShareDialog(page);
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     await worn(page);
     await expect.poll(() => page.locator('.notice').count()).toBe(0);
     const dressed = await picture(page);
-    await unfold(page);
+    await unfoldSceneCard(page);
     const from = page.getByLabel('Drawn from');
     await from.selectOption('numbers');
     await page.waitForFunction(() => !window.__iklab.dressed);
-    expect(differing(await picture(page), dressed)).toBeGreaterThan(2000);
+    expect(countDifferingPixels(await picture(page), dressed)).toBeGreaterThan(2000);
     await from.selectOption('meshes');
     await page.waitForFunction(() => window.__iklab.dressed);
-    expect(differing(await picture(page), dressed)).toBe(0);
+    expect(countDifferingPixels(await picture(page), dressed)).toBe(0);
     await button(page, 'Report').click();
     expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
     expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
@@ -83,29 +83,29 @@ full(
     await page.keyboard.press('Enter');
     await report(page).getByText('The files are stored in this browser').waitFor();
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     await button(page, 'Report').click();
     expect(await argument.inputValue()).toBe('other_arm');
 
-    const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN);
-    await sceneShown(there.page);
+    const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN_PAGE_OPTIONS);
+    await waitForScene(there.page);
     const notice = there.page.locator('.notice');
     await notice.waitFor();
     expect(await notice.innerText()).toContain('Links cannot include meshes (1 missing)');
     expect(await there.page.locator('.scene_robot').count()).toBe(0);
     await notice.getByRole('button', { name: 'Close' }).click();
     const bare = await picture(there.page);
-    expect(differing(bare, dressed)).toBeGreaterThan(2000);
+    expect(countDifferingPixels(bare, dressed)).toBeGreaterThan(2000);
     expect([...openVisit.messages, ...there.messages]).toEqual([]);
     await openVisit.close();
     await there.close();
   },
 );
 
-full('Share lists what a link omits, and its scene file contains all of it', async () => {
+secondTierTest('Share lists what a link omits, and its scene file contains all of it', async () => {
   const openVisit = await site.visit(START);
   await drop(openVisit.page);
-  await unfold(openVisit.page);
+  await unfoldSceneCard(openVisit.page);
   await openVisit.page.getByLabel('Joint limits').selectOption('lock');
   await button(openVisit.page, 'Share').click();
   const dialog = openVisit.page.getByRole('dialog');
@@ -125,14 +125,14 @@ full('Share lists what a link omits, and its scene file contains all of it', asy
     button(openVisit.page, 'Save scene').click(),
   ]);
   expect(plain.suggestedFilename()).toBe('made-arm.iklab.json');
-  const scene = await hook(openVisit.page).scenario();
+  const scene = await getTestHook(openVisit.page).scenario();
 
   const there = await site.visit(START);
-  await sceneShown(there.page);
+  await waitForScene(there.page);
   await dropFiles(there.page, [{ path: 'made-arm.iklab.zip', content }]);
-  await robotNamed(there.page, 'made_arm');
+  await waitForRobotName(there.page, 'made_arm');
   await worn(there.page);
-  expect(await hook(there.page).scenario()).toEqual(scene);
+  expect(await getTestHook(there.page).scenario()).toEqual(scene);
   expect(scene.limitPolicy).toBe('lock');
   await button(there.page, 'Report').click();
   expect(await report(there.page).locator('.summary').innerText()).toContain('made.zip, 5 files');
@@ -141,7 +141,7 @@ full('Share lists what a link omits, and its scene file contains all of it', asy
   // a truncated file is rejected, and the current scene stays
   await dropFiles(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
   await there.page.locator('.notice').getByText('cut.iklab.zip cannot be read').waitFor();
-  expect(await hook(there.page).scenario()).toEqual(scene);
+  expect(await getTestHook(there.page).scenario()).toEqual(scene);
   expect([...openVisit.messages, ...there.messages]).toEqual([]);
   await openVisit.close();
   await there.close();
@@ -173,7 +173,7 @@ const archives = (page: Page) =>
 
 test('a reused test page has no database of the previous visit', async () => {
   const before = await site.visit(START);
-  await sceneShown(before.page);
+  await waitForScene(before.page);
   const opened = await before.page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -192,12 +192,12 @@ test('a reused test page has no database of the previous visit', async () => {
 
 test('three robots dropped in quick succession are all stored, and can be deleted', async () => {
   const { page, close } = await site.visit(START);
-  await sceneShown(page);
+  await waitForScene(page);
   expect(await archives(page)).toBe(0);
   for (const name of ['one', 'two', 'three']) {
     const arm = `<robot name="${name}"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 0.${name.length}"/></joint></robot>`;
     await dropFiles(page, [{ path: `${name}.urdf`, content: arm }]);
-    await robotNamed(page, name);
+    await waitForRobotName(page, name);
   }
   await expect.poll(() => archives(page)).toBe(3);
   await page.locator('button.scene-name').click();
@@ -239,13 +239,13 @@ test('stored robots are listed with their size and can be deleted from gallery a
   await forgetful(page);
   expect(await archives(page)).toBe(0);
   await page.reload();
-  await sceneShown(page);
+  await waitForScene(page);
   await page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
   expect(messages).toEqual([]);
   await close();
 });
 
-full.each([
+secondTierTest.each([
   [
     'full',
     () => {
@@ -274,9 +274,9 @@ full.each([
       'Not saved in this browser: its storage is full or blocked',
     );
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     await page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
-    await hook(page).step(3);
+    await getTestHook(page).step(3);
     expect(messages).toEqual([]);
     await close();
   },

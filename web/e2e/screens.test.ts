@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   button,
-  follow,
-  hook,
+  followSceneLink,
+  getTestHook,
   openSite,
   type Site,
-  sceneShown,
-  settled,
   type Visit,
+  waitForScene,
+  waitUntilPageSettled,
 } from './pageTools.ts';
-import { full, tiered } from './tiers.ts';
+import { secondTierTest, tiered } from './tiers.ts';
 
 /** Minimum share of the panes in the window, with the story shown. */
 const ROOM = 1 / 3;
@@ -32,14 +32,14 @@ afterAll(async () => {
 });
 
 async function ranToTheEnd(): Promise<void> {
-  await sceneShown(page);
-  await hook(page).step(400);
+  await waitForScene(page);
+  await getTestHook(page).step(400);
 }
 
 async function resize(width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
-  await settled(page);
-  await hook(page).step(0);
+  await waitUntilPageSettled(page);
+  await getTestHook(page).step(0);
 }
 
 /** Layout errors of the page, one per line. */
@@ -176,7 +176,7 @@ tiered([
       const tabButton = page.locator('.tabbar').getByRole('button', { name: tab });
       if (!(await tabButton.isVisible())) return;
       await tabButton.click();
-      await settled(page);
+      await waitUntilPageSettled(page);
       expect([tab, ...(await page.evaluate(faults))]).toEqual([tab]);
     }
     await page.locator('.tabbar').getByRole('button', { name: 'Views' }).click();
@@ -194,7 +194,7 @@ describe('on a phone the inspector', () => {
     await page.locator('.panes').focus();
     await page.keyboard.press('2');
     await page.locator('.sheet').waitFor();
-    await settled(page);
+    await waitUntilPageSettled(page);
   };
 
   test('opens below the pane of its method, and marks switch the method', async () => {
@@ -209,31 +209,34 @@ describe('on a phone the inspector', () => {
     expect(await page.locator('.pane:visible').count()).toBe(4);
   });
 
-  full('expands over the pane, returns to half height, and closes when dragged down', async () => {
-    await open();
-    const half = await top();
-    const grip = page.locator('.grip');
-    await grip.press('Enter');
-    await page.waitForFunction(
-      () => (document.querySelector('.sheet')?.getBoundingClientRect().top ?? 99) < 60,
-    );
-    await grip.press('Enter');
-    await page.waitForFunction(
-      (at) => document.querySelector('.sheet')?.getBoundingClientRect().top === at,
-      half,
-    );
-    const box = await grip.boundingBox();
-    if (!box) throw new Error('the sheet has no grip');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y + 120, { steps: 3 });
-    await page.mouse.up();
-    await page.locator('.sheet').waitFor({ state: 'detached' });
-  });
+  secondTierTest(
+    'expands over the pane, returns to half height, and closes when dragged down',
+    async () => {
+      await open();
+      const half = await top();
+      const grip = page.locator('.grip');
+      await grip.press('Enter');
+      await page.waitForFunction(
+        () => (document.querySelector('.sheet')?.getBoundingClientRect().top ?? 99) < 60,
+      );
+      await grip.press('Enter');
+      await page.waitForFunction(
+        (at) => document.querySelector('.sheet')?.getBoundingClientRect().top === at,
+        half,
+      );
+      const box = await grip.boundingBox();
+      if (!box) throw new Error('the sheet has no grip');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 120, { steps: 3 });
+      await page.mouse.up();
+      await page.locator('.sheet').waitFor({ state: 'detached' });
+    },
+  );
 });
 
-full(
+secondTierTest(
   'the column border is moved by keys and pointer, stored, and reset by a double click',
   async () => {
     await resize(1440, 900);
@@ -267,24 +270,24 @@ const columns = (page: Page): Promise<number> =>
 test('panes of a tall mechanism are in one row, of a wide one two by two', () =>
   // the scene of the other tests stays
   site.inOwnPage('?test=1', async (own) => {
-    await sceneShown(own.page);
+    await waitForScene(own.page);
     for (const [preset, count] of [
       ['h1-2', 4],
       ['double-y', 2],
     ] as const) {
-      await follow(own.page, `#preset=${preset}`);
+      await followSceneLink(own.page, `#preset=${preset}`);
       await expect.poll(() => columns(own.page)).toBe(count);
     }
   }));
 
 test('five and seven panes fill the stage', () =>
   site.inOwnPage('?test=1', async ({ page: own }) => {
-    await sceneShown(own);
+    await waitForScene(own);
     for (const [count, methods] of [
       [5, 'transpose,truncated,dls,sdls,halley'],
       [7, 'transpose,truncated,dls,sdls,halley,bfgs,ccd'],
     ] as const) {
-      await follow(own, `#preset=double-y&methods=${methods}`);
+      await followSceneLink(own, `#preset=double-y&methods=${methods}`);
       const [stage, ...panes] = await own.evaluate(() =>
         ['.panes', '.pane:not([hidden])'].flatMap((each) =>
           [...document.querySelectorAll(each)].map((at) => {
@@ -298,25 +301,28 @@ test('five and seven panes fill the stage', () =>
     }
   }));
 
-full('on a phone in landscape outcome and constants share one line of the pane title', async () => {
-  await resize(844, 390);
-  const lines = await page.evaluate(() =>
-    [...document.querySelectorAll('.pane > header')].map((header) => {
-      const mid = (part: string): number => {
-        const { top, height } = (header.querySelector(part) as Element).getBoundingClientRect();
-        return top + height / 2;
-      };
-      return { height: header.clientHeight, apart: Math.abs(mid('.state') - mid('.note')) };
-    }),
-  );
-  expect(lines).toHaveLength(4);
-  for (const { height, apart } of lines) {
-    expect(apart).toBeLessThan(6);
-    expect(height).toBeLessThan(56);
-  }
-});
+secondTierTest(
+  'on a phone in landscape outcome and constants share one line of the pane title',
+  async () => {
+    await resize(844, 390);
+    const lines = await page.evaluate(() =>
+      [...document.querySelectorAll('.pane > header')].map((header) => {
+        const mid = (part: string): number => {
+          const { top, height } = (header.querySelector(part) as Element).getBoundingClientRect();
+          return top + height / 2;
+        };
+        return { height: header.clientHeight, apart: Math.abs(mid('.state') - mid('.note')) };
+      }),
+    );
+    expect(lines).toHaveLength(4);
+    for (const { height, apart } of lines) {
+      expect(apart).toBeLessThan(6);
+      expect(height).toBeLessThan(56);
+    }
+  },
+);
 
-full('P shows only panes, story and charts, larger, until Escape or Exit', async () => {
+secondTierTest('P shows only panes, story and charts, larger, until Escape or Exit', async () => {
   await resize(1920, 1080);
   const size = () =>
     page
@@ -344,7 +350,7 @@ full('P shows only panes, story and charts, larger, until Escape or Exit', async
   await expect.poll(size).toBe(before);
 });
 
-full.each([
+secondTierTest.each([
   [1440, 900],
   [1920, 1080],
   [1024, 768],
@@ -396,7 +402,7 @@ test('the skip link moves the focus to the first target', async () => {
   );
 });
 
-full(
+secondTierTest(
   'with forced colours, pressed buttons have an outline and the grid scale is visible',
   async () => {
     await page.emulateMedia({ forcedColors: 'active' });

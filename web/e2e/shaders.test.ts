@@ -4,9 +4,16 @@ import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaOf } from './harness.ts';
-import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import {
+  button,
+  followSceneLink,
+  getTestHook,
+  openSite,
+  type Site,
+  waitForScene,
+} from './pageTools.ts';
 import { openWithLooks } from './testMeshArm.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -56,9 +63,9 @@ async function watched(link: string, act: (page: Page) => Promise<void>): Promis
     await page.addInitScript(collect);
     await page.goto(`${site.url}?test=1${link}`);
     await page.reload();
-    await sceneShown(page);
+    await waitForScene(page);
     await act(page);
-    await hook(page).step(0);
+    await getTestHook(page).step(0);
     const { count, faults } = await compiled(page);
     expect(count).toBeGreaterThan(5);
     expect(faults).toEqual([]);
@@ -68,35 +75,35 @@ async function watched(link: string, act: (page: Page) => Promise<void>): Promis
   }
 }
 
-full('shaders of every preset compile without errors in both themes', () =>
+secondTierTest('shaders of every preset compile without errors in both themes', () =>
   watched('#preset=y', async (page) => {
     let colorScheme: 'light' | 'dark' = 'dark';
     for (const id of scenarioPresetIds) {
-      await follow(page, `#preset=${id}`);
-      await hook(page).step(1);
+      await followSceneLink(page, `#preset=${id}`);
+      await getTestHook(page).step(1);
       await page.emulateMedia(mediaOf({ colorScheme }));
       colorScheme = colorScheme === 'dark' ? 'light' : 'dark';
-      await hook(page).step(1);
+      await getTestHook(page).step(1);
       expect((await compiled(page)).faults, id).toEqual([]);
     }
   }),
 );
 
-full(
+secondTierTest(
   'shaders of overlay, past poses, manipulability, joint axes and meshes compile without errors',
   () =>
     watched('#preset=double-y', async (page) => {
       const press = async (name: string) => {
         await page.getByRole('button', { name, exact: true }).first().click();
-        await hook(page).step(2);
+        await getTestHook(page).step(2);
       };
-      await hook(page).step(20);
+      await getTestHook(page).step(20);
       for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
       const { count } = await compiled(page);
       await openWithLooks(page);
-      await hook(page).step(2);
+      await getTestHook(page).step(2);
       await button(page, 'Grid').click();
-      await hook(page).step(2);
+      await getTestHook(page).step(2);
       expect((await compiled(page)).count).toBeGreaterThan(count); // the outline program of the meshes
     }),
 );
@@ -111,24 +118,29 @@ test('shaders of a map in the panes compile without errors', () =>
     const { count } = await compiled(page);
     await button(page, 'Show in the scene').click();
     await page.waitForSelector('.plane-handle', { state: 'attached' });
-    await hook(page).step(2);
+    await getTestHook(page).step(2);
     await expect.poll(async () => (await compiled(page)).count).toBeGreaterThan(count);
   }));
 
-full('a shader that does not compile and a WebGL error are detected by these tests', async () => {
-  const { page, close } = await site.visit('?test=1', { fresh: true });
-  await page.addInitScript(collect);
-  await page.reload();
-  await sceneShown(page);
-  await page.evaluate(() => {
-    const context = document.createElement('canvas').getContext('webgl2') as WebGL2RenderingContext;
-    const shader = context.createShader(context.VERTEX_SHADER) as WebGLShader;
-    context.shaderSource(shader, '#error left out');
-    context.compileShader(shader);
-    context.enable(0);
-    context.clear(context.COLOR_BUFFER_BIT);
-  });
-  const { faults } = await compiled(page);
-  expect(faults.map((fault) => fault.slice(0, 9))).toEqual(['a shader:', 'error 128']);
-  await close();
-});
+secondTierTest(
+  'a shader that does not compile and a WebGL error are detected by these tests',
+  async () => {
+    const { page, close } = await site.visit('?test=1', { fresh: true });
+    await page.addInitScript(collect);
+    await page.reload();
+    await waitForScene(page);
+    await page.evaluate(() => {
+      const context = document
+        .createElement('canvas')
+        .getContext('webgl2') as WebGL2RenderingContext;
+      const shader = context.createShader(context.VERTEX_SHADER) as WebGLShader;
+      context.shaderSource(shader, '#error left out');
+      context.compileShader(shader);
+      context.enable(0);
+      context.clear(context.COLOR_BUFFER_BIT);
+    });
+    const { faults } = await compiled(page);
+    expect(faults.map((fault) => fault.slice(0, 9))).toEqual(['a shader:', 'error 128']);
+    await close();
+  },
+);

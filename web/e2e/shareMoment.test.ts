@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { button, getTestHook, openSite, type Site, waitForScene } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,9 +10,9 @@ afterAll(() => site?.close());
 test('a link with the current state opens the same frame, camera and visible panels', async () => {
   const openVisit = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
   const { page } = openVisit;
-  await sceneShown(page);
+  await waitForScene(page);
   await button(page, 'Hide DLS').click();
-  await hook(page).step(75);
+  await getTestHook(page).step(75);
   await button(page, 'Pause').click();
   await page.locator('.panes').focus();
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp'])
@@ -46,11 +46,13 @@ test('a link with the current state opens the same frame, camera and visible pan
 
   const [, fragment] = address.split('#');
   const there = await site.visit(`?test=1#${fragment}`);
-  await sceneShown(there.page);
+  await waitForScene(there.page);
   await there.page.waitForFunction(() => window.__iklab.frame === 75);
   for (const panel of [0, 1, 2])
-    expect(await hook(there.page).solved(panel)).toEqual(await hook(page).solved(panel));
-  const [eye, other] = [await hook(page).eye(0), await hook(there.page).eye(0)];
+    expect(await getTestHook(there.page).solved(panel)).toEqual(
+      await getTestHook(page).solved(panel),
+    );
+  const [eye, other] = [await getTestHook(page).eye(0), await getTestHook(there.page).eye(0)];
   eye.forEach((value, axis) => {
     expect(other[axis]).toBeCloseTo(value, 2);
   });

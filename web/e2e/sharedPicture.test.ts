@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site } from './pageTools.ts';
+import { button, getTestHook, openSite, type Site } from './pageTools.ts';
 
 // drawn on the CPU, with up to sixteen times as many pixels
 const SMALL = { viewport: { width: 800, height: 600 } };
@@ -46,7 +46,7 @@ test('a PNG has the stated number of pixels, and the canvas keeps its size', () 
   site.inSharedPage(
     '#preset=y&methods=sdls',
     async ({ page }) => {
-      await hook(page).step(10);
+      await getTestHook(page).step(10);
       const canvas = page.locator('canvas').first();
       const own = await canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height]);
       await button(page, 'Share').click();
@@ -79,7 +79,7 @@ test('the run is saved as a looping GIF, and the page stays at its frame', () =>
   site.inSharedPage(
     '#preset=y&methods=sdls',
     async ({ page }) => {
-      await hook(page).step(10);
+      await getTestHook(page).step(10);
       await button(page, 'Share').click();
       await page.getByRole('tab', { name: 'Picture' }).click();
       const [file] = await Promise.all([
@@ -146,7 +146,7 @@ test('the run is saved as a WebM film of the same duration that shows it moving'
   site.inSharedPage(
     '#preset=y&methods=sdls',
     async ({ page }) => {
-      await hook(page).step(10);
+      await getTestHook(page).step(10);
       await button(page, 'Share').click();
       await page.getByRole('tab', { name: 'Picture' }).click();
       const [file] = await Promise.all([

@@ -43,19 +43,19 @@ function holdTasks(): void {
 }
 
 /**
- * Makes studies send only `most` tasks to workers until `tasksLet` allows more; running tasks end
+ * Makes studies send only `most` tasks to workers until `releaseStudyTasks` allows more; running tasks end
  * normally.
  */
-export async function studiesHeld(page: Page, most: number): Promise<void> {
+export async function limitStudyTasks(page: Page, most: number): Promise<void> {
   await page.evaluate(holdTasks);
-  await tasksLet(page, most);
+  await releaseStudyTasks(page, most);
 }
 
-export const tasksLet = (page: Page, more: number): Promise<void> =>
+export const releaseStudyTasks = (page: Page, more: number): Promise<void> =>
   page.evaluate((count) => window.__gate.let(count), more);
 
 /** Waits until the page has terminated a worker. */
-export const workerGone = (page: Page): Promise<unknown> =>
+export const waitForWorkerEnd = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.__gate.ended > 0);
 
 /** In the page: holds back timers until `__timers` is called. */
@@ -92,7 +92,7 @@ export async function withoutTimers(page: Page, act: () => Promise<void>): Promi
 }
 
 /** Watches for an element from now on, however briefly it exists; call the result to wait for it. */
-export async function watchedFor(
+export async function watchForElement(
   page: Page,
   selector: string,
   text = '',

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
+  DEFAULT_VIEWPORT,
   mediaOf,
   type Site as OneSite,
   openSite as openOwn,
   type SiteOptions,
-  VIEWPORT,
   type Visit,
   type VisitOptions,
 } from './harness.ts';
@@ -79,7 +79,7 @@ interface Turn {
 function turns(visit: Site['visit']): Site['inSharedPage'] {
   const pages = new Map<string, Turn>();
   return async (fragment, act, options = {}) => {
-    const { viewport = VIEWPORT, colorScheme, reducedMotion, ...others } = options;
+    const { viewport = DEFAULT_VIEWPORT, colorScheme, reducedMotion, ...others } = options;
     const kind = JSON.stringify(others);
     const before = pages.get(kind);
     pages.delete(kind);
@@ -88,8 +88,8 @@ function turns(visit: Site['visit']): Site['inSharedPage'] {
     if (before) {
       await openVisit.page.setViewportSize(viewport);
       await openVisit.page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
-      last = await follow(openVisit.page, fragment, before.last);
-    } else await sceneShown(openVisit.page);
+      last = await followSceneLink(openVisit.page, fragment, before.last);
+    } else await waitForScene(openVisit.page);
     await act(openVisit);
     expect(openVisit.messages).toEqual([]);
     pages.set(kind, { visit: openVisit, last });
@@ -97,7 +97,7 @@ function turns(visit: Site['visit']): Site['inSharedPage'] {
 }
 
 /** Follows a link to another scene and waits for it; `last`: the previous link. Returns the new one. */
-export async function follow(page: Page, fragment: string, last = ''): Promise<string> {
+export async function followSceneLink(page: Page, fragment: string, last = ''): Promise<string> {
   await page.mouse.move(0, 0);
   const own = await page.evaluate(
     async ([to, before]) => {
@@ -110,7 +110,7 @@ export async function follow(page: Page, fragment: string, last = ''): Promise<s
     },
     [fragment, last] as const,
   );
-  await settled(page);
+  await waitUntilPageSettled(page);
   return own;
 }
 
@@ -121,7 +121,7 @@ const SETTLES = 100_000; // ms; then the error lists what is pending
  * idle work, effect, script, worker, store or request. In other pages, waits two frames, after
  * which changes of size and pointer moves have arrived.
  */
-export const settled = (page: Page): Promise<void> =>
+export const waitUntilPageSettled = (page: Page): Promise<void> =>
   page.evaluate(async (patience) => {
     const lab = window.__iklab;
     if (!lab) {
@@ -140,8 +140,8 @@ export const settled = (page: Page): Promise<void> =>
   }, SETTLES);
 
 /** Waits until a scene is shown and, under `?test=1`, until the page has loaded all and settled. */
-export const sceneShown = async (page: Page): Promise<void> => {
+export const waitForScene = async (page: Page): Promise<void> => {
   await page.waitForSelector('.pane');
   await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);
-  if (page.url().includes('test')) await settled(page);
+  if (page.url().includes('test')) await waitUntilPageSettled(page);
 };

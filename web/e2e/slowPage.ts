@@ -12,7 +12,7 @@ const LATE = Number(process.env.IKLAB_LATE ?? 0);
 const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
 /** Whether the files of the site are delayed; if so, none is cached. */
-export const isLate = LATE > 0;
+export const areFilesDelayed = LATE > 0;
 export const lateness = (): Promise<void> => after(LATE);
 
 const after = (milliseconds: number): Promise<void> =>
@@ -83,11 +83,11 @@ function blink(browser: Browser): void {
 /** Slows all pages of a browser as the environment requests. */
 export function slowPages(browser: Browser): void {
   if (BLINK > 0) blink(browser);
-  if (!isLate && SLOW === 1) return;
+  if (!areFilesDelayed && SLOW === 1) return;
   const { newContext } = browser;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
-    if (isLate) await context.addInitScript(comeLate, LATE);
+    if (areFilesDelayed) await context.addInitScript(comeLate, LATE);
     // A page that is closed at once need not be slowed down.
     if (SLOW !== 1) context.on('page', (page) => void slowDown(page).catch(() => {}));
     return context;

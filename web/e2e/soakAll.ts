@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadEngine } from '@iklab/core/engine';
 import { runSoak, type SoakPair, type SoakResult } from '../fuzz/soakRun.ts';
 import { openSite } from './harness.ts';
-import { type PageSoaked, soakPage } from './soakPage.ts';
+import { type PageSoakResult, soakPage } from './soakPage.ts';
 
 const UPDATES = 1e6;
 const SCENES = 1000;
@@ -65,7 +65,7 @@ function line(pairs: readonly SoakPair[]): string {
   return `${pairs[0]?.method.padEnd(20)} ${figures.join(' ')}`;
 }
 
-function printPage({ scenes, contextLosses, heap, used, grew, messages }: PageSoaked): void {
+function printPage({ scenes, contextLosses, heap, used, grew, messages }: PageSoakResult): void {
   console.log(`\nOne page: ${scenes} scenes opened, WebGL context lost ${contextLosses} times`);
   console.log(`memory of the module: ${fromTo(heap)}; of the script: ${fromTo(used)}`);
   if (grew) console.log('found: the memory of the page grew');

@@ -3,7 +3,7 @@
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import type { Site } from './harness.ts';
-import { hook, sceneShown } from './pageTools.ts';
+import { getTestHook, waitForScene } from './pageTools.ts';
 
 const LOST_EVERY = 10; // scenes
 /**
@@ -15,7 +15,7 @@ const HOLES = 12e6; // bytes
 const KEPT = 60e3; // bytes per scene, for the undo history
 const FIRST = 100; // scenes until all caches are full
 
-export interface PageSoaked {
+export interface PageSoakResult {
   readonly scenes: number;
   /** Number of times the WebGL context was lost and restored. */
   readonly contextLosses: number;
@@ -57,16 +57,16 @@ async function heapUsage(page: Page): Promise<{ heap: number; used: number }> {
   for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();
-  return { heap: (await hook(page).held()).heap, used: usedSize };
+  return { heap: (await getTestHook(page).held()).heap, used: usedSize };
 }
 
 /**
  * Opens at most `most` scenes, one after the other, until the time `until`; returns sizes of memory
  * and messages.
  */
-export async function soakPage(site: Site, most: number, until: number): Promise<PageSoaked> {
+export async function soakPage(site: Site, most: number, until: number): Promise<PageSoakResult> {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
-  await sceneShown(page);
+  await waitForScene(page);
   let [scenes, lost] = [0, 0];
   let first = await heapUsage(page);
   while (scenes < most && performance.now() < until) {

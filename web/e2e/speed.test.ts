@@ -1,9 +1,9 @@
 // @module-tag full
 /** Time per update of every method, measured on this computer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { openSite, type Site } from './pageTools.ts';
-import { watchedFor } from './shortLivedStates.ts';
+import { watchForElement } from './shortLivedStates.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -34,8 +34,12 @@ test('all methods are timed, sorted, compared with printed times and measured ag
     expect(times / (printed / measured)).toBeLessThan(1.1);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await faults(page, { within: 'main' })).toEqual([]);
-  const measuring = await watchedFor(page, 'main [aria-live]', 'Measuring: about two seconds.');
+  expect(await findAxeViolations(page, { within: 'main' })).toEqual([]);
+  const measuring = await watchForElement(
+    page,
+    'main [aria-live]',
+    'Measuring: about two seconds.',
+  );
   await again.click();
   await measuring();
   await again.waitFor({ timeout: 60_000 });

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   drag,
-  expectNear,
-  inSharedVisit,
-  type Place,
-  phone,
-  ring,
-  STILL,
-  UNTOUCHED,
+  expectCoordinatesNear,
+  FIXED_TARGET_SCENE,
+  getRingPosition,
+  NOTHING_EDITED_TITLE,
+  PHONE_OPTIONS,
+  visitSharedPage,
+  type WindowPosition,
 } from './dragTools.ts';
-import { hook, openSite, type Site, unfold } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { getTestHook, openSite, type Site, unfoldSceneCard } from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -20,22 +20,22 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  inSharedVisit(site, fragment, act, options);
+  visitSharedPage(site, fragment, act, options);
 
 const cursor = (page: Page) =>
   page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
 const undoes = (page: Page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('title');
 
 /** Centre of the link after a point in the picture of a pane. */
-async function link(page: Page, panel: number, from: number): Promise<Place> {
-  await hook(page).step(0);
-  const spots = await hook(page).spots(panel);
+async function link(page: Page, panel: number, from: number): Promise<WindowPosition> {
+  await getTestHook(page).step(0);
+  const spots = await getTestHook(page).spots(panel);
   const middle = (i: number): number => ((spots[i] as number) + (spots[i + 2] as number)) / 2;
   return { x: middle(2 * from), y: middle(2 * from + 1) };
 }
 
 /** Hovers until links can be grabbed: the script for it loads after the first picture. */
-async function take(page: Page, at: Place): Promise<void> {
+async function take(page: Page, at: WindowPosition): Promise<void> {
   await page.mouse.move(at.x, at.y);
   await page.waitForFunction(
     () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab',
@@ -47,30 +47,32 @@ async function take(page: Page, at: Place): Promise<void> {
 
 describe('by mouse', () => {
   test('dragging a link rotates its joint in all panes and sets the start pose', () =>
-    visit(STILL, async (page) => {
+    visit(FIXED_TARGET_SCENE, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const from = await link(page, 0, 3);
-      const before = await hook(page).drawn(0);
+      const before = await getTestHook(page).drawn(0);
       const to = { x: from.x + 30, y: from.y + 25 };
       const name = page.locator('.joint-name:not(.in-hand)');
       await take(page, from);
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       const message = await name.textContent();
       expect(message).toMatch(/^j4 {2}-?[\d.]+°$/);
       await page.mouse.move(to.x, to.y, { steps: 4 });
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       expect(await name.textContent()).not.toBe(message);
-      const shownBefore = await hook(page).drawn(0);
+      const shownBefore = await getTestHook(page).drawn(0);
       expect(await cursor(page)).toBe('grabbing');
-      expectNear(shownBefore.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
+      expectCoordinatesNear(shownBefore.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
       expect(shownBefore.slice(12)).not.toEqual(before.slice(12));
-      for (const panel of [1, 2]) expectNear(await hook(page).drawn(panel), shownBefore, 1e-12);
+      for (const panel of [1, 2])
+        expectCoordinatesNear(await getTestHook(page).drawn(panel), shownBefore, 1e-12);
       await page.mouse.up();
       await page.waitForFunction(() => window.__iklab.frame === 0);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
-      for (const panel of [0, 1, 2]) expectNear(await hook(page).solved(panel), shownBefore, 1e-9);
+      for (const panel of [0, 1, 2])
+        expectCoordinatesNear(await getTestHook(page).solved(panel), shownBefore, 1e-9);
       await page.keyboard.press('Control+z');
-      expect(await undoes(page)).toMatch(UNTOUCHED);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
     }));
 
   test('during the drag cards, panes and tags show the same position and angle error', () =>
@@ -81,7 +83,7 @@ describe('by mouse', () => {
       const from = await link(page, 0, 2);
       await take(page, from);
       await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
-      await hook(page).step(0);
+      await getTestHook(page).step(0);
       const shownBefore = await report('.card .scene_error');
       expect(await report('.pane .figure')).toEqual(shownBefore);
       expect(await report('.tag > span')).toEqual(shownBefore);
@@ -94,11 +96,11 @@ describe('by mouse', () => {
       expect(shownBefore[0]).toMatch(/^[\d.]+ m?m · [\d.]+°$/);
     }));
 
-  full('the dragged link stays under the pointer', () =>
+  secondTierTest('the dragged link stays under the pointer', () =>
     visit('#preset=planar-3-link', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const from = await link(page, 1, 0);
-      const spots = await hook(page).spots(1);
+      const spots = await getTestHook(page).spots(1);
       // around the first joint, at the same distance in a plane seen almost from above
       const turn = 0.3;
       const [x, y] = [from.x - (spots[0] as number), from.y - (spots[1] as number)];
@@ -108,36 +110,36 @@ describe('by mouse', () => {
       };
       await take(page, from);
       await page.mouse.move(to.x, to.y, { steps: 5 });
-      await hook(page).step(0);
-      const [after, base] = [await link(page, 1, 0), await hook(page).spots(1)];
+      await getTestHook(page).step(0);
+      const [after, base] = [await link(page, 1, 0), await getTestHook(page).spots(1)];
       await page.mouse.up();
-      const heading = (at: Place): number =>
+      const heading = (at: WindowPosition): number =>
         Math.atan2(at.y - (base[1] as number), at.x - (base[0] as number));
       expect(Math.abs(heading(after) - heading(to))).toBeLessThan(0.02);
     }),
   );
 
   test('Escape during the drag restores the pose', () =>
-    visit(STILL, async (page) => {
+    visit(FIXED_TARGET_SCENE, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
-      const before = await hook(page).drawn(0);
+      const before = await getTestHook(page).drawn(0);
       const from = await link(page, 0, 2);
       await take(page, from);
       await page.mouse.move(from.x + 40, from.y - 30, { steps: 3 });
       await page.keyboard.press('Escape');
       await page.mouse.up();
-      await hook(page).step(0);
-      expect(await hook(page).drawn(0)).toEqual(before);
-      expect(await undoes(page)).toMatch(UNTOUCHED);
+      await getTestHook(page).step(0);
+      expect(await getTestHook(page).drawn(0)).toEqual(before);
+      expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
     }));
 
   test('with clamped limits a long drag still sets a valid start pose', () =>
     visit('#preset=human-arm', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
-      await unfold(page);
+      await unfoldSceneCard(page);
       await page.getByLabel('Joint limits').selectOption('clamp');
-      await hook(page).step(0);
-      const last = (await hook(page).drawn(0)).length / 3 - 2;
+      await getTestHook(page).step(0);
+      const last = (await getTestHook(page).drawn(0)).length / 3 - 2;
       const from = await link(page, 0, last);
       await take(page, from);
       for (const way of [1, -1])
@@ -148,10 +150,10 @@ describe('by mouse', () => {
     }));
 
   test('a ring over a link is grabbed before the link', () =>
-    visit(STILL, async (page) => {
+    visit(FIXED_TARGET_SCENE, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const onLink = await link(page, 0, 2);
-      await drag(page, await ring(page, 0), onLink);
+      await drag(page, await getRingPosition(page, 0), onLink);
       await page.getByRole('button', { name: 'Pause' }).click();
       expect(await undoes(page)).toMatch(/^Undo: Move target 1/);
       await drag(page, onLink, { x: onLink.x + 40, y: onLink.y });
@@ -161,15 +163,17 @@ describe('by mouse', () => {
 });
 
 describe('by touch', () => {
-  full('a long press grabs a link; a swipe without it orbits the camera', () =>
+  secondTierTest('a long press grabs a link; a swipe without it orbits the camera', () =>
     visit(
-      STILL,
+      FIXED_TARGET_SCENE,
       async (page) => {
         const session = await page.context().newCDPSession(page);
-        const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
-          session.send('Input.dispatchTouchEvent', { type, touchPoints });
+        const send = (
+          type: 'touchStart' | 'touchMove' | 'touchEnd',
+          touchPoints: WindowPosition[],
+        ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
         await page.getByRole('button', { name: 'Pause' }).click();
-        const eye = await hook(page).eye(0);
+        const eye = await getTestHook(page).eye(0);
         const from = await link(page, 0, 1);
         await send('touchStart', [from]);
         await page.waitForFunction(
@@ -179,26 +183,26 @@ describe('by touch', () => {
         await send('touchMove', [{ x: from.x + 15, y: from.y + 40 }]);
         await send('touchEnd', []);
         expect(await undoes(page)).toMatch(/^Undo: Start pose/);
-        expect(await hook(page).eye(0)).toEqual(eye);
+        expect(await getTestHook(page).eye(0)).toEqual(eye);
 
-        await hook(page).step(0);
+        await getTestHook(page).step(0);
         const again = await link(page, 0, 1);
         await send('touchStart', [again]);
         await send('touchMove', [{ x: again.x + 30, y: again.y + 20 }]);
         await send('touchMove', [{ x: again.x + 60, y: again.y + 40 }]);
         await send('touchEnd', []);
-        expect(await hook(page).eye(0)).not.toEqual(eye);
+        expect(await getTestHook(page).eye(0)).not.toEqual(eye);
       },
-      phone,
+      PHONE_OPTIONS,
     ),
   );
 });
 
-full('a click on a link does not change the start pose', () =>
-  visit(STILL, async (page) => {
+secondTierTest('a click on a link does not change the start pose', () =>
+  visit(FIXED_TARGET_SCENE, async (page) => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const from = await link(page, 0, 3);
     await drag(page, from, from);
-    expect(await undoes(page)).toMatch(UNTOUCHED);
+    expect(await undoes(page)).toMatch(NOTHING_EDITED_TITLE);
   }),
 );

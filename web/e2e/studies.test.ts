@@ -3,14 +3,22 @@
 import { readFile } from 'node:fs/promises';
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { sharesDocument, tabaczynskiCounts } from '@iklab/study/published';
+import { makeSharesDocument, tabaczynskiCounts } from '@iklab/study/published';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { button, hook, openSite, type Site, saved, shared, type Visit } from './pageTools.ts';
+import { findAxeViolations } from './axe.ts';
+import {
+  button,
+  getTestHook,
+  openSite,
+  readShareDialog,
+  type Site,
+  saveFromMenu,
+  type Visit,
+} from './pageTools.ts';
 import { svgTexts } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -37,18 +45,18 @@ const rows = (page: Page) => page.locator('.study_data tbody tr');
 /** Waits until the table is computed. */
 const made = (page: Page) => page.waitForSelector('.study_data tbody tr');
 
-const file = (page: Page, kind: string): Promise<Buffer> => saved(page, 'Export', kind);
+const file = (page: Page, kind: string): Promise<Buffer> => saveFromMenu(page, 'Export', kind);
 
 const text = async (page: Page, kind: string): Promise<string> => String(await file(page, kind));
 
-full('figure 3 is reproduced except one number, and another variant is not', () =>
+secondTierTest('figure 3 is reproduced except one number, and another variant is not', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
     expect(await page.locator('.study_verdict-line').textContent()).toBe(
       '7 of 8 printed numbers are reproduced; 1 is off.',
     );
     expect(await rows(page).count()).toBe(12);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Paper' }).check();
     await page.waitForFunction(() =>
       /^2 of 8/.test(document.querySelector('.study_verdict-line')?.textContent ?? ''),
@@ -59,8 +67,8 @@ full('figure 3 is reproduced except one number, and another variant is not', () 
       .click();
     await page.waitForSelector('.pane');
     expect(await page.locator('.pane:visible').count()).toBe(3);
-    const { hash } = await shared(page);
-    expect(hash).toBe(replayHash(engine, sceneOf(sharesDocument('paper'), engine)));
+    const { hash } = await readShareDialog(page);
+    expect(hash).toBe(replayHash(engine, sceneOf(makeSharesDocument('paper'), engine)));
   }),
 );
 
@@ -115,7 +123,7 @@ test('a row opens in Compare with the hash of its document in Node, and a link l
     await page.getByRole('button', { name: 'Open 5 links to 10⁻⁷, DLS' }).click();
     await page.waitForSelector('.pane');
     expect(await page.locator('.pane:visible').count()).toBe(1);
-    const { hash } = await shared(page);
+    const { hash } = await readShareDialog(page);
     const [figure] = tabaczynskiCounts
       .figures('printed', [
         tabaczynskiCounts.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
@@ -137,7 +145,7 @@ test("the notice about a case's source does not cover the story", () =>
     await page.getByRole('button', { name: 'Open Newton-Raphson, J⁺, mean updates' }).click();
     const notice = page.locator('.notice', { hasText: 'From Haviland & Corke' });
     await notice.waitFor();
-    await hook(page).step(60);
+    await getTestHook(page).step(60);
     const tale = page.locator('.tale');
     await expect.poll(async () => (await tale.boundingBox())?.height).toBeGreaterThan(40);
     const [message, over] = [await tale.boundingBox(), await notice.boundingBox()];
@@ -170,7 +178,7 @@ const drawnTip = (page: Page): Promise<number[]> =>
       return [scale('bottom', 'x1')(x), scale('left', 'y1')(y)];
     });
 
-full('a row is drawn pose by pose and ends where its run in Compare ends', () =>
+secondTierTest('a row is drawn pose by pose and ends where its run in Compare ends', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     await page.getByRole('button', { name: 'Draw 5 links to 0.01, DLS' }).click();
@@ -184,7 +192,7 @@ full('a row is drawn pose by pose and ends where its run in Compare ends', () =>
       'Joint angles',
     ]);
     expect(await page.locator('.study_drawings .study_pose').count()).toBe(16);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const [x = 0, y = 0] = await drawnTip(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -198,7 +206,7 @@ full('a row is drawn pose by pose and ends where its run in Compare ends', () =>
     expect(svg).not.toMatch(/color-mix|var\(|color\(/);
     await button(page, 'Open this run in Compare').click();
     await page.waitForSelector('.pane');
-    const run = hook(page);
+    const run = getTestHook(page);
     await run.step(30);
     const past = await run.past();
     expect(past).toHaveLength(15);
@@ -253,13 +261,13 @@ test('printed numbers are listed by deviation, largest first, and filtered by ve
     // unjudged rows are sorted among the others
     expect(verdicts.slice(0, 20)).toContain('unjudged');
     expect(verdicts.indexOf('same')).toBeLessThan(verdicts.lastIndexOf('unjudged'));
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const scroll = page.locator('.study_data-scroll');
     expect(await scroll.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     const heads = await page.locator('.study_data thead th:visible').allInnerTexts();
     expect(heads.slice(0, 4)).toEqual(['number', 'paper', 'ours', 'verdict']);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     // more tables may be complete by now
     for (const [name, wanted] of [
       ['Off', ['off', 'caused', 'one-sided']],
@@ -276,7 +284,7 @@ test('printed numbers are listed by deviation, largest first, and filtered by ve
   }),
 );
 
-full('numbers that a paper prints as a matrix are shown as one, also on a phone', () =>
+secondTierTest('numbers that a paper prints as a matrix are shown as one, also on a phone', () =>
   visit('#/studies/na-yang-jia-tables', async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.waitForSelector('.study_matrix tbody tr');
@@ -300,7 +308,7 @@ full('numbers that a paper prints as a matrix are shown as one, also on a phone'
         all.reduce((sum, each) => sum + each.getBoundingClientRect().height, 0),
       );
     expect(height).toBeLessThan(1800);
-    expect(await faults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const drawn = unzipSync(await file(page, 'SVG'));
     const tables = Object.keys(drawn).filter((name) => /-table-[iv]+\.svg$/i.test(name));
     expect(tables).toHaveLength(3);
@@ -313,7 +321,7 @@ full('numbers that a paper prints as a matrix are shown as one, also on a phone'
       await page.setViewportSize(size);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(size.width);
-      expect(await faults(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Draw II, case 4, DLS θ1', exact: true }).click();
     await page.waitForSelector('.study_drawings .study_pose');
@@ -326,7 +334,7 @@ full('numbers that a paper prints as a matrix are shown as one, also on a phone'
   }),
 );
 
-full('earlier results are shown at once, with a time estimate for missing tables', () =>
+secondTierTest('earlier results are shown at once, with a time estimate for missing tables', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     const context = page.context();

@@ -11,9 +11,9 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site, settled } from './pageTools.ts';
-import { exported, fields, ownStudy, runSolved } from './studyTools.ts';
-import { full } from './tiers.ts';
+import { button, openSite, type Site, waitUntilPageSettled } from './pageTools.ts';
+import { exportStudy, findStudyFields, ownStudy, runSolved } from './studyTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -28,7 +28,7 @@ const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): 
 
 /** Opens the exported study of a page by its link on another page. */
 async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
-  const read = parseStudyText(String(await exported(page, /^Study/)), engine.catalogue);
+  const read = parseStudyText(String(await exportStudy(page, /^Study/)), engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const opened = await site.visit(`?test=1${await encodeStudyLink(read.value, engine.catalogue)}`);
   try {
@@ -54,7 +54,7 @@ test('the link and file of a map restore its settings, and the address follows c
       expect(await other.getByRole('radio', { name: 'Error' }).isChecked()).toBe(true);
       const side = other.getByRole('textbox', { name: 'Side' });
       expect(await side.inputValue()).toContain('3.5');
-      expect(await fields(other).count()).toBe(4);
+      expect(await findStudyFields(other).count()).toBe(4);
       expect(await other.evaluate(() => window.__iklab.scenario.name)).toBe('Three links');
       const before = new URL(other.url()).hash;
       await side.fill('2.5');
@@ -66,7 +66,7 @@ test('the link and file of a map restore its settings, and the address follows c
       await other.getByRole('link', { name: 'Compare' }).click();
       await other.waitForSelector('.pane:visible');
     });
-    const text = String(await exported(page, /^Study/));
+    const text = String(await exportStudy(page, /^Study/));
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
     });
@@ -120,7 +120,7 @@ async function reopened(
   }
 }
 
-full('the address of a map is its link from the start and after each change', () =>
+secondTierTest('the address of a map is its link from the start and after each change', () =>
   study('map', async (page) => {
     const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
     await page.waitForFunction(() => location.hash.startsWith('#study='));
@@ -138,7 +138,7 @@ full('the address of a map is its link from the start and after each change', ()
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('50');
       const low = other.getByRole('textbox', { name: 'j1, low end' });
       expect(Number.parseFloat((await low.inputValue()).replace('−', '-'))).toBe(-90);
-      expect(await fields(other).count()).toBe(4);
+      expect(await findStudyFields(other).count()).toBe(4);
     });
     const side = page.getByRole('textbox', { name: 'Side' });
     await page.getByRole('radio', { name: 'Targets' }).check();
@@ -156,45 +156,47 @@ full('the address of a map is its link from the start and after each change', ()
       location.hash = '#/studies/papers';
     });
     await page.getByRole('heading', { name: 'Reproduction of published results' }).waitFor();
-    await settled(page);
+    await waitUntilPageSettled(page);
     expect(new URL(page.url()).hash).toBe('#/studies/papers');
   }),
 );
 
-full('the address of a sweep holds both parameters, their values and the coloured measure', () =>
-  study(
-    'sweep',
-    async (page) => {
-      await page.waitForFunction(() => location.hash.startsWith('#study='));
-      await button(page, 'Add second parameter').click();
-      await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
-      for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
-        await count.fill('3');
-        await count.press('Enter');
-      }
-      await button(page, 'Run').click();
-      await page.getByRole('radio', { name: 'Success' }).check();
-      const fieldsOf = (at: Page) =>
-        at
-          .locator('.study_form :is(select, input)')
-          .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-      await reopened(page, { view: { measure: 'success' } }, async (other) => {
-        await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
-        expect(await fieldsOf(other)).toEqual(await fieldsOf(page));
-        await button(other, 'Run').click();
-        await other.getByRole('radio', { name: 'Success' }).waitFor();
-        expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
-        await other.waitForFunction(
-          () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
-        );
-        // stored in this browser: a reload shows it
-        await other.reload();
-        await other.waitForFunction(
-          () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
-        );
-        expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
-      });
-    },
-    'planar-3-link&methods=filtered',
-  ),
+secondTierTest(
+  'the address of a sweep holds both parameters, their values and the coloured measure',
+  () =>
+    study(
+      'sweep',
+      async (page) => {
+        await page.waitForFunction(() => location.hash.startsWith('#study='));
+        await button(page, 'Add second parameter').click();
+        await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
+        for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
+          await count.fill('3');
+          await count.press('Enter');
+        }
+        await button(page, 'Run').click();
+        await page.getByRole('radio', { name: 'Success' }).check();
+        const fieldsOf = (at: Page) =>
+          at
+            .locator('.study_form :is(select, input)')
+            .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+        await reopened(page, { view: { measure: 'success' } }, async (other) => {
+          await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
+          expect(await fieldsOf(other)).toEqual(await fieldsOf(page));
+          await button(other, 'Run').click();
+          await other.getByRole('radio', { name: 'Success' }).waitFor();
+          expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
+          await other.waitForFunction(
+            () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
+          );
+          // stored in this browser: a reload shows it
+          await other.reload();
+          await other.waitForFunction(
+            () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
+          );
+          expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
+        });
+      },
+      'planar-3-link&methods=filtered',
+    ),
 );

@@ -1,6 +1,6 @@
 /** Shared by the tests of studies of a scene. */
 import type { Page } from 'playwright-core';
-import { type Site, saved, sceneShown } from './pageTools.ts';
+import { type Site, saveFromMenu, waitForScene } from './pageTools.ts';
 
 /** Opens a page of Studies from the planar arm, or another scene, without stored forms. */
 export const ownStudy = (
@@ -10,7 +10,7 @@ export const ownStudy = (
   scene = 'planar-3-link',
 ): Promise<void> =>
   site.inOwnPage(`?test=1#preset=${scene}`, async ({ page }) => {
-    await sceneShown(page);
+    await waitForScene(page);
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/studies/${id}`);
@@ -21,10 +21,10 @@ export const ownStudy = (
 /** Waits until the study is complete. */
 export const runSolved = (page: Page) =>
   page.waitForSelector('.study_map-progress[data-done=true]', { timeout: 100_000 });
-export const fields = (page: Page) => page.locator('.study_map-field');
+export const findStudyFields = (page: Page) => page.locator('.study_map-field');
 
-export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
-  saved(page, 'Export', kind);
+export const exportStudy = (page: Page, kind: string | RegExp): Promise<Buffer> =>
+  saveFromMenu(page, 'Export', kind);
 
 /** Returns the texts of an SVG, in order. */
 export const svgTexts = (svg: string): string[] =>

@@ -2,9 +2,9 @@
 /** Overview of published tables: they start automatically and show a dot per printed number. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { openSite, type Site, saved, settled } from './pageTools.ts';
-import { watchedFor } from './shortLivedStates.ts';
+import { findAxeViolations } from './axe.ts';
+import { openSite, type Site, saveFromMenu, waitUntilPageSettled } from './pageTools.ts';
+import { watchForElement } from './shortLivedStates.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('tables start automatically; their dots equal the exported rows and survive
   });
   await page.locator('.pane').first().waitFor();
   // dots of a table that is running are hollow
-  const hollow = await watchedFor(page, 'svg[role=img].study_hollow g > g');
+  const hollow = await watchForElement(page, 'svg[role=img].study_hollow g > g');
   await page.evaluate(() => {
     location.hash = '#/studies/papers';
   });
@@ -52,7 +52,7 @@ test('tables start automatically; their dots equal the exported rows and survive
   await again.waitFor({ timeout: 400_000 }); // workers compute, as long as that takes
   expect(await page.locator('.study_hollow').count()).toBe(0);
   expect(await places(page)).toEqual(before);
-  const lines = String(await saved(page, 'Export', 'CSV'))
+  const lines = String(await saveFromMenu(page, 'Export', 'CSV'))
     .trim()
     .split('\n');
   expect(lines[0]).toMatch(/,verdict,variant,seed$/);
@@ -67,7 +67,7 @@ test('tables start automatically; their dots equal the exported rows and survive
     .allInnerTexts();
   expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(total);
   expect(Number(counts[0]) + Number(counts[1])).toBe(Number(out));
-  const svg = String(await saved(page, 'Export', 'SVG'));
+  const svg = String(await saveFromMenu(page, 'Export', 'SVG'));
   expect(svg.match(/<circle|<path/g)?.length).toBeGreaterThanOrEqual(total);
   // the exported scale labels are centred, too
   expect(svg).toContain('text-anchor="middle"');
@@ -77,7 +77,7 @@ test('tables start automatically; their dots equal the exported rows and survive
   await page.reload();
   await page.getByText(/^Computed on this computer today \d/).waitFor();
   expect(await dotsIn(page)).toEqual(dots);
-  const begun = await watchedFor(page, 'svg[role=img][aria-label$="not computed yet"]');
+  const begun = await watchForElement(page, 'svg[role=img][aria-label$="not computed yet"]');
   await again.click();
   await begun();
   expect(visit.messages).toEqual([]);
@@ -112,7 +112,7 @@ test('arrow keys read the dots of a row, and Enter opens the run of one', async 
   if (!box) throw new Error('no row');
   await page.mouse.move(box.x + 5, box.y + 5);
   expect(await reading.innerText()).toMatch(/^Difference in per cent of the printed number/);
-  expect(await faults(page, { within: 'main' })).toEqual([]);
+  expect(await findAxeViolations(page, { within: 'main' })).toEqual([]);
   await row.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('with compute=0 no table starts automatically', async () => {
   const visit = await site.visit('?compute=0#/studies/papers', { fresh: true });
   const { page } = visit;
   await page.getByRole('button', { name: 'Compute all 9 tables' }).waitFor();
-  await settled(page);
+  await waitUntilPageSettled(page);
   expect((await dotsIn(page)).every((count) => count === 0)).toBe(true);
   await visit.close();
 });

@@ -26,8 +26,8 @@ const DRESSED = {
   view: { up: 'z', camera: [0.42, -1, 0.34] }, // an oblique view, which shows the depth of meshes
 };
 
-export const MESH = 'package://made/meshes/forearm.stl';
-export const piece = (
+export const FOREARM_MESH_URL = 'package://made/meshes/forearm.stl';
+export const makeVisual = (
   on: string,
   shape: TreeVisual['shape'],
   xyz: TreeVisual['xyz'] = [0, 0, 0],
@@ -39,14 +39,16 @@ export const piece = (
 });
 
 const LOOKS: readonly TreeVisual[] = [
-  piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
-  piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
+  makeVisual('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
+  makeVisual('elbow', { kind: 'mesh', file: FOREARM_MESH_URL, scale: [0.4, 0.4, 0.4] }),
 ];
 /** Mesh files of the test arm, in base 64, by address. */
-const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON_TRIANGLES)).toString('base64') };
+const MESHES = {
+  [FOREARM_MESH_URL]: Buffer.from(makeStl(TETRAHEDRON_TRIANGLES)).toString('base64'),
+};
 
 /** Adds meshes to the robot of the page; returns the messages about them. */
-export const addLooks = (
+export const addMeshVisuals = (
   page: Page,
   looks: readonly TreeVisual[],
   files: Readonly<Record<string, string>>,
@@ -60,5 +62,5 @@ export const addLooks = (
 export async function openWithLooks(page: Page): Promise<void> {
   await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
-  await addLooks(page, LOOKS, MESHES);
+  await addMeshVisuals(page, LOOKS, MESHES);
 }

@@ -16,10 +16,13 @@ const split =
   };
 
 /** Declares tests of the second tier, like `test` and `test.each`. */
-export const full = Object.assign((name: string, act: TestFunction) => test(name, FULL, act), {
-  each: ((rows: []) => (name: string, act: Act) =>
-    test.each(rows)(name, FULL, act)) as typeof test.each,
-});
+export const secondTierTest = Object.assign(
+  (name: string, act: TestFunction) => test(name, FULL, act),
+  {
+    each: ((rows: []) => (name: string, act: Act) =>
+      test.each(rows)(name, FULL, act)) as typeof test.each,
+  },
+);
 
 /**
  * Declares tests or suites for rows of a table, like `test.each` and `describe.each`: the first row

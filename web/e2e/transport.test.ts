@@ -1,8 +1,15 @@
 /** The transport: speed, replay hash and fit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { select, sharedVisits } from './motionTools.ts';
-import { button, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
-import { full } from './tiers.ts';
+import {
+  button,
+  getTestHook,
+  openSite,
+  type Site,
+  waitForScene,
+  waitUntilPageSettled,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 const SIZES = [
   [1440, 900],
@@ -23,7 +30,7 @@ const visit = sharedVisits(() => site);
 describe('transport', () => {
   test('keeps running when started at speed 4×, and logs nothing', async () => {
     const { page, messages, close } = await site.visit('#preset=y&play=0');
-    await sceneShown(page);
+    await waitForScene(page);
     await select(page, 'Speed').selectOption('4×');
     await button(page, 'Play').click();
     await page.waitForFunction(
@@ -67,10 +74,10 @@ describe('transport', () => {
     visit(
       '#preset=arm-6&methods=transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd',
       async (page) => {
-        await hook(page).step(1000);
+        await getTestHook(page).step(1000);
         for (const [width, height] of SIZES.slice(0, 3)) {
           await page.setViewportSize({ width, height });
-          await settled(page);
+          await waitUntilPageSettled(page);
           await page.waitForFunction(() => document.querySelectorAll('.arrival').length > 1);
           const [line, boxes] = await page.evaluate(() => {
             const of = (each: Element) => {
@@ -88,7 +95,7 @@ describe('transport', () => {
       },
     ));
 
-  full('fits in windows of five sizes, also while recording', () =>
+  secondTierTest('fits in windows of five sizes, also while recording', () =>
     visit('#preset=double-y', async (page) => {
       const fits = () =>
         page.evaluate(() => {
@@ -102,7 +109,7 @@ describe('transport', () => {
       await page.locator('.scene_picks').waitFor({ state: 'attached' });
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
-        await settled(page);
+        await waitUntilPageSettled(page);
         expect(await fits(), `${width} x ${height}`).toEqual([0, false]);
         const path = select(page, 'Path of all targets');
         if (!(await path.isVisible()))

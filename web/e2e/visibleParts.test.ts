@@ -2,18 +2,25 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pixels } from './canvasPixels.ts';
-import { button, hook, openSite, plotPlace, type Site, sceneShown } from './pageTools.ts';
-import { openWithLooks } from './testMeshArm.ts';
-import { full } from './tiers.ts';
+import { readPixels } from './canvasPixels.ts';
 import {
-  type PanesNow,
-  type PartQuestion,
-  type Place,
-  panesNow,
-  projected,
-  type SeenPart,
-  seenParts,
+  button,
+  getChartPosition,
+  getTestHook,
+  openSite,
+  type Site,
+  waitForScene,
+} from './pageTools.ts';
+import { openWithLooks } from './testMeshArm.ts';
+import { secondTierTest } from './tiers.ts';
+import {
+  type CanvasPosition,
+  countPartPixels,
+  getPaneViews,
+  type PaneView,
+  type PartPixelCounts,
+  type PartQuery,
+  projectToCanvas,
 } from './visiblePixels.ts';
 
 let site: Site;
@@ -49,7 +56,7 @@ const LOOK = {
   knobs: { part: 'knobs', colors: FRAME },
   'free axes': { part: 'free', colors: ['accent'] },
   'map and marks': { part: 'rest', colors: [] },
-} as const satisfies Record<string, PartQuestion>;
+} as const satisfies Record<string, PartQuery>;
 type Name = keyof typeof LOOK;
 
 const MACHINE: readonly Name[] = ['links', 'joints', 'effectors', 'edge'];
@@ -68,16 +75,20 @@ const BLENDED: Partial<Record<Name, number>> = {
 };
 const LEAST = 3; // pixels
 
-const named = async (page: Page, names: readonly Name[], places?: Place[][]) => {
-  const all = await seenParts(
+const named = async (page: Page, names: readonly Name[], places?: CanvasPosition[][]) => {
+  const all = await countPartPixels(
     page,
     names.map((name) => LOOK[name]),
     places,
   );
-  return new Map(names.map((name, i) => [name, all[i] as SeenPart[]]));
+  return new Map(names.map((name, i) => [name, all[i] as PartPixelCounts[]]));
 };
 
-function visible(name: Name, pane: number, { vertices, pixels, own, other }: SeenPart): void {
+function visible(
+  name: Name,
+  pane: number,
+  { vertices, pixels, own, other }: PartPixelCounts,
+): void {
   const what = `${name} of pane ${pane + 1}`;
   expect(vertices, `vertices: ${what}`).toBeGreaterThan(0);
   expect(pixels, `pixels: ${what}`).toBeGreaterThanOrEqual(LEAST);
@@ -88,15 +99,15 @@ function visible(name: Name, pane: number, { vertices, pixels, own, other }: See
 const NOWHERE = { x: -100, y: -100 };
 const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => (i * Math.PI) / 4);
 
-const pointsOf = (pane: PanesNow): (Place | null)[] =>
+const pointsOf = (pane: PaneView): (CanvasPosition | null)[] =>
   Array.from({ length: pane.solved.length / 3 }, (_, i) =>
-    projected(pane, pane.solved.slice(3 * i, 3 * i + 3)),
+    projectToCanvas(pane, pane.solved.slice(3 * i, 3 * i + 3)),
   );
 
 /** Returns points on the rings around still targets. */
-const ringsOf = (pane: PanesNow): Place[] =>
+const ringsOf = (pane: PaneView): CanvasPosition[] =>
   pane.targets.flatMap(({ position, motion }) => {
-    const at = motion ? null : projected(pane, position);
+    const at = motion ? null : projectToCanvas(pane, position);
     if (!at || !pane.cell) return [];
     const [x, y] = [at.x - pane.cell.x, at.y - pane.cell.y];
     const [right, below] = [pane.cell.width - x, pane.cell.height - y];
@@ -110,9 +121,9 @@ const ringsOf = (pane: PanesNow): Place[] =>
 
 const RING = 14; // px, including its line
 
-const isInRing = (pane: PanesNow, { x, y }: Place): boolean =>
+const isInRing = (pane: PaneView, { x, y }: CanvasPosition): boolean =>
   pane.targets.some(({ position }) => {
-    const ring = projected(pane, position);
+    const ring = projectToCanvas(pane, position);
     return ring !== null && Math.hypot(ring.x - x, ring.y - y) < RING;
   });
 
@@ -122,20 +133,22 @@ async function expectParts(
   names: readonly Name[],
   drawn: 'capsules' | 'machine' | 'meshes' = 'capsules',
 ): Promise<void> {
-  const panes = await panesNow(page);
+  const panes = await getPaneViews(page);
   const points = panes.map(pointsOf);
   const rings = panes.map(ringsOf);
   const places = points.map((all, i) => [
     ...all.map((at) => at ?? NOWHERE),
-    ...(rings[i] as Place[]),
+    ...(rings[i] as CanvasPosition[]),
   ]);
   const found = await named(page, names, places);
-  const body = (await seenParts(page, [{ part: 'robot', colors: [] }], places))[0] as SeenPart[];
+  const body = (
+    await countPartPixels(page, [{ part: 'robot', colors: [] }], places)
+  )[0] as PartPixelCounts[];
   const shownPanes = panes.flatMap(({ cell }, i) => (cell ? [i] : []));
   expect(shownPanes.length).toBeGreaterThan(0);
   for (const i of shownPanes) {
-    const pane = panes[i] as PanesNow;
-    for (const name of names) visible(name, i, found.get(name)?.[i] as SeenPart);
+    const pane = panes[i] as PaneView;
+    for (const name of names) visible(name, i, found.get(name)?.[i] as PartPixelCounts);
     const [, eyeY = 0, eyeZ = 0] = pane.eye;
     const [, aimY = 0, aimZ = 0] = pane.aim;
     expect([eyeY > aimY, eyeZ > aimZ], 'seen from above and before it').toEqual([true, true]);
@@ -175,8 +188,8 @@ const inScene = (
   site.inOwnPage(
     `?test=1${link}`,
     async ({ page }) => {
-      await sceneShown(page);
-      await hook(page).step(steps);
+      await waitForScene(page);
+      await getTestHook(page).step(steps);
       await act(page);
     },
     { viewport: VIEWPORT, ...options },
@@ -186,50 +199,50 @@ describe('every part of a pane is visible', () => {
   test('in the opening scene, with rings around the targets', () =>
     inScene({ steps: 1 }, async (page) => {
       await expectParts(page, POINTS);
-      expect((await panesNow(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
+      expect((await getPaneViews(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
     }));
 
-  full('in double-Y, and the robot again nine frames later', () =>
+  secondTierTest('in double-Y, and the robot again nine frames later', () =>
     inScene({ link: '#preset=double-y' }, async (page) => {
       await expectParts(page, POINTS);
-      await hook(page).step(9);
+      await getTestHook(page).step(9);
       await expectParts(page, BODY);
     }),
   );
 
-  full('in the UR5e scene with its frames, at the start and ten frames later', () =>
+  secondTierTest('in the UR5e scene with its frames, at the start and ten frames later', () =>
     inScene({ link: '#preset=ur5e', steps: 0 }, async (page) => {
       await expectParts(page, [...START, ...TURNS], 'machine');
-      await hook(page).step(10);
+      await getTestHook(page).step(10);
       await expectParts(page, [...MACHINE, 'start pose', 'trails', 'tool frames'], 'machine');
     }),
   );
 
-  full('for a robot drawn with meshes', () =>
+  secondTierTest('for a robot drawn with meshes', () =>
     inScene({ link: '#preset=y' }, async (page) => {
       await openWithLooks(page);
-      await hook(page).step(2);
+      await getTestHook(page).step(2);
       await expectParts(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], 'meshes');
     }),
   );
 
-  full('for joints at their limits, with limit arcs', () =>
+  secondTierTest('for joints at their limits, with limit arcs', () =>
     inScene({ link: '#preset=human-arm-limits', steps: 10 }, (page) =>
       expectParts(page, [...MACHINE, ...PLACE, ...RUN, 'effector frames', 'limit arcs'], 'machine'),
     ),
   );
 
-  full('for targets with free axes', () =>
+  secondTierTest('for targets with free axes', () =>
     inScene({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
       expectParts(page, [...MACHINE, ...PLACE, 'target rings', 'free axes'], 'machine'),
     ),
   );
 
-  full('in the dark theme', () =>
+  secondTierTest('in the dark theme', () =>
     inScene({ steps: 1, colorScheme: 'dark' }, (page) => expectParts(page, POINTS)),
   );
 
-  full('on a phone', () =>
+  secondTierTest('on a phone', () =>
     inScene(
       { steps: 1, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       (page) => expectParts(page, POINTS),
@@ -237,18 +250,18 @@ describe('every part of a pane is visible', () => {
   );
 });
 
-full('past poses are visible in every pane, in their colours', () =>
+secondTierTest('past poses are visible in every pane, in their colours', () =>
   inScene({ steps: 20 }, async (page) => {
     await button(page, 'Strobe').click();
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     await expectParts(page, [...BODY, 'past poses']);
   }),
 );
 
-full('the pose at the chart cursor is visible in every pane', () =>
+secondTierTest('the pose at the chart cursor is visible in every pane', () =>
   inScene({ steps: 40 }, async (page) => {
     await button(page, 'Pause').click();
-    const early = await plotPlace(page, 0, 0.1);
+    const early = await getChartPosition(page, 0, 0.1);
     await page.mouse.move(early.x, early.y);
     await page.waitForFunction(() =>
       window.__iklab.sight(0).parts.hovered?.every(({ visible: seen }) => seen),
@@ -257,37 +270,39 @@ full('the pose at the chart cursor is visible in every pane', () =>
   }),
 );
 
-full('in the overlay the first robot is solid, the others are outlines in their colours', () =>
-  inScene({}, async (page) => {
-    await button(page, 'Overlay').click();
-    await hook(page).step(1);
-    const solid = await named(page, [
-      'links',
-      'joints',
-      'effectors',
-      'edge',
-      'ground',
-      'drop lines',
-    ]);
-    for (const [name, panes] of solid) visible(name, 0, panes[0] as SeenPart);
-    const outlined = await named(page, ['outline', 'trails']);
-    const trails = outlined.get('trails') ?? [];
-    expect(trails.length).toBe(4);
-    trails.forEach((each, pane) => {
-      visible('trails', pane, each);
-      if (pane > 0) visible('outline', pane, outlined.get('outline')?.[pane] as SeenPart);
-    });
-    const rings = (await named(page, ['target rings'])).get('target rings') ?? [];
-    visible('target rings', 3, rings[3] as SeenPart);
-  }),
+secondTierTest(
+  'in the overlay the first robot is solid, the others are outlines in their colours',
+  () =>
+    inScene({}, async (page) => {
+      await button(page, 'Overlay').click();
+      await getTestHook(page).step(1);
+      const solid = await named(page, [
+        'links',
+        'joints',
+        'effectors',
+        'edge',
+        'ground',
+        'drop lines',
+      ]);
+      for (const [name, panes] of solid) visible(name, 0, panes[0] as PartPixelCounts);
+      const outlined = await named(page, ['outline', 'trails']);
+      const trails = outlined.get('trails') ?? [];
+      expect(trails.length).toBe(4);
+      trails.forEach((each, pane) => {
+        visible('trails', pane, each);
+        if (pane > 0) visible('outline', pane, outlined.get('outline')?.[pane] as PartPixelCounts);
+      });
+      const rings = (await named(page, ['target rings'])).get('target rings') ?? [];
+      visible('target rings', 3, rings[3] as PartPixelCounts);
+    }),
 );
 
-full('a robot casts shadows on the ground and on itself', () =>
+secondTierTest('a robot casts shadows on the ground and on itself', () =>
   inScene({ link: '#preset=panda', viewport: { width: 1000, height: 800 } }, async (page) => {
     const shades: Uint32Array[] = [];
     for (const level of ['all', 'ground', 'sky'] as const) {
       await page.evaluate((wanted) => window.__iklab.shade(wanted), level);
-      shades.push((await pixels(page)).all);
+      shades.push((await readPixels(page)).all);
     }
     const [all, ground, sky] = shades as [Uint32Array, Uint32Array, Uint32Array];
     for (const [name, dark, bright] of [
@@ -309,7 +324,7 @@ full('a robot casts shadows on the ground and on itself', () =>
 const lightOf = (pixel: number): number =>
   ((pixel >> 16) + ((pixel >> 8) & 255) + (pixel & 255)) / 3;
 
-full('a map is drawn in the panes, below the robot', () =>
+secondTierTest('a map is drawn in the panes, below the robot', () =>
   inScene({ link: '#preset=planar-3-link' }, async (page) => {
     await page.evaluate(() => {
       location.hash = '#/studies/map';
@@ -323,7 +338,7 @@ full('a map is drawn in the panes, below the robot', () =>
       state: 'attached',
     });
     await page.waitForSelector('.plane-handle', { state: 'attached' });
-    await hook(page).step(1);
+    await getTestHook(page).step(1);
     await page.waitForFunction(() => {
       let planes = 0;
       window.__iklab.sight(0).scene.traverse((each) => {
@@ -336,7 +351,7 @@ full('a map is drawn in the panes, below the robot', () =>
     });
     // cells are drawn a little after they are solved, and few cells are drawn at first
     const found = async () => {
-      const [panes, parts] = [await panesNow(page), await named(page, ['map and marks'])];
+      const [panes, parts] = [await getPaneViews(page), await named(page, ['map and marks'])];
       return panes.flatMap(({ cell }, pane) => {
         const { vertices = 0, pixels = 0 } = parts.get('map and marks')?.[pane] ?? {};
         return cell ? [vertices > 0 ? pixels / (cell.width * cell.height) : 0] : [];
@@ -345,16 +360,16 @@ full('a map is drawn in the panes, below the robot', () =>
     await expect.poll(async () => Math.min(...(await found()))).toBeGreaterThan(0.05);
     expect((await found()).length).toBeGreaterThan(1);
     const over = await named(page, ['links', 'edge']);
-    (await panesNow(page)).forEach(({ cell }, pane) => {
+    (await getPaneViews(page)).forEach(({ cell }, pane) => {
       if (!cell) return;
       for (const name of ['links', 'edge'] as const)
-        visible(name, pane, over.get(name)?.[pane] as SeenPart);
+        visible(name, pane, over.get(name)?.[pane] as PartPixelCounts);
     });
   }),
 );
 
 test('nothing except the known parts is drawn', () =>
   inScene({}, async (page) => {
-    const { 0: rest = [] } = await seenParts(page, [LOOK['map and marks']]);
+    const { 0: rest = [] } = await countPartPixels(page, [LOOK['map and marks']]);
     for (const { vertices, pixels } of rest) expect([vertices, pixels]).toEqual([0, 0]);
   }));

@@ -24,7 +24,7 @@ interface Values {
   getX(index: number): number;
 }
 
-export interface Sight {
+export interface DrawnPane {
   readonly parts: Readonly<Record<string, readonly Object3D[]>>;
   readonly scene: Object3D;
   readonly cell: { readonly x: number; readonly y: number; width: number; height: number } | null;
@@ -33,7 +33,7 @@ export interface Sight {
 }
 
 /** A part of a picture, or its vertices with one paint, with the design tokens of its colours. */
-export interface PartQuestion {
+export interface PartQuery {
   readonly part: string;
   readonly paint?: number;
   /**
@@ -47,7 +47,7 @@ export interface PartQuestion {
   readonly lit?: boolean;
 }
 
-export interface SeenPart {
+export interface PartPixelCounts {
   readonly vertices: number;
   /** Number of pixels of the pane that the part covers. */
   readonly pixels: number;
@@ -58,7 +58,7 @@ export interface SeenPart {
   readonly near: readonly number[];
 }
 
-export interface Place {
+export interface CanvasPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -68,20 +68,20 @@ const CLOSE = 4; // px
 /**
  * Returns the counts of pixels of each part in each pane; `places`: pixels of the canvas, per pane.
  */
-export const seenParts = (
+export const countPartPixels = (
   page: Page,
-  asks: readonly PartQuestion[],
-  places: readonly (readonly Place[])[] = [],
-): Promise<SeenPart[][]> => page.evaluate(looked, { asks, places, close: CLOSE });
+  asks: readonly PartQuery[],
+  places: readonly (readonly CanvasPosition[])[] = [],
+): Promise<PartPixelCounts[][]> => page.evaluate(looked, { asks, places, close: CLOSE });
 
 interface Wanted {
-  asks: readonly PartQuestion[];
-  places: readonly (readonly Place[])[];
+  asks: readonly PartQuery[];
+  places: readonly (readonly CanvasPosition[])[];
   close: number;
 }
 
-/** In the page: computes the result of `seenParts`. */
-function looked({ asks, places, close }: Wanted): SeenPart[][] {
+/** In the page: computes the result of `countPartPixels`. */
+function looked({ asks, places, close }: Wanted): PartPixelCounts[][] {
   const hook = window.__iklab;
   const { methods } = hook.scenario;
   const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
@@ -105,7 +105,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
     return all * (many ?? geometry.instanceCount ?? 1);
   };
   /** Returns meshes that belong to no part, such as the plane of a map. */
-  const rest = ({ parts, scene }: Sight): Object3D[] => {
+  const rest = ({ parts, scene }: DrawnPane): Object3D[] => {
     const known = new Set(Object.values(parts).flat());
     const found: Object3D[] = [];
     scene.traverse((each) => {
@@ -113,7 +113,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
     });
     return found;
   };
-  const meshesOf = (sight: Sight, part: string): readonly Object3D[] =>
+  const meshesOf = (sight: DrawnPane, part: string): readonly Object3D[] =>
     part === 'rest' ? rest(sight) : (sight.parts[part] ?? []);
   const shown = (each: Object3D | null): boolean => !each || (each.visible && shown(each.parent));
   /** Hides a part in a pane and returns a function that restores it. */
@@ -174,12 +174,12 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   };
   const sights = methods.map((_, panel) => hook.sight(panel));
   const look = (
-    { part, colors, lit, shaded }: PartQuestion,
+    { part, colors, lit, shaded }: PartQuery,
     panel: number,
     hidden: Uint8ClampedArray,
   ) => {
-    const { cell } = sights[panel] as Sight;
-    const meshes = meshesOf(sights[panel] as Sight, part).filter(shown) as Mesh[];
+    const { cell } = sights[panel] as DrawnPane;
+    const meshes = meshesOf(sights[panel] as DrawnPane, part).filter(shown) as Mesh[];
     const own = slots[(methods[panel]?.slot ?? 1) - 1] as number[];
     const plain = (name: string): number[] => (name === 'own' ? own : color(name));
     const wanted = colors.map((name) => {
@@ -222,7 +222,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   const whole = drawn();
   const answers = asks.map((ask) => {
     const out = (panel: number) => {
-      return without(meshesOf(sights[panel] as Sight, ask.part), ask.paint);
+      return without(meshesOf(sights[panel] as DrawnPane, ask.part), ask.paint);
     };
     if (!shared && ask.paint === undefined) {
       const back = sights.map((_, panel) => out(panel));
@@ -243,7 +243,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
 }
 
 /** Returns the rectangles of the panes, their cameras and the solved points. */
-export const panesNow = (page: Page) =>
+export const getPaneViews = (page: Page) =>
   page.evaluate(() => {
     window.__iklab.step(0);
     const { methods, targets, tree, view } = window.__iklab.scenario;
@@ -255,7 +255,7 @@ export const panesNow = (page: Page) =>
     });
   });
 
-export type PanesNow = Awaited<ReturnType<typeof panesNow>>[number];
+export type PaneView = Awaited<ReturnType<typeof getPaneViews>>[number];
 
 type Vec = readonly number[];
 const minus = (a: Vec, b: Vec): number[] => a.map((v, i) => v - (b[i] as number));
@@ -273,7 +273,10 @@ const upright = ([x = 0, y = 0, z = 0]: Vec, up: 'x' | 'y' | 'z'): number[] =>
 const FOV = (26 * Math.PI) / 180; // vertical field of view of a pane
 
 /** Returns the canvas position of a point; null: behind the camera or outside the pane. */
-export function projected({ cell, aim, eye, up }: PanesNow, point: Vec): Place | null {
+export function projectToCanvas(
+  { cell, aim, eye, up }: PaneView,
+  point: Vec,
+): CanvasPosition | null {
   if (!cell) return null;
   const ahead = unit(minus(aim, eye));
   const right = unit(cross(ahead, [0, 1, 0]));

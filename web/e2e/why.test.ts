@@ -1,9 +1,16 @@
 /** The “Why?” card: opened by mouse, keys and touch, explains the outcome, applies fixes, and can be undone. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
-import { full } from './tiers.ts';
+import { findAxeViolations } from './axe.ts';
+import {
+  getTestHook,
+  openSite,
+  type Site,
+  type Visit,
+  waitForScene,
+  waitUntilPageSettled,
+} from './pageTools.ts';
+import { secondTierTest } from './tiers.ts';
 
 let site: Site;
 let visit: Visit;
@@ -17,9 +24,9 @@ afterAll(() => site?.close());
 beforeEach(async () => {
   visit = await site.visit('?test=1', { hasTouch: true });
   page = visit.page;
-  await sceneShown(page);
-  await hook(page).step(400);
-  await settled(page);
+  await waitForScene(page);
+  await getTestHook(page).step(400);
+  await waitUntilPageSettled(page);
 });
 afterEach(async () => {
   expect(visit.messages).toEqual([]);
@@ -52,7 +59,7 @@ const boxes = async () => {
 
 /** Checks that the pane is visible and the card does not cover it. */
 async function expectNoOverlap(): Promise<void> {
-  await settled(page);
+  await waitUntilPageSettled(page);
   const { paneBox, answerBox } = await boxes();
   expect(paneBox.height).toBeGreaterThan(150);
   const beside =
@@ -83,7 +90,7 @@ test("a click opens the card beside the pane with the pane's error; axe finds no
   const arrow = page.locator('.arrow-name');
   await expect.poll(() => arrow.textContent()).toMatch(/^σ.+: weak direction$/);
   await tried();
-  expect(await faults(page, { within: '.why' })).toEqual([]);
+  expect(await findAxeViolations(page, { within: '.why' })).toEqual([]);
   await page.keyboard.press('Escape');
   await answer().waitFor({ state: 'detached' });
   await arrow.waitFor({ state: 'hidden' }); // with the next frame
@@ -100,24 +107,24 @@ test('the outcome names the cause that a trial from the pose confirmed', async (
   expect(await page.locator('.tale').innerText()).toContain('Transpose overshoots.');
   // at another pose the reason is not known yet
   await page.keyboard.press('Escape');
-  await hook(page).step(0);
+  await getTestHook(page).step(0);
   await page.getByRole('button', { name: 'Run again' }).click();
-  await hook(page).step(3);
+  await getTestHook(page).step(3);
   expect(await word('pane').innerText()).not.toMatch(/overshoots/);
 });
 
 test('an embedded run without charts names the same causes as the page', async () => {
   const states = (of: Page) => of.locator('.pane .state').allInnerTexts();
   await site.inOwnPage('?embed&test=1#preset=four-ways', async ({ page: embedded }) => {
-    await sceneShown(embedded);
-    await hook(embedded).step(400);
-    await settled(embedded);
+    await waitForScene(embedded);
+    await getTestHook(embedded).step(400);
+    await waitUntilPageSettled(embedded);
     expect(await states(embedded)).toEqual(await states(page));
   });
 });
 
 test('by keyboard a fix is applied and restarts the run, and undo restores the scene', async () => {
-  const before = await hook(page).scenario();
+  const before = await getTestHook(page).scenario();
   await word('card').focus();
   await page.keyboard.press('Enter');
   await tried();
@@ -126,13 +133,13 @@ test('by keyboard a fix is applied and restarts the run, and undo restores the s
   expect(await cures().evaluateAll((all) => all.indexOf(document.activeElement as never))).toBe(0);
   await page.keyboard.press('Enter');
   await answer().waitFor({ state: 'detached' });
-  expect(await hook(page).scenario()).not.toEqual(before);
-  expect(await hook(page).frame()).toBe(0); // from the start, as in the trial
+  expect(await getTestHook(page).scenario()).not.toEqual(before);
+  expect(await getTestHook(page).frame()).toBe(0); // from the start, as in the trial
   await page.keyboard.press('Control+z');
-  expect(await hook(page).scenario()).toEqual(before);
+  expect(await getTestHook(page).scenario()).toEqual(before);
 });
 
-full(
+secondTierTest(
   'a method that reaches the target late gets fixes that need at most half the updates',
   async () => {
     const words = await page.locator('.card .state').allInnerTexts();
@@ -150,12 +157,12 @@ full(
   },
 );
 
-full(
+secondTierTest(
   'on a phone a tap opens half a sheet that leaves the pane visible, in both orientations',
   async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await settled(page);
-    await hook(page).step(0);
+    await waitUntilPageSettled(page);
+    await getTestHook(page).step(0);
     expect((await word('pane').boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await word('pane').tap();
     await answer().waitFor();

@@ -5,10 +5,10 @@
 import {
   type BatchBufferName,
   Buffers,
-  type Glue,
   type RawBatch,
   type Registry,
-  writeInstance,
+  type SolverModule,
+  writeInstanceRow,
 } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from '@iklab/core/engine/protocol';
 import type { Scene } from '@iklab/core/scenario';
@@ -32,7 +32,7 @@ type Setting = keyof typeof BATCH_SETTING;
 /** Returns a batch with these settings over valid ones, or the reason why it is rejected. */
 type OpenBatch = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
 
-export function* checkBatch(glue: Glue, methods: Registry): Generator<string> {
+export function* checkBatch(glue: SolverModule, methods: Registry): Generator<string> {
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
   const scene = validScene(document, methods);
@@ -43,7 +43,7 @@ export function* checkBatch(glue: Glue, methods: Registry): Generator<string> {
 }
 
 function openBatch(
-  glue: Glue,
+  glue: SolverModule,
   methods: Registry,
   scene: Scene,
   settings: Partial<Record<Setting, number>>,
@@ -56,14 +56,17 @@ function openBatch(
   });
   if (typeof batch === 'string') return batch;
   for (const panel of scene.scenario.methods)
-    writeInstance(panel, methods, getRows(glue, batch, 'params'));
+    writeInstanceRow(panel, methods, getRows(glue, batch, 'params'));
   return batch;
 }
 
-const getRows = (glue: Glue, batch: RawBatch, name: BatchBufferName = 'rows'): Float64Array =>
-  new Buffers<BatchBufferName>(glue, batch).get(name);
+const getRows = (
+  glue: SolverModule,
+  batch: RawBatch,
+  name: BatchBufferName = 'rows',
+): Float64Array => new Buffers<BatchBufferName>(glue, batch).get(name);
 
-function* checkSettings(glue: Glue, open: OpenBatch, sampling: number): Generator<string> {
+function* checkSettings(glue: SolverModule, open: OpenBatch, sampling: number): Generator<string> {
   for (const name of Object.keys(BATCH_SETTING) as Setting[])
     for (const value of HOSTILE_NUMBERS) {
       const batch = open({ sampling, [name]: value });
@@ -80,7 +83,7 @@ function* checkSettings(glue: Glue, open: OpenBatch, sampling: number): Generato
     }
 }
 
-function* checkMethodRow(glue: Glue, open: OpenBatch, stride: number): Generator<string> {
+function* checkMethodRow(glue: SolverModule, open: OpenBatch, stride: number): Generator<string> {
   const batch = open({}) as RawBatch;
   for (let cell = 0; cell < stride; cell++)
     for (const value of HOSTILE_NUMBERS) {

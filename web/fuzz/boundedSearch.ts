@@ -3,7 +3,14 @@
  * derivatives by finite differences, steps by a projected Levenberg-Marquardt method. It shares no
  * code with the module, so that it can check what the module reports about a pose.
  */
-import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
+import type {
+  InlineTree,
+  Joint,
+  Quaternion,
+  Target,
+  TargetFreedom,
+  Vec3,
+} from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import {
@@ -348,7 +355,11 @@ export class BoundedSearch {
 }
 
 /** Returns a vector whose length is the remaining angle, in radians, and which changes smoothly. */
-function remainingRotation(free: Free | null, wanted: Quaternion, current: Quaternion): Vec3 {
+function remainingRotation(
+  free: TargetFreedom | null,
+  wanted: Quaternion,
+  current: Quaternion,
+): Vec3 {
   const orientation = free?.orientation ?? [];
   const cone = freeCone(orientation);
   const constrainedAxis = freeRotationAxis(orientation) ?? cone?.axis;

@@ -3,7 +3,7 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runFuzz } from './cases.ts';
-import { type CaseKind, listKinds } from './kinds.ts';
+import { type FuzzKind, listKinds } from './kinds.ts';
 
 const CASES: Readonly<Record<string, number>> = {
   documents: 200,
@@ -23,7 +23,7 @@ test('every kind has its number of cases', () => {
   expect(kinds.map(({ name }) => name)).toEqual(Object.keys(CASES));
 });
 
-const nothingFound = (share: number) => async (kind: CaseKind) => {
+const nothingFound = (share: number) => async (kind: FuzzKind) => {
   const enough = ({ cases }: { cases: number }) => cases >= share * (CASES[kind.name] ?? 0);
   const [tally] = await runFuzz([kind], { seed: 1, enough });
   expect(tally?.found).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Findings } from './judge.ts';
-import type { CaseKind } from './kinds.ts';
+import type { FuzzKind } from './kinds.ts';
 import { Random } from './random.ts';
 
 export interface CaseTally {
-  readonly kind: CaseKind;
+  readonly kind: FuzzKind;
   cases: number;
   /** Duration of all cases, and of the slowest one, in milliseconds. */
   spent: number;
@@ -22,7 +22,7 @@ export interface FuzzRunOptions {
 
 /** Runs cases until every kind has enough; each kind gets its share of the time. */
 export async function runFuzz(
-  kinds: readonly CaseKind[],
+  kinds: readonly FuzzKind[],
   { seed, enough, report }: FuzzRunOptions,
 ): Promise<CaseTally[]> {
   const seeds = new Random(seed);

@@ -1,4 +1,4 @@
-import type { Glue, RawLab } from '@iklab/core/engine';
+import type { RawLab, SolverModule } from '@iklab/core/engine';
 import { testGlue } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { checkCells } from './cells.ts';
@@ -6,7 +6,7 @@ import { checkCells } from './cells.ts';
 const glue = await testGlue();
 
 /** Returns the module with a changed lab. */
-function withLabs(change: Partial<RawLab>): Glue {
+function withLabs(change: Partial<RawLab>): SolverModule {
   function LabBuilder() {
     const builder = new glue.LabBuilder();
     const build = builder.build.bind(builder);

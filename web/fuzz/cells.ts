@@ -7,10 +7,10 @@ import {
   type BufferName,
   Buffers,
   Engine,
-  type Glue,
   Lab,
   type RawLab,
   type Registry,
+  type SolverModule,
 } from '@iklab/core/engine';
 import {
   FINDING,
@@ -45,7 +45,7 @@ interface OpenLab {
 type CellCheck = (lab: OpenLab, method: MethodRow) => Generator<string>;
 
 /** Returns the findings for all methods, or for `ids`. Stops if the module crashes. */
-export function checkCells(glue: Glue, ids: readonly string[] | null = null): Findings {
+export function checkCells(glue: SolverModule, ids: readonly string[] | null = null): Findings {
   const { builtIn } = new Engine(glue);
   const { catalogue } = builtIn;
   const found: string[] = [];
@@ -71,7 +71,7 @@ export function checkCells(glue: Glue, ids: readonly string[] | null = null): Fi
 }
 
 function openLab(
-  glue: Glue,
+  glue: SolverModule,
   methods: Registry,
   method: MethodRow,
   limitPolicy: LimitPolicy,

@@ -8,7 +8,7 @@ import type { Engine } from '@iklab/core/engine';
 import { config } from '../../package.json';
 import { corruptDocument } from './hostile.ts';
 import { checkText, type Findings } from './judge.ts';
-import { type CaseKind, makeKind, pickDocument } from './kinds.ts';
+import { type FuzzKind, makeKind, pickDocument } from './kinds.ts';
 import type { Random } from './random.ts';
 
 const MAX_TIME = 30_000; // ms
@@ -93,7 +93,7 @@ function checkExit({ status, out, err }: ExitResult): Findings {
 export function makeCommandKind(
   engine: Engine,
   call: RunCommand = runFuzzCommand,
-): { kind: CaseKind; close(): void } {
+): { kind: FuzzKind; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
   const pathTo = (name: string) => join(folder, name);
   const kind = makeKind(

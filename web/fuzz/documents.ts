@@ -10,7 +10,7 @@ import type {
   InlineTree,
   PlainObject,
   Quaternion,
-  Secondary,
+  SecondaryObjective,
   TreeDocument,
 } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
@@ -189,7 +189,7 @@ const drawClamp = (random: Random, length: () => number) => ({
 });
 
 function drawSecondary(random: Random, length: () => number) {
-  const kind = random.pick(SECONDARY_KINDS.slice(1)) as Secondary['kind'];
+  const kind = random.pick(SECONDARY_KINDS.slice(1)) as SecondaryObjective['kind'];
   const gain = random.chance(0.5) ? { gain: random.pick([0, 0.01, 0.1, 1]) } : {};
   if (kind !== 'clearance') return { kind, ...gain };
   return { kind, ...gain, centre: drawVector(random), radius: length() };

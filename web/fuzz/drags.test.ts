@@ -1,6 +1,6 @@
 /** Stated causes of random drags, checked with a separate solver; `npm run causes` runs more. */
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { BoundedSearch, PreparedKinematics } from './boundedSearch.ts';
@@ -48,7 +48,7 @@ test('the judge confirms 95 % of 750 causes, and 90 % of single cures are named'
 });
 
 describe('the judge', () => {
-  const scenes = shelfRobots.map((_, i) => makeDrag(i, 3, engine).scene);
+  const scenes = knownRobotPresets.map((_, i) => makeDrag(i, 3, engine).scene);
 
   test('has the kinematics of URDF', () => {
     const random = new Random(1);

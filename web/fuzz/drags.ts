@@ -8,13 +8,13 @@ import { ANSWER, RULE, STOPS, type Stop, TARGET_STRIDE } from '@iklab/core/engin
 import {
   type MethodPanel,
   type PlainObject,
-  resolve,
+  resolveScenario,
   type Scene,
   type Vec3,
 } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import {
   BoundedSearch,
   type SearchGoal,
@@ -83,15 +83,17 @@ export interface Drag {
 /** Returns a drag by its number: robots and methods take turns, everything else is random. */
 export function makeDrag(number: number, seed: number, engine: Engine): Drag {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
-  const robots = shelfRobots;
-  const { id: robot, document } = robots[number % robots.length] as (typeof shelfRobots)[number];
+  const robots = knownRobotPresets;
+  const { id: robot, document } = robots[
+    number % robots.length
+  ] as (typeof knownRobotPresets)[number];
   const { methods } = engine.catalogue;
   const offered = methods.filter(({ group }) => group !== 'written');
   const method = offered[Math.floor(number / robots.length) % offered.length]?.id ?? 'dls';
   const changes = changeDocument(document, method, random);
   const read = parse(changes, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  const drawn = resolve(read.value);
+  const drawn = resolveScenario(read.value);
   const panel = drawn.scenario.methods[0] as MethodPanel;
   const stretch = engine.catalogue.stretchOf(drawn);
   const search = new BoundedSearch(drawn.tree, drawn.scenario.targets, stretch);

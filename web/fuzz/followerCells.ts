@@ -5,17 +5,17 @@
 import {
   Buffers,
   type FollowerBufferName,
-  type Glue,
   type RawFollower,
   type Registry,
-  writeInstance,
+  type SolverModule,
+  writeInstanceRow,
 } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
 import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
 const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
 
-export function* checkFollower(glue: Glue, methods: Registry): Generator<string> {
+export function* checkFollower(glue: SolverModule, methods: Registry): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
   const scene = validScene(document, methods);
   const follower = buildForScene(scene, glue, (builder) => builder.follower() as RawFollower);
@@ -23,7 +23,8 @@ export function* checkFollower(glue: Glue, methods: Registry): Generator<string>
     if (follower.resize(count) === '') yield `${count} points are accepted`;
   follower.resize(POINTS);
   const buffers = new Buffers<FollowerBufferName>(glue, follower);
-  for (const panel of scene.scenario.methods) writeInstance(panel, methods, buffers.get('params'));
+  for (const panel of scene.scenario.methods)
+    writeInstanceRow(panel, methods, buffers.get('params'));
   for (const name of ['goals', 'start', 'params'] as const)
     yield* checkFollowerCells(follower, buffers, name);
   for (const [updates, rounds] of [

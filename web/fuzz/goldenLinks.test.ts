@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { replayHash } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -29,7 +29,8 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
     const { iklab: _, name: _name, note: _note, ...numbers } = await unpackRunInputs(meaning);
     expect(getRunInputs(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
-    if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);
+    if (said === engine.catalogue.build)
+      expect(replayHash(engine, resolveScenario(scenario))).toBe(hash);
   });
 
   test('open prints a note if the link was created by another build', () => {

@@ -3,7 +3,12 @@
  * full document with the mechanism written out.
  */
 import { type Engine, loadEngine, replayHash } from '@iklab/core/engine';
-import { fullDocument, type PlainObject, resolve, type Scenario } from '@iklab/core/scenario';
+import {
+  fullDocument,
+  type PlainObject,
+  resolveScenario,
+  type Scenario,
+} from '@iklab/core/scenario';
 import { packText, unpackText } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { parse } from '@iklab/core/scenario/parse';
@@ -28,7 +33,7 @@ export interface GoldenBuild {
  * pose.
  */
 export function getRunInputs(scenario: Scenario): PlainObject {
-  const { tree, start } = resolve(scenario);
+  const { tree, start } = resolveScenario(scenario);
   return { ...fullDocument(scenario), run: { ...scenario.run }, tree, start };
 }
 
@@ -42,7 +47,7 @@ export async function makeGoldenBuild(engine: Engine): Promise<GoldenBuild> {
     if (!parsed.ok) throw new Error(`the preset ${preset} is rejected`);
     const scenario = parsed.value;
     const link = await encodeLink(scenario, catalogue);
-    const hash = replayHash(engine, resolve(scenario));
+    const hash = replayHash(engine, resolveScenario(scenario));
     return { preset, link, hash, meaning: await packText(JSON.stringify(getRunInputs(scenario))) };
   });
   return { build: catalogue.build, links: await Promise.all(links) };

@@ -1,6 +1,6 @@
 /** Replay hashes of documents. A test bundles this file so that every engine runs the same code. */
 import { loadEngine, replayHash } from '@iklab/core/engine';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 
@@ -12,6 +12,8 @@ export async function computeHashes(
   const engine = await loadEngine({ wasmBinary });
   return documents.map((document) => {
     const parsed = parse(document, engine.catalogue);
-    return parsed.ok ? replayHash(engine, resolve(parsed.value)) : faultsText(parsed.faults);
+    return parsed.ok
+      ? replayHash(engine, resolveScenario(parsed.value))
+      : faultsText(parsed.faults);
   });
 }

@@ -1,5 +1,5 @@
-import { describeScene, type Glue, type Registry } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { type Registry, type SolverModule, writeSceneToBuilder } from '@iklab/core/engine';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 
@@ -16,17 +16,17 @@ export const HOSTILE_NUMBERS = [
 export function validScene(document: object, { catalogue }: Registry): Scene {
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  return resolve(read.value);
+  return resolveScenario(read.value);
 }
 
 /** Builds an object of the module that solves a scene. */
 export function buildForScene<T>(
   scene: Scene,
-  glue: Glue,
-  build: (builder: InstanceType<Glue['LabBuilder']>) => T,
+  glue: SolverModule,
+  build: (builder: InstanceType<SolverModule['LabBuilder']>) => T,
 ): T {
   const builder = new glue.LabBuilder();
-  describeScene(scene, builder, glue);
+  writeSceneToBuilder(scene, builder, glue);
   const built = build(builder);
   builder.delete();
   return built;

@@ -2,7 +2,7 @@
 
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { checkFaults, checkText, runGuarded } from './judge.ts';
+import { checkFaults, checkText, collectFindings } from './judge.ts';
 import { Random } from './random.ts';
 import { checkRun } from './runs.ts';
 
@@ -32,12 +32,12 @@ test('finds faults without a path, without a reason, missing faults, and too man
 });
 
 test('finds an exception, a long duration, and a polluted prototype', async () => {
-  const thrown = runGuarded(() => {
+  const thrown = collectFindings(() => {
     throw new Error('broken');
   });
   expect((await thrown).join()).toMatch(/^threw Error: broken/);
-  expect((await runGuarded(() => [], -1)).join()).toMatch(/^took \d+ ms$/);
-  const polluted = runGuarded(() => {
+  expect((await collectFindings(() => [], -1)).join()).toMatch(/^took \d+ ms$/);
+  const polluted = collectFindings(() => {
     Object.assign(Object.prototype, { polluted: 1 });
     return [];
   });

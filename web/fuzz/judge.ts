@@ -11,7 +11,7 @@ import {
 } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
-import { encodeLink, LinkFault } from '@iklab/core/scenario/link/encodeLink';
+import { encodeLink, LinkTooLongError } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
@@ -70,7 +70,7 @@ export function checkWriting(scenario: Scenario, catalogue: Catalogue): Findings
 /** Checks that the link of a scenario is read back as the same scenario, unless it is too long. */
 export async function checkLink(scenario: Scenario, catalogue: Catalogue): Promise<Findings> {
   const link = await encodeLink(scenario, catalogue).catch((error: unknown) => {
-    if (error instanceof LinkFault) return null;
+    if (error instanceof LinkTooLongError) return null;
     throw error;
   });
   if (link === null) return [];
@@ -86,7 +86,7 @@ const countPrototypeKeys = () =>
 const initialKeyCounts = countPrototypeKeys();
 
 /** Returns the findings of `make`, and whether it threw, took too long or changed a prototype. */
-export async function runGuarded(
+export async function collectFindings(
   make: () => Findings | Promise<Findings>,
   longest = MAX_READING_TIME,
 ): Promise<Findings> {

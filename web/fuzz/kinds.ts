@@ -1,6 +1,11 @@
 /** The kinds of fuzz cases. The name of a kind and a seed reproduce a case. */
 import { type Engine, replayHash } from '@iklab/core/engine';
-import { type PlainObject, type Result, resolve, type Scenario } from '@iklab/core/scenario';
+import {
+  type PlainObject,
+  type Result,
+  resolveScenario,
+  type Scenario,
+} from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
@@ -14,8 +19,8 @@ import {
   checkFaults,
   checkLink,
   checkWriting,
+  collectFindings,
   type Findings,
-  runGuarded,
 } from './judge.ts';
 import { makeHostileLink } from './links.ts';
 import { checkMesh, checkRobot, checkStudy } from './outsideFiles.ts';
@@ -23,7 +28,7 @@ import { Random } from './random.ts';
 import { checkRun } from './runs.ts';
 import { checkSentences } from './wordsKind.ts';
 
-export interface CaseKind {
+export interface FuzzKind {
   readonly name: string;
   /** Share of this kind in the fuzzing time, relative to the shares of the other kinds. */
   readonly share: number;
@@ -61,7 +66,7 @@ function checkSceneCase(random: Random, engine: Engine): Findings {
     ...DOCUMENT_SIZE,
     wild: random.chance(0.4),
   });
-  const scene = resolve(parseScenario(document, engine));
+  const scene = resolveScenario(parseScenario(document, engine));
   const found = checkRun(engine, scene, random, 30);
   if (!random.chance(0.1)) return found;
   const [one, other] = [replayHash(engine, scene), replayHash(engine, scene)];
@@ -71,7 +76,7 @@ function checkSceneCase(random: Random, engine: Engine): Findings {
 function checkAccepted(read: Result<Scenario>, random: Random, engine: Engine): Findings {
   if (!read.ok) return [];
   const written = checkWriting(read.value, engine.catalogue);
-  return [...written, ...checkRun(engine, resolve(read.value), random, 3)];
+  return [...written, ...checkRun(engine, resolveScenario(read.value), random, 3)];
 }
 
 function checkHostileCase(random: Random, engine: Engine): Findings {
@@ -107,14 +112,14 @@ export const makeKind = (
   share: number,
   make: (random: Random) => Findings | Promise<Findings>,
   longest?: number,
-): CaseKind => ({
+): FuzzKind => ({
   name,
   share,
-  check: (seed) => runGuarded(() => make(new Random(seed)), longest),
+  check: (seed) => collectFindings(() => make(new Random(seed)), longest),
 });
 
 /** Returns the kinds that need only the module, no process and no page. */
-export const listKinds = (engine: Engine): CaseKind[] => [
+export const listKinds = (engine: Engine): FuzzKind[] => [
   makeKind('documents', 1, (random) => checkDocumentCase(random, engine)),
   makeKind('scenes', 3, (random) => checkSceneCase(random, engine), MAX_RUN_TIME),
   makeKind('hostile', 2, (random) => checkHostileCase(random, engine), MAX_RUN_TIME),

@@ -11,7 +11,7 @@ import {
   readMesh,
   readRobot,
 } from '@iklab/robots';
-import { fitsInPage, pageSizeFault, parseStudyText } from '@iklab/study/document';
+import { parseStudyText, studyFitsInPage, studySizeFault } from '@iklab/study/document';
 import { studyKey, studyPlan } from '@iklab/study/tasks';
 import { corruptDocument } from './hostile.ts';
 import { makeHostileMesh } from './hostileMeshes.ts';
@@ -71,7 +71,7 @@ export function checkStudy(random: Random, scenario: object, { catalogue }: Engi
   const read = parseStudyText(text, catalogue);
   if (!read.ok) return checkFaults(read.faults, true);
   const study = read.value;
-  if (!fitsInPage(study)) return checkText(pageSizeFault(study));
+  if (!studyFitsInPage(study)) return checkText(studySizeFault(study));
   const { key, tasks } = studyPlan(study, 'b');
   const found = key === studyKey(study, 'b') ? [] : ['a plan and its study have different keys'];
   const weight = tasks.reduce((sum, task) => sum + task.weight, 0);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Quaternion, Scene, Vec3 } from '@iklab/core/scenario';
-import { FIVE_JOINTS } from '@iklab/robots/testing';
+import { FIVE_JOINT_ARM_URDF } from '@iklab/robots/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../cli/testCalls.ts';
 import { nonEmptyLines } from '../cli/testLaunch.ts';
@@ -116,7 +116,7 @@ interface Table {
 
 test('import frees the rotation about the vertical for five joints, and run reaches the target', async () => {
   const file = join(folder, 'five.urdf');
-  writeFileSync(file, FIVE_JOINTS);
+  writeFileSync(file, FIVE_JOINT_ARM_URDF);
   const imported = await runCommandLine(['import', file]);
   expect([imported.status, imported.err]).toEqual([0, '']);
   const scenario = JSON.parse(imported.out);

@@ -4,16 +4,16 @@
  */
 import {
   Buffers,
-  type Glue,
   type PoseBufferName,
   type RawPoseSolver,
   type Registry,
-  writeInstance,
+  type SolverModule,
+  writeInstanceRow,
 } from '@iklab/core/engine';
 import { ANSWER } from '@iklab/core/engine/protocol';
 import { buildForScene, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
-export function* checkPoseSolver(glue: Glue, methods: Registry): Generator<string> {
+export function* checkPoseSolver(glue: SolverModule, methods: Registry): Generator<string> {
   const run = { mode: 'converge', maxUpdates: 20, restarts: { most: 1 } };
   const document = { iklab: 1, preset: 'y', run, methods: [{ id: 'dls' }] };
   const scene = validScene(document, methods);
@@ -21,7 +21,8 @@ export function* checkPoseSolver(glue: Glue, methods: Registry): Generator<strin
   const buffers = new Buffers<PoseBufferName>(glue, solver);
   const address = solver.address();
   if (glue._stepPose(address)) yield 'a step runs before it is begun';
-  for (const panel of scene.scenario.methods) writeInstance(panel, methods, buffers.get('params'));
+  for (const panel of scene.scenario.methods)
+    writeInstanceRow(panel, methods, buffers.get('params'));
   for (const updates of [0, -1, 2 ** 30])
     if (solver.begin(updates)) yield `${updates} updates per step are accepted`;
   const solveAndStep = () => {

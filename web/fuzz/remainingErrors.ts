@@ -1,6 +1,6 @@
 /** Remaining errors of a target by their definitions, independent of the module. */
 
-import type { Axis, Free, Quaternion, Vec3 } from '@iklab/core/scenario';
+import type { Axis, Quaternion, TargetFreedom, Vec3 } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
   freeCone,
@@ -18,13 +18,13 @@ const conjugate = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
  * Returns the axis x, y or z of the frame in which components of a target are free, in the world
  * frame.
  */
-const worldAxis = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
+const worldAxis = (name: Axis, free: TargetFreedom, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? rotateByQuaternion(wanted, unitVector(name)) : unitVector(name);
 
 /** Returns the position error of a target along each axis, in metres; 0 along free axes. */
 export function remainingOffset(
   offset: Vec3,
-  free: Free | null,
+  free: TargetFreedom | null,
   wanted: Quaternion,
 ): readonly number[] {
   if (!free) return offset;
@@ -33,14 +33,17 @@ export function remainingOffset(
   );
 }
 
-export const remainingDistance = (offset: Vec3, free: Free | null, wanted: Quaternion): number =>
-  Math.hypot(...remainingOffset(offset, free, wanted));
+export const remainingDistance = (
+  offset: Vec3,
+  free: TargetFreedom | null,
+  wanted: Quaternion,
+): number => Math.hypot(...remainingOffset(offset, free, wanted));
 
 /**
  * Returns the remaining angle to the wanted orientation, in radians; null: the orientation is free.
  */
 export function remainingAngle(
-  free: Free | null,
+  free: TargetFreedom | null,
   wanted: Quaternion,
   current: Quaternion,
 ): number | null {

@@ -3,7 +3,7 @@
  * that all numbers stay valid and that the memory of the module does not grow.
  */
 import type { Engine } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -46,7 +46,7 @@ function makeScene(preset: string, method: string, engine: Engine): Scene {
   const run = { ...(document?.run as object), mode: 'track', updatesPerFrame: UPDATES_PER_CHECK };
   const parsed = parse({ ...document, methods: [{ id: method }], run }, engine.catalogue);
   if (!parsed.ok) throw new Error(`${preset}, ${method}: ${faultsText(parsed.faults)}`);
-  return resolve(parsed.value);
+  return resolveScenario(parsed.value);
 }
 
 /** Runs a pair in one lab after another, until it has made its updates or its time is up. */

@@ -1,8 +1,13 @@
 /** Random scenes for the checks of sentences, and events: drags, slider changes and restarts. */
-import { applyChange, type DraftChange, setMethod, setTarget } from '@iklab/core/document/edits';
+import {
+  applyDocumentEdit,
+  type DocumentEdit,
+  editMethod,
+  setTargetPosition,
+} from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { RUN_MODES } from '@iklab/core/engine/protocol';
-import { JUDGED_BY, resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
+import { RANKING_CRITERIA, resolveScenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -18,7 +23,7 @@ const DISTANCE_FACTORS = { near: 1, out: 3 };
 function parseScene(document: object, engine: Engine): Scene {
   const read = parse(document, engine.catalogue);
   if (!read.ok) throw new Error(`a valid document is rejected: ${faultsText(read.faults)}`);
-  return resolve(read.value);
+  return resolveScenario(read.value);
 }
 
 /** Returns a preset, usually with random methods, mode, stop rules and targets. */
@@ -35,7 +40,7 @@ export function drawScene(random: Random, engine: Engine): Scene {
       targets,
       methods: drawMethods(random, engine),
       run: drawRun(random, mode),
-      ...(random.chance(0.3) && { judgedBy: random.pick(JUDGED_BY) }),
+      ...(random.chance(0.3) && { judgedBy: random.pick(RANKING_CRITERIA) }),
       ...(random.chance(0.2) && { unit: random.pick(['m', 'cm', 'mm', 'none']) }),
     },
     engine,
@@ -115,7 +120,7 @@ function drawMotion(random: Random) {
 
 /** A random event of a run: an edit by dragging or by a slider, a restart, or null for none. */
 export type RunEvent =
-  | { readonly kind: 'drag' | 'slider'; readonly change: DraftChange }
+  | { readonly kind: 'drag' | 'slider'; readonly change: DocumentEdit }
   | 'restart'
   | null;
 
@@ -127,18 +132,18 @@ export function drawRunEvent(random: Random, { scenario }: Scene): RunEvent {
     const index = random.integer(0, scenario.methods.length - 1);
     return {
       kind: 'slider',
-      change: setMethod(index, (method) => Object.assign(method, { gain })),
+      change: editMethod(index, (method) => Object.assign(method, { gain })),
     };
   }
   const index = random.integer(0, scenario.targets.length - 1);
   const from = scenario.targets[index]?.position as Vec3;
   const offset = drawVector(random, random.pick([1e-5, 0.1, 2]));
   const to = from.map((x, axis) => x + (offset[axis] as number));
-  return { kind: 'drag', change: setTarget(index, to) };
+  return { kind: 'drag', change: setTargetPosition(index, to) };
 }
 
 /** Returns the edited scene; null: the edit is invalid. */
-export function applyEdit({ scenario }: Scene, change: DraftChange, engine: Engine): Scene | null {
-  const next = applyChange(scenario, change, engine.catalogue);
-  return next.ok ? resolve(next.value) : null;
+export function applyEdit({ scenario }: Scene, change: DocumentEdit, engine: Engine): Scene | null {
+  const next = applyDocumentEdit(scenario, change, engine.catalogue);
+  return next.ok ? resolveScenario(next.value) : null;
 }

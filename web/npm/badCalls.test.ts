@@ -1,12 +1,12 @@
 /** Errors of invalid calls, with the message of the solver's library where it has one; the robot is unchanged. */
 import { describe, expect, test } from 'vitest';
 import { dls, fabrik, formula, IklabError, Robot, Stepper, sdls, twoStage } from './index.ts';
-import { arm, armText } from './testRobot.ts';
+import { sampleArm, sampleArmUrdf } from './testRobot.ts';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const here = arm.pose(arm.start);
+const here = sampleArm.pose(sampleArm.start);
 const [x, y, z] = here.position;
-const solve = (options: object, goal: object = here) => arm.solve(goal as never, options);
+const solve = (options: object, goal: object = here) => sampleArm.solve(goal as never, options);
 const zeros = [0, 0, 0, 0, 0, 0];
 
 type Bad = readonly [sentence: string, code: string, path: string, call: () => unknown];
@@ -110,7 +110,7 @@ const calls: readonly Bad[] = [
     'q[5] must be from -1e+15 to 1e+15; got inf',
     'range',
     'q[5]',
-    () => arm.pose([0, 0, 0, 0, 0, MOST]),
+    () => sampleArm.pose([0, 0, 0, 0, 0, MOST]),
   ],
   [
     'line 1, column 6: Unknown name lamda.',
@@ -122,15 +122,15 @@ const calls: readonly Bad[] = [
     'row 1: goals[0].position[0] must be from -1e+15 to 1e+15; got nan',
     'range',
     'goals[0].position[0]',
-    () => arm.solveMany([x, y, z, NONE, y, z], { asks: 'position' }),
+    () => sampleArm.solveMany([x, y, z, NONE, y, z], { asks: 'position' }),
   ],
   // Values that only JavaScript can pass.
-  ['q must have 6 values; got 2', 'size', 'q', () => arm.pose([1, 2])],
+  ['q must have 6 values; got 2', 'size', 'q', () => sampleArm.pose([1, 2])],
   [
     'q must be a list of numbers; it is missing',
     'type',
     'q',
-    () => arm.jacobian(undefined as never),
+    () => sampleArm.jacobian(undefined as never),
   ],
   [
     'start[1] must be a number; got "0"',
@@ -156,12 +156,12 @@ const calls: readonly Bad[] = [
     'goals[0].effector',
     () => solve({}, { ...here, effector: 'tool1' }),
   ],
-  ['goals must be a goal or a list of goals; got []', 'type', 'goals', () => arm.solve([])],
+  ['goals must be a goal or a list of goals; got []', 'type', 'goals', () => sampleArm.solve([])],
   [
     'effector must be one of tool0; got "hand"',
     'unknown',
     'effector',
-    () => arm.pose(zeros, 'hand'),
+    () => sampleArm.pose(zeros, 'hand'),
   ],
   [
     'limits must be one of ignore, clamp, lock, wrap; got "hold"',
@@ -209,7 +209,7 @@ const calls: readonly Bad[] = [
     `goals[1] must be a number; got "0.4"`,
     'type',
     'goals[1]',
-    () => arm.solveMany([x, '0.4' as never, z], { asks: 'position' }),
+    () => sampleArm.solveMany([x, '0.4' as never, z], { asks: 'position' }),
   ],
   [
     'secondary must be an object; got false',
@@ -227,25 +227,25 @@ const calls: readonly Bad[] = [
     'goals must have a multiple of 7 values; got 8',
     'size',
     'goals',
-    () => arm.solveMany(new Float64Array(8)),
+    () => sampleArm.solveMany(new Float64Array(8)),
   ],
   [
     'starts must have 12 values; got 6',
     'size',
     'starts',
-    () => arm.solveMany(new Float64Array(14), { starts: zeros }),
+    () => sampleArm.solveMany(new Float64Array(14), { starts: zeros }),
   ],
   [
     'options must be an object; got null',
     'type',
     'options',
-    () => arm.solveMany([x, y, z], null as never),
+    () => sampleArm.solveMany([x, y, z], null as never),
   ],
   [
     'goals must be a list of numbers; got an object',
     'type',
     'goals',
-    () => arm.solveMany(new BigInt64Array(7) as never),
+    () => sampleArm.solveMany(new BigInt64Array(7) as never),
   ],
   ['robot must be a Robot; got an object', 'type', 'robot', () => new Stepper({} as never, dls())],
 ];
@@ -261,11 +261,11 @@ const thrown = (call: () => unknown): IklabError => {
 };
 
 test.each(calls)('throws "%s" and leaves the robot unchanged', (sentence, code, path, call) => {
-  const before = arm.solve({ ...here, position: [x, y, z - 0.1] });
+  const before = sampleArm.solve({ ...here, position: [x, y, z - 0.1] });
   const error = thrown(call);
   expect(error.message).toBe(sentence);
   expect({ code: error.code, path: error.path }).toEqual({ code, path });
-  expect(arm.solve({ ...here, position: [x, y, z - 0.1] })).toEqual(before);
+  expect(sampleArm.solve({ ...here, position: [x, y, z - 0.1] })).toEqual(before);
 });
 
 test('an error has the invalid value and what is allowed', () => {
@@ -292,39 +292,39 @@ describe('an invalid robot description', () => {
   const refusals: readonly (readonly [string, () => Promise<unknown>])[] = [
     [
       '23: joint "shoulder", axis: must not have length 0',
-      () => Robot.fromUrdf(armText.replace('"0 1 0"', '"0 0 0"')),
+      () => Robot.fromUrdf(sampleArmUrdf.replace('"0 1 0"', '"0 0 0"')),
     ],
     ['text must be a string; got a function', () => Robot.fromUrdf((() => '') as never)],
     [
       'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints, freeRoot, angles, lengths, convention, model',
-      () => Robot.fromUrdf(armText, { efector: 'tool0' } as never),
+      () => Robot.fromUrdf(sampleArmUrdf, { efector: 'tool0' } as never),
     ],
     ['rows[0].a must be a number; got "1"', () => Robot.fromDh({ rows: [{ a: '1' as never }] })],
     [
       'effector must be a name or a list of names; got 3',
-      () => Robot.fromUrdf(armText, { effector: 3 as never }),
+      () => Robot.fromUrdf(sampleArmUrdf, { effector: 3 as never }),
     ],
     [
       'angles must be one of radians, degrees; got "turns"',
-      () => Robot.fromUrdf(armText, { angles: 'turns' as never }),
+      () => Robot.fromUrdf(sampleArmUrdf, { angles: 'turns' as never }),
     ],
     [
       'lengths must be one of metres, millimetres; got 1',
-      () => Robot.fromUrdf(armText, { lengths: 1 as never }),
+      () => Robot.fromUrdf(sampleArmUrdf, { lengths: 1 as never }),
     ],
     [
       'convention must be one of standard, modified; got "craig"',
-      () => Robot.fromUrdf(armText, { convention: 'craig' as never }),
+      () => Robot.fromUrdf(sampleArmUrdf, { convention: 'craig' as never }),
     ],
     [
       'convention: is for Denavit-Hartenberg tables only',
-      () => Robot.fromUrdf(armText, { convention: 'modified' }),
+      () => Robot.fromUrdf(sampleArmUrdf, { convention: 'modified' }),
     ],
     ['model must be a name; got 3', () => Robot.fromSdf('', { model: 3 as never })],
-    ['model: is for SDF files only', () => Robot.fromUrdf(armText, { model: 'arm' })],
+    ['model: is for SDF files only', () => Robot.fromUrdf(sampleArmUrdf, { model: 'arm' })],
     [
       'link "tool1": unknown link (did you mean "tool0"?)',
-      () => Robot.fromUrdf(armText, { effector: 'tool1' }),
+      () => Robot.fromUrdf(sampleArmUrdf, { effector: 'tool1' }),
     ],
     [
       'rows[0].d must be from -1e+15 to 1e+15; got nan',

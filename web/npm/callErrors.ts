@@ -8,7 +8,7 @@ import {
 } from '@iklab/core/scenario/checks';
 import { type ErrorCode, IklabError } from './iklabError.ts';
 
-export const wrongType = (path: string, allowed: string, value: unknown): IklabError =>
+export const makeWrongTypeError = (path: string, allowed: string, value: unknown): IklabError =>
   new IklabError('type', `${path} must be ${allowed}; ${receivedValueText(value)}`, {
     path,
     value,
@@ -19,7 +19,7 @@ export const wrongType = (path: string, allowed: string, value: unknown): IklabE
  * Returns the error of a list of the wrong length. `values`: the expected length; `actual`: the
  * given one.
  */
-export const wrongSize = (path: string, values: number, actual: number): IklabError => {
+export const makeWrongSizeError = (path: string, values: number, actual: number): IklabError => {
   const allowed = `${values} values`;
   return new IklabError('size', `${path} must have ${allowed}; got ${actual}`, {
     path,
@@ -28,7 +28,12 @@ export const wrongSize = (path: string, values: number, actual: number): IklabEr
   });
 };
 
-export function outOfRange(path: string, min: number, max: number, value: number): IklabError {
+export function makeOutOfRangeError(
+  path: string,
+  min: number,
+  max: number,
+  value: number,
+): IklabError {
   const allowed = `from ${formatNumber(min)} to ${formatNumber(max)}`;
   const message = `${path} must be ${allowed}; got ${formatNumber(value)}`;
   return new IklabError('range', message, { path, value, allowed });
@@ -40,21 +45,29 @@ const formatNumber = (number: number): string =>
     ? number.toPrecision(12).replace(/\.(\d*?)0+(?=e|$)/, (_, digits) => digits && `.${digits}`)
     : String(number).toLowerCase().replace('infinity', 'inf');
 
-export function unknownWord(path: string, value: unknown, words: readonly string[]): IklabError {
+export function makeUnknownWordError(
+  path: string,
+  value: unknown,
+  words: readonly string[],
+): IklabError {
   const allowed = `one of ${listWords(words, 40)}`;
   const near = typeof value === 'string' ? didYouMean(value, words) : '';
   const message = `${path} must be ${allowed}; ${receivedValueText(value)}${near}`;
   return new IklabError('unknown', message, { path, value, allowed });
 }
 
-export function unknownKey(path: string, key: string, allowed: readonly string[]): IklabError {
+export function makeUnknownKeyError(
+  path: string,
+  key: string,
+  allowed: readonly string[],
+): IklabError {
   const has = allowed.length > 0 ? `known: ${listWords(allowed, 40)}` : 'it has none';
   const message = `${path} has no ${quoteInOneLine(key)}${didYouMean(key, allowed)}; ${has}`;
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 
 /** Returns the error of an unknown name. `sentence`: from the library; a suggestion is added. */
-export function unknownName(
+export function makeUnknownNameError(
   sentence: string,
   path: string,
   name: string,

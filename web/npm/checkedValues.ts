@@ -2,7 +2,12 @@
  * Checks the types of arguments before they reach the solver: JavaScript callers can pass anything.
  */
 
-import { unknownKey, unknownWord, wrongSize, wrongType } from './callErrors.ts';
+import {
+  makeUnknownKeyError,
+  makeUnknownWordError,
+  makeWrongSizeError,
+  makeWrongTypeError,
+} from './callErrors.ts';
 import type { Numbers } from './packageTypes.ts';
 
 /**
@@ -17,11 +22,11 @@ export function copyNumbers(
   path: string,
 ): void {
   if (typeof from !== 'object' || from === null || typeof from.length !== 'number')
-    throw wrongType(path, 'a list of numbers', from);
-  if (from.length !== count) throw wrongSize(path, count, from.length);
+    throw makeWrongTypeError(path, 'a list of numbers', from);
+  if (from.length !== count) throw makeWrongSizeError(path, count, from.length);
   for (let i = 0; i < count; i++) {
     const value = from[i];
-    if (typeof value !== 'number') throw wrongType(`${path}[${i}]`, 'a number', value);
+    if (typeof value !== 'number') throw makeWrongTypeError(`${path}[${i}]`, 'a number', value);
     to[offset + i] = value;
   }
 }
@@ -34,14 +39,14 @@ export function copyStartPose(
 ): void {
   if (start === 'zeros') to.fill(0);
   else if (typeof start === 'string')
-    throw wrongType('start', 'a list of numbers or "zeros"', start);
+    throw makeWrongTypeError('start', 'a list of numbers or "zeros"', start);
   else copyNumbers(start ?? usual, to, 0, to.length, 'start');
 }
 
 /** Returns a number, or `usual` if it is undefined; throws for another type. */
 export function numberOrDefault(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
-  if (typeof value !== 'number') throw wrongType(path, 'a number', value);
+  if (typeof value !== 'number') throw makeWrongTypeError(path, 'a number', value);
   return value;
 }
 
@@ -53,13 +58,14 @@ export function findWordIndex(
   path: string,
 ): number {
   const index = words.indexOf(value === undefined ? usual : value);
-  if (index < 0) throw unknownWord(path, value, words);
+  if (index < 0) throw makeUnknownWordError(path, value, words);
   return index;
 }
 
 /** Throws if the value is not an object or has an unknown key. */
 export function checkKeys(value: unknown, allowed: readonly string[], path: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw wrongType(path, 'an object', value);
-  for (const key in value) if (!allowed.includes(key)) throw unknownKey(path, key, allowed);
+    throw makeWrongTypeError(path, 'an object', value);
+  for (const key in value)
+    if (!allowed.includes(key)) throw makeUnknownKeyError(path, key, allowed);
 }

@@ -2,15 +2,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { WAVE_BVH } from '@iklab/robots/testing';
+import { ROTATING_ARM_BVH } from '@iklab/robots/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Robot } from './index.ts';
-import { armText } from './testRobot.ts';
+import { sampleArmUrdf } from './testRobot.ts';
 
 const FILES = {
   'usd/arm.usda': '#usda 1.0\n',
   'usd/notes.md': 'hello',
-  'clips/wave.bvh': WAVE_BVH,
+  'clips/wave.bvh': ROTATING_ARM_BVH,
   'robots/arm.xml': `<mujoco><include file="../common/base.xml"/><worldbody><body>
 <joint name="j"/></body></worldbody></mujoco>`,
   'common/base.xml':
@@ -36,7 +36,7 @@ test('names a format that is not read, in a text, a file and a folder', async ()
 });
 
 test('reads what ros2 param get prints, with a remark', async () => {
-  const read = await Robot.fromUrdf(`String value is: ${armText}`, { effector: 'tool0' });
+  const read = await Robot.fromUrdf(`String value is: ${sampleArmUrdf}`, { effector: 'tool0' });
   expect(read.joints).toHaveLength(6);
   expect(read.report?.remarks.join()).toContain('the text before the XML is ignored');
 });
@@ -56,7 +56,7 @@ test('lets the root of a BVH move unless it is fixed', async () => {
 });
 
 test('names a merge conflict with its lines', async () => {
-  const text = armText.replace('<joint', '\n<<<<<<< HEAD\n=======\n>>>>>>> other\n<joint');
+  const text = sampleArmUrdf.replace('<joint', '\n<<<<<<< HEAD\n=======\n>>>>>>> other\n<joint');
   await expect(Robot.fromUrdf(text)).rejects.toThrow(
     /a merge conflict was left in the file, lines/,
   );

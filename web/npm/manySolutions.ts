@@ -4,7 +4,7 @@
  */
 import type { PoseSolver } from '@iklab/core/engine';
 import { ANSWER, TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import { toIklabError, wrongType } from './callErrors.ts';
+import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { copyNumbers, copyStartPose, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
@@ -34,7 +34,7 @@ function parseRows(
   optionNames: readonly string[],
 ): RowRequest {
   if (typeof options !== 'object' || options === null)
-    throw wrongType('options', 'an object', options);
+    throw makeWrongTypeError('options', 'an object', options);
   const size =
     GOAL_SIZES[
       GOAL_KINDS[
@@ -110,7 +110,7 @@ const MAX_ROWS_PER_PIECE = 256; // Per piece.
 const MAX_THREADS = 256;
 
 /** Solves in workers of the robot, with the bits and the error messages of a single thread. */
-export async function solveInThreads(
+export async function solveRowsInThreads(
   solvers: TaskSolvers,
   pool: RobotThreads,
   goals: Numbers,
@@ -118,7 +118,7 @@ export async function solveInThreads(
   optionNames: readonly string[],
 ): Promise<ManySolutions> {
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS)
-    throw wrongType('threads', `a whole number from 1 to ${MAX_THREADS}`, threads);
+    throw makeWrongTypeError('threads', `a whole number from 1 to ${MAX_THREADS}`, threads);
   const { goalTemplates, size, rows, first, starts } = parseRows(
     solvers,
     goals,
@@ -159,7 +159,7 @@ function makeGoalTemplates(
   oriented: boolean,
 ): Goal[] {
   const names = effectors ?? solvers.effectors.slice(0, 1);
-  if (!Array.isArray(names)) throw wrongType('effectors', 'a list of names', names);
+  if (!Array.isArray(names)) throw makeWrongTypeError('effectors', 'a list of names', names);
   return names.map((effector) => ({
     effector,
     position: [0, 0, 0],
@@ -169,7 +169,7 @@ function makeGoalTemplates(
 
 function countRows(goals: Numbers, stride: number): number {
   if (typeof goals !== 'object' || goals === null || typeof goals.length !== 'number')
-    throw wrongType('goals', 'a list of numbers', goals);
+    throw makeWrongTypeError('goals', 'a list of numbers', goals);
   const rows = goals.length / stride;
   if (Number.isInteger(rows)) {
     checkNumbers(goals);
@@ -182,10 +182,10 @@ function countRows(goals: Numbers, stride: number): number {
 
 /** Rejects entries that a typed array would convert to numbers, such as strings. */
 function checkNumbers(goals: Numbers): void {
-  if (typeof goals[0] === 'bigint') throw wrongType('goals', 'a list of numbers', goals);
+  if (typeof goals[0] === 'bigint') throw makeWrongTypeError('goals', 'a list of numbers', goals);
   if (ArrayBuffer.isView(goals)) return;
   for (let i = 0; i < goals.length; i++)
-    if (typeof goals[i] !== 'number') throw wrongType(`goals[${i}]`, 'a number', goals[i]);
+    if (typeof goals[i] !== 'number') throw makeWrongTypeError(`goals[${i}]`, 'a number', goals[i]);
 }
 
 /** Returns the start poses of all rows; without `starts`, all rows have the same. */
@@ -205,5 +205,5 @@ function makeStarts({ start, starts }: ManyOptions, usual: readonly number[], ro
 function parseWhole(value: number | undefined, path: string): number {
   const number = numberOrDefault(value, 0, path);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw wrongType(path, 'a whole number from 0', value);
+  throw makeWrongTypeError(path, 'a whole number from 0', value);
 }

@@ -1,6 +1,6 @@
 /** A method with its parameters: a reusable object that can be stored as JSON. */
 
-import { wrongType } from './callErrors.ts';
+import { makeWrongTypeError } from './callErrors.ts';
 import type { Method } from './packageTypes.ts';
 
 /**
@@ -23,7 +23,7 @@ export function method(id: string, options: object): Method {
 
 /** Creates a custom method from a formula; `params`: values of the parameters that it declares. */
 export function formula(text: string, params: Readonly<Record<string, number>> = {}): Method {
-  if (typeof text !== 'string') throw wrongType('formula', 'a string', text);
+  if (typeof text !== 'string') throw makeWrongTypeError('formula', 'a string', text);
   return method('formula', { ...params, text });
 }
 

@@ -1,6 +1,6 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { QUATERNION_SLACK } from '@iklab/core/scenario/checks';
-import { unknownWord, wrongType } from './callErrors.ts';
+import { makeUnknownWordError, makeWrongTypeError } from './callErrors.ts';
 import { checkKeys, copyNumbers } from './checkedValues.ts';
 import type { Goal } from './packageTypes.ts';
 
@@ -27,7 +27,7 @@ export function findEffector(goal: Goal, index: number, effectors: readonly stri
   checkKeys(goal, KEYS, getPaths(index).goal);
   if (goal.effector === undefined && index < effectors.length) return index;
   const found = effectors.indexOf(goal.effector ?? '');
-  if (found < 0) throw unknownWord(`goals[${index}].effector`, goal.effector, effectors);
+  if (found < 0) throw makeUnknownWordError(`goals[${index}].effector`, goal.effector, effectors);
   return found;
 }
 
@@ -36,7 +36,7 @@ export const isOriented = ({ quaternion }: Goal): boolean =>
 
 /** Returns a key of the effectors and constraints of goals, without positions and orientations. */
 export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]): string {
-  if (goals.length === 0) throw wrongType('goals', 'a goal or a list of goals', goals);
+  if (goals.length === 0) throw makeWrongTypeError('goals', 'a goal or a list of goals', goals);
   let text = '';
   for (let i = 0; i < goals.length; i++) {
     const goal = goals[i] as Goal;

@@ -1,18 +1,18 @@
-import { fittedParams } from '@iklab/core/document/edits';
+import { fittedMethodLengths } from '@iklab/core/document/edits';
 import { CLAMP_MODES, CLAMP_RULES, SECONDARY_KINDS } from '@iklab/core/engine/protocol';
 import type { MethodPanel, ParamValue, Scenario } from '@iklab/core/scenario';
 import {
   type Catalogue,
-  FORMULA,
-  formulaLines,
-  formulaSentence,
+  FORMULA_METHOD_ID,
+  formulaFaultSentence,
   initialValue,
   type KeyedParam,
   keyedParams,
   type MethodRow,
   methodRow,
+  normalizeLineEnds,
 } from '@iklab/core/scenario/methods';
-import { unknownName, unknownWord, wrongType } from './callErrors.ts';
+import { makeUnknownNameError, makeUnknownWordError, makeWrongTypeError } from './callErrors.ts';
 import { checkKeys, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
@@ -27,9 +27,10 @@ export function makePanel(
   scenario: Scenario,
   catalogue: Catalogue,
 ): MethodPanel {
-  const text = id === FORMULA ? formulaLines(String(givenParams.text)) : null;
+  const text = id === FORMULA_METHOD_ID ? normalizeLineEnds(String(givenParams.text)) : null;
   const row = text === null ? findRow(id, catalogue) : readFormulaRow(text, catalogue);
-  const fittedValues = text === null ? fittedParams(scenario, id, givenParams, catalogue) : {};
+  const fittedValues =
+    text === null ? fittedMethodLengths(scenario, id, givenParams, catalogue) : {};
   const chosen = (key: string, usual: ParamValue): ParamValue =>
     givenParams[key] ?? fittedValues[key] ?? usual;
   const stageOf = ({ key, initial, options }: KeyedParam['param']) =>
@@ -38,7 +39,7 @@ export function makePanel(
   const keys = keyed.map(({ key }) => key);
   for (const key of Object.keys(givenParams))
     if (key !== 'text' && !keys.includes(key))
-      throw unknownName(`${id} has no parameter '${key}'`, key, key, keys);
+      throw makeUnknownNameError(`${id} has no parameter '${key}'`, key, key, keys);
   const params: Record<string, ParamValue> = text === null ? {} : { text };
   for (const { key, param } of keyed) {
     params[key] = chosen(key, initialValue(param));
@@ -50,20 +51,20 @@ export function makePanel(
 function findRow(id: string, catalogue: Catalogue): MethodRow {
   const row = methodRow(catalogue, id);
   if (row) return row;
-  const ids = [...catalogue.methods.map((each) => each.id), FORMULA];
-  throw unknownName(`there is no method '${id}'`, 'method', id, ids);
+  const ids = [...catalogue.methods.map((each) => each.id), FORMULA_METHOD_ID];
+  throw makeUnknownNameError(`there is no method '${id}'`, 'method', id, ids);
 }
 
 /** Throws if the method is a formula with errors; accepts any built-in method. */
 export function checkFormula({ id, params }: Method, catalogue: Catalogue): void {
-  if (id === FORMULA) readFormulaRow(formulaLines(String(params.text)), catalogue);
+  if (id === FORMULA_METHOD_ID) readFormulaRow(normalizeLineEnds(String(params.text)), catalogue);
 }
 
 function readFormulaRow(text: string, catalogue: Catalogue): MethodRow {
   const { row, faults } = catalogue.readFormula(text);
   if (row) return row;
   const lines = faults.map(
-    (fault) => `line ${fault.line}, column ${fault.column}: ${formulaSentence(fault)}`,
+    (fault) => `line ${fault.line}, column ${fault.column}: ${formulaFaultSentence(fault)}`,
   );
   throw new IklabError('document', lines.join('\n'), { path: 'method.text', value: text });
 }
@@ -71,10 +72,10 @@ function readFormulaRow(text: string, catalogue: Catalogue): MethodRow {
 /** Checks the type of a parameter's value; the solver checks its range. */
 function checkKind(key: string, value: unknown, { scale, options }: KeyedParam['param']): void {
   if (scale === 'toggle') {
-    if (typeof value !== 'boolean') throw wrongType(key, 'true or false', value);
+    if (typeof value !== 'boolean') throw makeWrongTypeError(key, 'true or false', value);
   } else if (scale === 'choice' || scale === 'method') {
-    if (!options.includes(value as string)) throw unknownWord(key, value, options);
-  } else if (typeof value !== 'number') throw wrongType(key, 'a number', value);
+    if (!options.includes(value as string)) throw makeUnknownWordError(key, value, options);
+  } else if (typeof value !== 'number') throw makeWrongTypeError(key, 'a number', value);
 }
 
 const CLAMP_KEYS = ['mode', 'distance', 'angle', 'rule'];

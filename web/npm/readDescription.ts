@@ -14,9 +14,9 @@ import {
   type RobotFault,
   readRobot,
 } from '@iklab/robots';
-import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
+import { DESCRIPTION_OPTION_VALUES, isSdfModelName } from '@iklab/robots/descriptionOptions';
 import { makeDhRobot } from '@iklab/robots/dh';
-import { outOfRange, wrongType } from './callErrors.ts';
+import { makeOutOfRangeError, makeWrongTypeError } from './callErrors.ts';
 import { checkKeys, copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
@@ -63,7 +63,8 @@ export function readFromFolder(
 
 function baseOf({ freeRoot }: ReadOptions) {
   if (freeRoot === undefined) return undefined;
-  if (typeof freeRoot !== 'boolean') throw wrongType('freeRoot', 'true or false', freeRoot);
+  if (typeof freeRoot !== 'boolean')
+    throw makeWrongTypeError('freeRoot', 'true or false', freeRoot);
   return freeRoot ? 'free' : 'held';
 }
 
@@ -71,16 +72,17 @@ const OPTION_KEYS = ['angles', 'lengths', 'convention'] as const;
 
 function parseOptions(options: ReadOptions): DescriptionOptions {
   const givenKeys = OPTION_KEYS.filter((key) => options[key] !== undefined);
-  for (const key of givenKeys) findWordIndex(options[key], READ_OPTION_VALUES[key], '', key);
+  for (const key of givenKeys) findWordIndex(options[key], DESCRIPTION_OPTION_VALUES[key], '', key);
   const { model } = options;
-  if (model !== undefined && !isModelName(model)) throw wrongType('model', 'a name', model);
+  if (model !== undefined && !isSdfModelName(model))
+    throw makeWrongTypeError('model', 'a name', model);
   return {
     ...Object.fromEntries(givenKeys.map((key) => [key, options[key]])),
     ...(model !== undefined && { model }),
   };
 }
 
-const CONVENTIONS = READ_OPTION_VALUES.convention;
+const CONVENTIONS = DESCRIPTION_OPTION_VALUES.convention;
 const TYPES = ['revolute', 'prismatic', 'fixed'] as const;
 const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
 
@@ -89,7 +91,7 @@ export function readDhTable(table: DhTable, catalogue: Catalogue): DescribedRobo
   const { convention, rows } = table;
   const conventionName =
     CONVENTIONS[findWordIndex(convention, CONVENTIONS, 'standard', 'convention')];
-  if (!Array.isArray(rows)) throw wrongType('rows', 'a list of rows', rows);
+  if (!Array.isArray(rows)) throw makeWrongTypeError('rows', 'a list of rows', rows);
   const robot = makeDhRobot(
     { convention: conventionName ?? 'standard', rows: rows.map(parseDhRow) },
     '',
@@ -102,7 +104,7 @@ const MAX_NUMBER = 1e15; // Largest number that the solver accepts.
 function parseCell(value: number | undefined, path: string): number {
   const number = numberOrDefault(value, 0, path);
   if (Math.abs(number) <= MAX_NUMBER) return number;
-  throw outOfRange(path, -MAX_NUMBER, MAX_NUMBER, number);
+  throw makeOutOfRangeError(path, -MAX_NUMBER, MAX_NUMBER, number);
 }
 
 function parseLimits(limits: DhTableRow['limits'], path: string): readonly [number, number] | null {
@@ -110,7 +112,7 @@ function parseLimits(limits: DhTableRow['limits'], path: string): readonly [numb
   const pair = new Float64Array(2);
   copyNumbers(limits, pair, 0, 2, path);
   const [lower, upper] = [parseCell(pair[0], `${path}[0]`), parseCell(pair[1], `${path}[1]`)];
-  if (lower > upper) throw outOfRange(`${path}[1]`, lower, MAX_NUMBER, upper);
+  if (lower > upper) throw makeOutOfRangeError(`${path}[1]`, lower, MAX_NUMBER, upper);
   return [lower, upper];
 }
 
@@ -127,9 +129,11 @@ function parseDhRow(row: DhTableRow, i: number) {
 function makeImportOptions({ effector, root, allJoints = false }: ReadOptions) {
   const effectors = typeof effector === 'string' ? [effector] : effector;
   if (effectors !== undefined && !isNames(effectors))
-    throw wrongType('effector', 'a name or a list of names', effector);
-  if (root !== undefined && typeof root !== 'string') throw wrongType('root', 'a name', root);
-  if (typeof allJoints !== 'boolean') throw wrongType('allJoints', 'true or false', allJoints);
+    throw makeWrongTypeError('effector', 'a name or a list of names', effector);
+  if (root !== undefined && typeof root !== 'string')
+    throw makeWrongTypeError('root', 'a name', root);
+  if (typeof allJoints !== 'boolean')
+    throw makeWrongTypeError('allJoints', 'true or false', allJoints);
   return { effectors, root, allJoints };
 }
 

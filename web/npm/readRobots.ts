@@ -1,9 +1,9 @@
 /** Reads robot descriptions into scenes of the solver, with the readers of the page. */
 import type { Engine } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { parseText } from '@iklab/core/scenario/text';
-import { documentError, wrongType } from './callErrors.ts';
+import { documentError, makeWrongTypeError } from './callErrors.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { getEngine } from './loadModule.ts';
 import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
@@ -25,7 +25,7 @@ export async function readText(
   name: string,
   options: ReadOptions,
 ): Promise<ReadRobot> {
-  if (typeof text !== 'string') throw wrongType('text', 'a string', text);
+  if (typeof text !== 'string') throw makeWrongTypeError('text', 'a string', text);
   const { readDescription } = await import('./readDescription.ts');
   const engine = await getEngine();
   return toRobot(readDescription(text, name, options, engine.catalogue), engine);
@@ -38,7 +38,7 @@ export async function readDh(table: DhTable): Promise<ReadRobot> {
 }
 
 export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
-  if (typeof path !== 'string') throw wrongType('path', 'a string', path);
+  if (typeof path !== 'string') throw makeWrongTypeError('path', 'a string', path);
   const { readDescribedFile } = await import('./readDescribedFile.ts');
   const engine = await getEngine();
   return toRobot(readDescribedFile(path, options, engine.catalogue), engine);
@@ -54,13 +54,13 @@ export async function readScenario(document: object | string): Promise<ReadRobot
   const read =
     typeof document === 'string' ? parseText(document, catalogue) : parse(document, catalogue);
   if (!read.ok) throw documentError(read.faults);
-  return { scene: resolve(read.value), report: null, load: makeLoader(engine) };
+  return { scene: resolveScenario(read.value), report: null, load: makeLoader(engine) };
 }
 
 function toRobot({ document, report }: DescribedRobot, engine: Engine): ReadRobot {
   const read = parse({ ...document, methods: [{ id: 'sdls' }] }, engine.catalogue);
   if (!read.ok) throw documentError(read.faults);
-  return { scene: resolve(read.value), report, load: makeLoader(engine) };
+  return { scene: resolveScenario(read.value), report, load: makeLoader(engine) };
 }
 
 const makeLoader = (engine: Engine) => (scene: Scene) => new TaskSolvers(engine, scene);

@@ -5,7 +5,7 @@
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { fromSentError } from './sentErrors.ts';
-import type { RobotScene, RowsRequest, ThreadAnswer, ThreadRequest } from './threadMessages.ts';
+import type { RobotScene, RowsAnswer, RowsRequest, ThreadRequest } from './threadMessages.ts';
 import { type OwnWorker, startThread } from './workerPort.ts';
 
 type PendingRows = {
@@ -21,7 +21,7 @@ class RobotThread {
 
   constructor(wasm: Uint8Array, scene: RobotScene) {
     this.#worker = startThread({
-      message: (data) => this.#onAnswer(data as ThreadAnswer),
+      message: (data) => this.#onAnswer(data as RowsAnswer),
       end: (why) => this.end(new IklabError('module', `a thread has ended: ${why}`)),
     });
     this.#worker.hold(false);
@@ -47,7 +47,7 @@ class RobotThread {
     this.#worker.postMessage(message, []);
   }
 
-  #onAnswer(answer: ThreadAnswer): void {
+  #onAnswer(answer: RowsAnswer): void {
     const pending = this.#takePending();
     if ('made' in answer) pending?.resolve(answer.made);
     else pending?.fail(fromSentError(answer.fault));

@@ -4,10 +4,10 @@ import type { Engine } from '@iklab/core/engine';
 import { readJson } from '@iklab/core/scenario/text';
 import { type Study, studyVersionNote } from '@iklab/study/document';
 import {
-  type FollowedRun,
   FollowSolver,
   type FollowStudy,
   isFollowStudy,
+  type PathRun,
   parseAnyStudy,
 } from '@iklab/study/follow';
 import { followRunsTable } from '@iklab/study/follow/runs';
@@ -94,7 +94,7 @@ function makeProblemRun(engine: Engine, study: Study): StudyRun {
  * which depend on the machine.
  */
 function makePathRun(engine: Engine, study: FollowStudy): StudyRun {
-  const runs = study.cells.map(() => [] as FollowedRun[]);
+  const runs = study.cells.map(() => [] as PathRun[]);
   return {
     *slices() {
       const solver = new FollowSolver(engine, study);

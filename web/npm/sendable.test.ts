@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dls, IklabError } from './index.ts';
 import { remote } from './remoteRobots.ts';
-import { arm } from './testRobot.ts';
+import { sampleArm } from './testRobot.ts';
 
 const call = () => 1;
 const method = (extra: object) => ({ ...dls(), ...extra }) as never;
@@ -16,7 +16,7 @@ const wrong = [
 
 test.each(wrong)('threads reject %s, which is %s', async (path, is, options) => {
   const asked = { asks: 'position', threads: 2, ...options } as never;
-  const error = (await Promise.resolve(arm.solveMany([0.3, 0.1, 0.4], asked)).catch(
+  const error = (await Promise.resolve(sampleArm.solveMany([0.3, 0.1, 0.4], asked)).catch(
     (e) => e,
   )) as Error;
   expect(error).toBeInstanceOf(IklabError);

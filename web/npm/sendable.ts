@@ -1,6 +1,6 @@
 /** Checks whether values can be sent to a thread or a worker, which copies them. */
 
-import { wrongType } from './callErrors.ts';
+import { makeWrongTypeError } from './callErrors.ts';
 import type { IklabError } from './iklabError.ts';
 
 /** Returns an error that names the first value that cannot be copied; null if all can be. */
@@ -14,7 +14,8 @@ export function findUnsendable(
     return null;
   } catch {
     return (
-      findUnsendableWithin(value, path, allowed) ?? wrongType(path || 'options', allowed, value)
+      findUnsendableWithin(value, path, allowed) ??
+      makeWrongTypeError(path || 'options', allowed, value)
     );
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { makePackageZip, TEST_PACKAGE_FILES } from '@iklab/robots/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dls, fabrik, formula, type Goal, Robot, sdls, twoStage } from './index.ts';
-import { arm, armFile, armText } from './testRobot.ts';
+import { sampleArm, sampleArmFile, sampleArmUrdf } from './testRobot.ts';
 
 const close = (values: ArrayLike<number>, digits = 9) =>
   Array.from(values, (x) => expect.closeTo(x, digits));
@@ -16,7 +16,7 @@ const POSES = [
   [-1.1, 0.7, -0.9, 1.4, -0.8, 2.5],
   [2.2, -0.4, 1.3, -2.9, 0.3, 0.1],
 ];
-const goalAt = (q: readonly number[]): Goal => arm.pose(q);
+const goalAt = (q: readonly number[]): Goal => sampleArm.pose(q);
 
 /** Returns the product of two quaternions x, y, z, w. */
 const quaternionProduct = (a: readonly number[], b: readonly number[]): number[] => {
@@ -32,18 +32,27 @@ const quaternionProduct = (a: readonly number[], b: readonly number[]): number[]
 
 describe('a robot', () => {
   test('has the joints of its description in order', () => {
-    expect(arm.name).toBe('arm');
-    expect(arm.joints[1]).toEqual({ name: 'shoulder', kind: 'revolute', limits: [-1.8, 1.8] });
-    expect(arm.joints[3]).toEqual({ name: 'wrist_roll', kind: 'revolute', limits: null });
-    expect(arm.effectors).toEqual(['tool0']);
-    expect(arm.report).toMatchObject({ joints: 6, fixed: 1, effectors: ['tool0'], remarks: [] });
-    expect(arm.start.length).toBe(6);
+    expect(sampleArm.name).toBe('arm');
+    expect(sampleArm.joints[1]).toEqual({
+      name: 'shoulder',
+      kind: 'revolute',
+      limits: [-1.8, 1.8],
+    });
+    expect(sampleArm.joints[3]).toEqual({ name: 'wrist_roll', kind: 'revolute', limits: null });
+    expect(sampleArm.effectors).toEqual(['tool0']);
+    expect(sampleArm.report).toMatchObject({
+      joints: 6,
+      fixed: 1,
+      effectors: ['tool0'],
+      remarks: [],
+    });
+    expect(sampleArm.start.length).toBe(6);
   });
 
   test('has the pose of the closed form if only the waist is rotated', () => {
     // All joints except the waist are at 0, so all links are in one plane that rotates with the waist.
     const out = 0.1 + 0.4 + 0.12;
-    const { position } = arm.pose([0.5, 0, 0, 0, 0, 0]);
+    const { position } = sampleArm.pose([0.5, 0, 0, 0, 0, 0]);
     expect(position).toEqual(
       close([out * Math.cos(0.5), out * Math.sin(0.5), 0.2 + 0.15 + 0.45 + 0.05]),
     );
@@ -51,7 +60,7 @@ describe('a robot', () => {
 
   test('linkPoses follows the closed form of a bent arm', () => {
     const [waist, shoulder] = [0.5, 0.7];
-    const links = arm.linkPoses([waist, shoulder, 0, 0, 0, 0]);
+    const links = sampleArm.linkPoses([waist, shoulder, 0, 0, 0, 0]);
     expect(Object.keys(links).slice(0, 3)).toEqual(['waist_turn', 'shoulder', 'elbow']);
     const { waist_turn: first, shoulder: second, elbow: third } = links;
     expect(first?.position).toEqual(close([0, 0, 0.2]));
@@ -66,7 +75,7 @@ describe('a robot', () => {
       [0, Math.sin(shoulder / 2), 0, Math.cos(shoulder / 2)],
     );
     expect(third?.quaternion).toEqual(close(bent));
-    expect(() => arm.linkPoses([0, 0])).toThrow('q must have 6 values; got 2');
+    expect(() => sampleArm.linkPoses([0, 0])).toThrow('q must have 6 values; got 2');
   });
 
   test('linkPoses moves links of mimicking joints', async () => {
@@ -90,9 +99,9 @@ describe('a robot', () => {
 
   test('withTool moves the effector frame by the tool, as a product of rigid motions', () => {
     const tool = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
-    const tooled = arm.withTool(tool, 'tool0');
+    const tooled = sampleArm.withTool(tool, 'tool0');
     for (const q of POSES) {
-      const { position: p, quaternion } = arm.pose(q);
+      const { position: p, quaternion } = sampleArm.pose(q);
       const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = tool;
       const about = (i: number, angle: number) => {
         const turn = [0, 0, 0, Math.cos(angle / 2)];
@@ -110,29 +119,29 @@ describe('a robot', () => {
       const same = found.quaternion.reduce((sum, each, i) => sum + each * (turned[i] ?? 0), 0);
       expect(Math.abs(same)).toBeCloseTo(1, 12);
     }
-    expect(arm.withTool([0, 0, 0.1]).pose(POSES[0] ?? []).quaternion).toEqual(
-      close(arm.pose(POSES[0] ?? []).quaternion),
+    expect(sampleArm.withTool([0, 0, 0.1]).pose(POSES[0] ?? []).quaternion).toEqual(
+      close(sampleArm.pose(POSES[0] ?? []).quaternion),
     );
-    expect(() => arm.withTool([1, 2])).toThrow('tool must have 6 values; got 2');
-    expect(() => arm.withTool([0, 0, Number.NaN])).toThrow('tool[2] must be a finite number');
+    expect(() => sampleArm.withTool([1, 2])).toThrow('tool must have 6 values; got 2');
+    expect(() => sampleArm.withTool([0, 0, Number.NaN])).toThrow('tool[2] must be a finite number');
     tooled.free();
-    expect(arm.pose(POSES[0] ?? []).position.every(Number.isFinite)).toBe(true);
+    expect(sampleArm.pose(POSES[0] ?? []).position.every(Number.isFinite)).toBe(true);
   });
 
   test('solve starts at zeros on request', () => {
     const goal = goalAt(POSES[0] ?? []);
     const zeros = POSES[0]?.map(() => 0) ?? [];
-    const by = (start: 'zeros' | number[]) => arm.solve(goal, { start, restarts: 0 });
+    const by = (start: 'zeros' | number[]) => sampleArm.solve(goal, { start, restarts: 0 });
     expect(by('zeros').q).toEqual(by(zeros).q);
-    expect(() => arm.solve(goal, { start: 'home' as 'zeros' })).toThrow(
+    expect(() => sampleArm.solve(goal, { start: 'home' as 'zeros' })).toThrow(
       'start must be a list of numbers or "zeros"',
     );
   });
 
   test('is read from a file', async () => {
-    const read = await Robot.fromFile(fileURLToPath(armFile), { effector: 'tool0' });
-    expect(read.joints).toEqual(arm.joints);
-    expect(read.pose(POSES[0] ?? [])).toEqual(arm.pose(POSES[0] ?? []));
+    const read = await Robot.fromFile(fileURLToPath(sampleArmFile), { effector: 'tool0' });
+    expect(read.joints).toEqual(sampleArm.joints);
+    expect(read.pose(POSES[0] ?? [])).toEqual(sampleArm.pose(POSES[0] ?? []));
   });
 
   test('is read from an archive, a folder, or a xacro file with its includes', async () => {
@@ -181,7 +190,7 @@ describe('a robot', () => {
   });
 
   test('reports an effector that moves less than half of the joints', async () => {
-    const read = await Robot.fromUrdf(armText, { effector: 'upper_arm' });
+    const read = await Robot.fromUrdf(sampleArmUrdf, { effector: 'upper_arm' });
     expect(read.report?.remarks.join()).toMatch(/upper_arm: its target moves only 2 of 6 joints/);
   });
 
@@ -218,9 +227,9 @@ describe('a robot', () => {
 test('the Jacobian matches finite differences of the pose', () => {
   const h = 1e-6;
   for (const q of POSES) {
-    const jacobian = arm.jacobian(q);
+    const jacobian = sampleArm.jacobian(q);
     for (let c = 0; c < 6; c++) {
-      const moved = (by: number) => arm.pose(q.map((x, i) => (i === c ? x + by : x)));
+      const moved = (by: number) => sampleArm.pose(q.map((x, i) => (i === c ? x + by : x)));
       const [back, on] = [moved(-h), moved(h)];
       const linear = on.position.map((x, k) => (x - (back.position[k] as number)) / (2 * h));
       const column = [0, 1, 2, 3, 4, 5].map((row) => jacobian[6 * row + c]);
@@ -245,7 +254,7 @@ describe('a solve', () => {
       for (const q of POSES) {
         const goal = goalAt(q);
         const start = q.map((x) => x + 0.15);
-        const found = arm.solve(goal, {
+        const found = sampleArm.solve(goal, {
           method,
           start,
           tolerance: 1e-8,
@@ -253,7 +262,7 @@ describe('a solve', () => {
           minImprovement: 0,
         });
         expect(found).toMatchObject({ reached: true, stop: 'reached', reason: 'reached' });
-        const { position, quaternion } = arm.pose(found.q);
+        const { position, quaternion } = sampleArm.pose(found.q);
         expect(position).toEqual(close(goal.position, 7));
         expect(quaternion).toEqual(close(goal.quaternion ?? [], 6));
         expect(found.error).toBeLessThan(1e-8);
@@ -263,9 +272,9 @@ describe('a solve', () => {
 
   test('a goal without a quaternion leaves the orientation free', () => {
     const { position } = goalAt(POSES[0] ?? []);
-    const found = arm.solve({ position }, { method: fabrik() });
+    const found = sampleArm.solve({ position }, { method: fabrik() });
     expect(found.reached).toBe(true);
-    expect(arm.pose(found.q).position).toEqual(close(position, 3));
+    expect(sampleArm.pose(found.q).position).toEqual(close(position, 3));
     expect(found.angle).toBe(0);
   });
 
@@ -285,7 +294,7 @@ describe('a solve', () => {
     );
     const free = hinge.solve({ position: [Math.cos(1.2), Math.sin(1.2), 0] }, { limits: 'ignore' });
     expect(free.reached).toBe(true);
-    const few = arm.solve(goalAt(POSES[1] ?? []), { maxUpdates: 1, restarts: 0 });
+    const few = sampleArm.solve(goalAt(POSES[1] ?? []), { maxUpdates: 1, restarts: 0 });
     expect(few.reason).toMatch(
       /^update-limit: \d+ more updates reach the target, [\d.]+ m?m short, turned [\d.]+° off$/,
     );
@@ -326,21 +335,23 @@ describe('a solve', () => {
     const text = formula('Δθ = Jᵀ (J Jᵀ + 0.01 I)⁻¹ e');
     const goal = goalAt(POSES[0] ?? []);
     const options = { limits: 'ignore', maxStep: null } as const;
-    const own = arm.solve(goal, { ...options, method: text });
-    const built = arm.solve(goal, { ...options, method: dls({ lambda: 0.1 }) });
+    const own = sampleArm.solve(goal, { ...options, method: text });
+    const built = sampleArm.solve(goal, { ...options, method: dls({ lambda: 0.1 }) });
     expect(own).toEqual(built);
     expect(own.reached).toBe(true);
   });
 
   test('accepts a method from JSON, and scales omitted lengths to the robot', () => {
     const goal = goalAt(POSES[1] ?? []);
-    const solved = arm.solve(goal, { method: JSON.parse(JSON.stringify(dls({ lambda: 0.05 }))) });
-    expect(solved).toEqual(arm.solve(goal, { method: dls({ lambda: 0.05 }) }));
+    const solved = sampleArm.solve(goal, {
+      method: JSON.parse(JSON.stringify(dls({ lambda: 0.05 }))),
+    });
+    expect(solved).toEqual(sampleArm.solve(goal, { method: dls({ lambda: 0.05 }) }));
     // 0.05 of the length of the stretched arm, to two digits
     const stretch = Math.hypot(0.1, 0.15) + 0.45 + Math.hypot(0.4, 0.05) + 0.12;
     const lambda = Number((0.05 * stretch).toPrecision(2));
-    expect(arm.solve(goal, { method: dls() })).toEqual(
-      arm.solve(goal, { method: dls({ lambda }) }),
+    expect(sampleArm.solve(goal, { method: dls() })).toEqual(
+      sampleArm.solve(goal, { method: dls({ lambda }) }),
     );
   });
 
@@ -350,19 +361,19 @@ describe('a solve', () => {
     const length = Math.hypot(...rounded);
     expect(Math.abs(length - 1)).toBeGreaterThan(1e-6);
     const unit = rounded.map((x) => x / length);
-    const found = arm.solve({ position, quaternion: rounded });
-    const many = arm.solveMany([...Array.from(position), ...rounded]);
+    const found = sampleArm.solve({ position, quaternion: rounded });
+    const many = sampleArm.solveMany([...Array.from(position), ...rounded]);
     for (const q of [found.q, many.q])
-      expect([...q]).toEqual(close(arm.solve({ position, quaternion: unit }).q, 12));
+      expect([...q]).toEqual(close(sampleArm.solve({ position, quaternion: unit }).q, 12));
   });
 
   test('accepts free axes and tolerances per goal', () => {
     const goal = { ...goalAt(POSES[0] ?? []), free: { orientation: { spin: [0, 0, 1] } } } as const;
-    const found = arm.solve(goal, { start: POSES[0]?.map((x) => x + 0.2) });
+    const found = sampleArm.solve(goal, { start: POSES[0]?.map((x) => x + 0.2) });
     expect(found.reached).toBe(true);
     const own = { ...goalAt(POSES[0] ?? []), tolerance: { position: 0.1, rotation: 0.5 } };
     const start = POSES[0]?.map((x) => x + 0.01);
-    expect(arm.solve(own, { start }).updates).toBeLessThanOrEqual(1);
+    expect(sampleArm.solve(own, { start }).updates).toBeLessThanOrEqual(1);
   });
 });
 
@@ -373,9 +384,9 @@ describe('solveMany', () => {
   });
 
   test('gives the same results as single solves', () => {
-    const many = arm.solveMany(Float64Array.from(rows), { method: dls() });
+    const many = sampleArm.solveMany(Float64Array.from(rows), { method: dls() });
     POSES.forEach((q, row) => {
-      const one = arm.solve(goalAt(q), { method: dls() });
+      const one = sampleArm.solve(goalAt(q), { method: dls() });
       expect(many.q.slice(6 * row, 6 * row + 6)).toEqual(one.q);
       expect(many.reached[row]).toBe(Number(one.reached));
       expect(many.updates[row]).toBe(one.updates);
@@ -385,16 +396,16 @@ describe('solveMany', () => {
 
   test('depends only on the seed and the row number', () => {
     const options = { restarts: 3, seed: 7, maxUpdates: 5, tolerance: 1e-9 };
-    const whole = arm.solveMany(rows, options);
-    const last = arm.solveMany(rows.slice(7), { ...options, first: 1 });
+    const whole = sampleArm.solveMany(rows, options);
+    const last = sampleArm.solveMany(rows.slice(7), { ...options, first: 1 });
     expect(last.q).toEqual(whole.q.slice(6));
-    expect(arm.solveMany(rows, { ...options, seed: 8 }).q).not.toEqual(whole.q);
+    expect(sampleArm.solveMany(rows, { ...options, seed: 8 }).q).not.toEqual(whole.q);
   });
 
   test('starts each row at its given pose, and accepts positions alone', () => {
     const starts = POSES.flatMap((q) => q.map((x) => x + 0.01));
     const positions = POSES.flatMap((q) => Array.from(goalAt(q).position));
-    const many = arm.solveMany(positions, { asks: 'position', starts });
+    const many = sampleArm.solveMany(positions, { asks: 'position', starts });
     expect([...many.reached]).toEqual([1, 1, 1]);
     POSES.forEach((q, row) => {
       expect(Math.abs((many.q[6 * row] ?? 0) - (q[0] ?? 0))).toBeLessThan(0.1);
@@ -403,17 +414,17 @@ describe('solveMany', () => {
 });
 
 test('a freed robot throws; other robots still solve', async () => {
-  const other = await Robot.fromUrdf(armText, { effector: 'tool0' });
+  const other = await Robot.fromUrdf(sampleArmUrdf, { effector: 'tool0' });
   const goal = goalAt(POSES[0] ?? []);
   const found = other.solve(goal);
   other[Symbol.dispose]();
   expect(() => other.solve(goal)).toThrow('the robot is freed');
-  expect(arm.solve(goal)).toEqual(found);
+  expect(sampleArm.solve(goal)).toEqual(found);
 });
 
 test('returns the same solution after more kinds of tasks than are cached', () => {
   const goal = goalAt(POSES[0] ?? []);
-  const first = arm.solve(goal);
-  for (let i = 1; i < 12; i++) arm.solve({ ...goal, orientationWeight: i });
-  expect(arm.solve(goal)).toEqual(first);
+  const first = sampleArm.solve(goal);
+  for (let i = 1; i < 12; i++) sampleArm.solve({ ...goal, orientationWeight: i });
+  expect(sampleArm.solve(goal)).toEqual(first);
 });

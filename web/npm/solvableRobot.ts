@@ -5,11 +5,11 @@ import { ANSWER, STOPS, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Joint } from '@iklab/core/scenario';
 import { quaternionFromRotation, type RigidFrame } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, jointFrames, jointValues, withTool } from '@iklab/core/scenario/robot';
-import { toIklabError, unknownWord, wrongType } from './callErrors.ts';
+import { makeUnknownWordError, makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { copyNumbers, copyStartPose } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { readModuleBytes } from './loadModule.ts';
-import { solveInThreads, solveMany } from './manySolutions.ts';
+import { solveMany, solveRowsInThreads } from './manySolutions.ts';
 import type {
   DhTable,
   EffectorPose,
@@ -105,7 +105,7 @@ export class Robot {
     const numbers = new Float64Array(tool?.length === 3 ? 3 : 6);
     copyNumbers(tool, numbers, 0, numbers.length, 'tool');
     for (const [i, x] of numbers.entries())
-      if (!Number.isFinite(x)) throw wrongType(`tool[${i}]`, 'a finite number', x);
+      if (!Number.isFinite(x)) throw makeWrongTypeError(`tool[${i}]`, 'a finite number', x);
     const { tree, ...scene } = this.#read.scene;
     const effectors = tree.effectors.map((each, i) =>
       i === effectorIndex ? withTool(each, numbers) : each,
@@ -177,7 +177,7 @@ export class Robot {
   solveMany(goals: Numbers, options: ManyOptions | ThreadedOptions = {}) {
     if (!isThreaded(options)) return solveMany(this.#solvers, goals, options, SOLVE_OPTIONS);
     this.#threads ??= new RobotThreads(this.#solvers.scene, readModuleBytes);
-    return solveInThreads(this.#solvers, this.#threads, goals, options, SOLVE_OPTIONS);
+    return solveRowsInThreads(this.#solvers, this.#threads, goals, options, SOLVE_OPTIONS);
   }
 
   /**
@@ -208,7 +208,7 @@ export class Robot {
   #indexOfEffector(effector: string | undefined): number {
     if (effector === undefined) return 0;
     const index = this.effectors.indexOf(effector);
-    if (index < 0) throw unknownWord('effector', effector, this.effectors);
+    if (index < 0) throw makeUnknownWordError('effector', effector, this.effectors);
     return index;
   }
 

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Single updates for a loop, without allocation. */
 import { ANSWER } from '@iklab/core/engine/protocol';
-import { toIklabError, wrongType } from './callErrors.ts';
+import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { checkKeys, copyStartPose, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
@@ -46,8 +46,8 @@ export class Stepper {
 
   constructor(robot: Robot, method: Method, options: StepperOptions = {}) {
     const solvers = solversByRobot.get(robot);
-    if (!solvers) throw wrongType('robot', 'a Robot', robot);
-    if (!isMethod(method)) throw wrongType('method', 'a method such as dls()', method);
+    if (!solvers) throw makeWrongTypeError('robot', 'a Robot', robot);
+    if (!isMethod(method)) throw makeWrongTypeError('method', 'a method such as dls()', method);
     checkKeys(options, KEYS, 'options');
     this.#solvers = solvers;
     this.#method = method;

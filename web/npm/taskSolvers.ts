@@ -1,10 +1,10 @@
 /** The solvers of a robot in the module: one per kind of task, the newest few cached. */
 import { type Engine, openPoseSolver, type PoseSolver } from '@iklab/core/engine';
-import { CURRENT_VERSION, resolve, type Scenario } from '@iklab/core/scenario';
+import { CURRENT_VERSION, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { FORMULA } from '@iklab/core/scenario/methods';
+import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { toIklabError, wrongType } from './callErrors.ts';
+import { makeWrongTypeError, toIklabError } from './callErrors.ts';
 import { checkKeys } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod, method as methodOf } from './method.ts';
@@ -66,7 +66,7 @@ export class TaskSolvers {
   ): PoseSolver {
     const usual = checkOptions(options, optionNames);
     const { method = DEFAULT_METHOD } = options;
-    if (!isMethod(method)) throw wrongType('method', 'a method such as dls()', method);
+    if (!isMethod(method)) throw makeWrongTypeError('method', 'a method such as dls()', method);
     const task = this.#getTask(goals, method);
     this.writeMethod(task, method, options);
     if (usual && task.usual) return task.solver;
@@ -84,7 +84,7 @@ export class TaskSolvers {
 
   #getTask(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
-    const text = method.id === FORMULA ? String(method.params.text) : '';
+    const text = method.id === FORMULA_METHOD_ID ? String(method.params.text) : '';
     const last = this.#last;
     if (last?.text === text && isSameTask(goals, last.kinds, this.effectors)) return last.task;
     const key = makeTaskKey(goals, this.effectors) + text;
@@ -105,7 +105,11 @@ export class TaskSolvers {
     checkFormula(method, this.#engine.catalogue);
     const scenario = this.#makeScenario(goals, method);
     try {
-      const scene = { ...resolve(scenario), tree: this.scene.tree, start: this.scene.start };
+      const scene = {
+        ...resolveScenario(scenario),
+        tree: this.scene.tree,
+        start: this.scene.start,
+      };
       return { solver: openPoseSolver(this.#engine, scene), scenario, method: null, usual: false };
     } catch (error) {
       throw toIklabError(error);
@@ -134,7 +138,9 @@ export class TaskSolvers {
     }));
     const { joints, effectors } = this.scene.tree;
     const methods = [
-      method.id === FORMULA ? { id: FORMULA, params: method.params } : { id: 'sdls' },
+      method.id === FORMULA_METHOD_ID
+        ? { id: FORMULA_METHOD_ID, params: method.params }
+        : { id: 'sdls' },
     ];
     const { start } = this.scene;
     const limitPolicy = 'ignore'; // Each solve checks its own start.

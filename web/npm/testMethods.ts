@@ -1,5 +1,5 @@
 /** The method table with its texts, for tests and for the generator of methods.ts. */
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
@@ -11,7 +11,7 @@ export async function describedMethods(): Promise<
   readonly { readonly row: DescribedMethod; readonly fits: readonly boolean[] }[]
 > {
   const { catalogue } = await testEngine();
-  return withTexts(catalogue).methods.map((row) => ({
+  return withCardTexts(catalogue).methods.map((row) => ({
     row,
     fits: catalogue.fittedNumbers(row, 1).map((fit) => !Number.isNaN(fit)),
   }));

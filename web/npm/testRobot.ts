@@ -5,8 +5,8 @@ import { loadSolver, Robot } from './index.ts';
 await loadSolver(new Uint8Array(readFileSync(wasmFile)));
 
 /** URDF file of an arm with six joints, four of them with limits. */
-export const armFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
-export const armText = readFileSync(armFile, 'utf8');
+export const sampleArmFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
+export const sampleArmUrdf = readFileSync(sampleArmFile, 'utf8');
 
 /** The robot of `armFile` with the effector `tool0`. */
-export const arm: Robot = await Robot.fromUrdf(armText, { effector: 'tool0' });
+export const sampleArm: Robot = await Robot.fromUrdf(sampleArmUrdf, { effector: 'tool0' });

@@ -21,4 +21,4 @@ export type ThreadRequest =
   | { readonly wasm: Uint8Array; readonly scene: RobotScene }
   | { readonly rows: RowsRequest };
 
-export type ThreadAnswer = { readonly made: ManySolutions } | { readonly fault: SentError };
+export type RowsAnswer = { readonly made: ManySolutions } | { readonly fault: SentError };

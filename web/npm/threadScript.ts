@@ -7,7 +7,7 @@ import { solveMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { toSentError } from './sentErrors.ts';
 import { TaskSolvers } from './taskSolvers.ts';
-import type { RowsRequest, ThreadAnswer, ThreadRequest } from './threadMessages.ts';
+import type { RowsAnswer, RowsRequest, ThreadRequest } from './threadMessages.ts';
 import { getOwnPort } from './workerPort.ts';
 import { SOLVE_OPTIONS } from './writeRules.ts';
 
@@ -24,7 +24,7 @@ port?.hear((data) => {
 });
 
 async function solveRows({ goals, options, before }: RowsRequest): Promise<void> {
-  const post = (message: ThreadAnswer, ...arrays: ManySolutions[keyof ManySolutions][]) =>
+  const post = (message: RowsAnswer, ...arrays: ManySolutions[keyof ManySolutions][]) =>
     port?.postMessage(
       message,
       arrays.map(({ buffer }) => buffer as ArrayBuffer),

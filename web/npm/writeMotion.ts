@@ -4,7 +4,7 @@ import type { Scene } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeMotionFile } from '@iklab/robots/motion';
 import { MOTION_FORMATS } from '@iklab/robots/motion/motionForms';
-import { wrongType } from './callErrors.ts';
+import { makeWrongTypeError } from './callErrors.ts';
 import { copyNumbers, findWordIndex, numberOrDefault } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { MotionFormat, Numbers } from './packageTypes.ts';
@@ -28,9 +28,9 @@ export function writeMotion(
     throw new IklabError('size', message, { path: 'poses', value: values.length });
   }
   for (const [i, x] of values.entries())
-    if (!Number.isFinite(x)) throw wrongType(`poses[${i}]`, 'a finite number', x);
+    if (!Number.isFinite(x)) throw makeWrongTypeError(`poses[${i}]`, 'a finite number', x);
   if (!(numberOrDefault(timeStep, 0, 'timeStep') > 0 && timeStep < Number.POSITIVE_INFINITY))
-    throw wrongType('timeStep', 'a number of seconds above 0', timeStep);
+    throw makeWrongTypeError('timeStep', 'a number of seconds above 0', timeStep);
   const rows = Array.from({ length: values.length / width }, (_, i) =>
     Array.from(values.subarray(i * width, (i + 1) * width)),
   );

@@ -1,6 +1,6 @@
 /** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
 import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from '@iklab/core/engine/protocol';
-import { wrongType } from './callErrors.ts';
+import { makeWrongTypeError } from './callErrors.ts';
 import { findWordIndex, numberOrDefault } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
 
@@ -32,7 +32,7 @@ export function writeRules(options: SolveOptions, row: Float64Array): void {
     return;
   }
   if (typeof restarts !== 'object' || restarts === null)
-    throw wrongType('restarts', 'a number or an object', restarts);
+    throw makeWrongTypeError('restarts', 'a number or an object', restarts);
   row[RULE.restarts] = numberOrDefault(restarts.most, Number.NaN, 'restarts');
   row[RULE.every] = numberOrDefault(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
   row[RULE.outside] = findWordIndex(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');

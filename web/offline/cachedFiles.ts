@@ -8,7 +8,7 @@ export interface CachedFileList {
   readonly files: Readonly<Record<string, string>>;
 }
 
-export interface RequestInfo {
+export interface CacheableRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -20,11 +20,11 @@ export interface RequestInfo {
 
 export const PAGE_FILE = 'index.html';
 /** Name of the host's settings file, which is not part of the build. */
-export const HOST_FILE = 'iklab.json';
+export const HOST_SETTINGS_FILE = 'iklab.json';
 
 /** Returns the path of the stored file that answers a request, or null if the network answers. */
 export function findRequestedFile(
-  request: RequestInfo,
+  request: CacheableRequest,
   scope: string,
   files: CachedFileList['files'],
 ): string | null {
@@ -35,8 +35,8 @@ export function findRequestedFile(
   return Object.hasOwn(files, path) ? path : null;
 }
 
-export const isHostSettings = ({ method, url, cache }: RequestInfo, scope: string): boolean =>
-  method === 'GET' && cache !== 'no-store' && url === scope + HOST_FILE;
+export const isHostSettings = ({ method, url, cache }: CacheableRequest, scope: string): boolean =>
+  method === 'GET' && cache !== 'no-store' && url === scope + HOST_SETTINGS_FILE;
 
 /** Returns the common prefix of the names of a folder's caches. Caches of other folders do not have it. */
 export const cachePrefix = (scope: string): string => `iklab ${scope} `;

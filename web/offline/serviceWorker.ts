@@ -7,7 +7,7 @@ import {
   cachePrefix,
   computeHash,
   findRequestedFile,
-  HOST_FILE,
+  HOST_SETTINGS_FILE,
   isHostSettings,
   makeCacheName,
   PAGE_FILE,
@@ -40,7 +40,7 @@ async function cacheAll(): Promise<void> {
     for (let next = pending.pop(); next; next = pending.pop()) await cacheFile(cache, ...next);
   };
   await Promise.all(Array.from({ length: PARALLEL_DOWNLOADS }, inTurn));
-  await refreshHostSettings(cache, new Request(scope + HOST_FILE)).catch(() => {}); // A host may have no settings.
+  await refreshHostSettings(cache, new Request(scope + HOST_SETTINGS_FILE)).catch(() => {}); // A host may have no settings.
 }
 
 async function cacheFile(cache: Cache, path: string, hash: string): Promise<void> {

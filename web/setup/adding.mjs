@@ -130,9 +130,9 @@ const checks = [
     const menus = [
       texts.LIMIT_POLICY_TEXTS,
       texts.CLAMP_RULE_TEXTS,
-      texts.OUTSIDE_TEXTS,
+      texts.OUTSIDE_LIMITS_TEXTS,
       texts.secondaryTexts('none'),
-      Object.entries(texts.STOP_TEXTS),
+      Object.entries(texts.STOP_OUTCOMES),
     ];
     const lacks = menus.findIndex((menu) => !menu.some(([word]) => word === WORD));
     demand(lacks < 0, `menu ${lacks} of the page does not offer '${WORD}'`);

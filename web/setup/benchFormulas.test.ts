@@ -2,7 +2,7 @@
 
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
-import { costOf, OPERATIONS, repeated } from './benchFormulas.ts';
+import { getFormulaCost, makeRepeatedFormula, OPERATIONS } from './benchFormulas.ts';
 
 const { catalogue } = await testEngine();
 const UR5E = { iklab: 1, preset: 'ur5e' };
@@ -16,7 +16,8 @@ const operation = (name: string) => {
 
 /** Returns the number of operations of one more repetition. */
 function costOfOne(name: string): number {
-  const at = (times: number) => costOf(UR5E, repeated(operation(name), times)).operations;
+  const at = (times: number) =>
+    getFormulaCost(UR5E, makeRepeatedFormula(operation(name), times)).operations;
   return at(3) - at(2);
 }
 
@@ -27,7 +28,7 @@ for i in 1..1000
   for j in 1..310000
     a = sin(a)
 `;
-  expect(costOf(UR5E, text).fault).toMatch(
+  expect(getFormulaCost(UR5E, text).fault).toMatch(
     /63 G operations in this scene; the limit is 160 M\. Line 4, a loop of 310000 iterations, takes 63 G\.$/,
   );
 });
@@ -41,13 +42,15 @@ test('has a measurement for every function of the language', () => {
 });
 
 test('accepts one repetition of every measured operation, except those of size 300', () => {
-  const refused = OPERATIONS.filter((each) => costOf(UR5E, repeated(each, 1)).fault !== '');
+  const refused = OPERATIONS.filter(
+    (each) => getFormulaCost(UR5E, makeRepeatedFormula(each, 1)).fault !== '',
+  );
   expect(refused.map(({ name }) => name).filter((name) => !/, 300$/.test(name))).toEqual([]);
 });
 
 test('counts one repetition of every operation as more than ten operations', () => {
   for (const each of OPERATIONS)
-    expect(costOf(UR5E, repeated(each, MOST / 10)).fault, each.name).toMatch(
+    expect(getFormulaCost(UR5E, makeRepeatedFormula(each, MOST / 10)).fault, each.name).toMatch(
       /operations in this scene; the limit is 160 M/,
     );
 });

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngine } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import '@iklab/core/scenario/presets/robotShelf';
 
 /** A computation to measure in a loop: the lines before the loop, and the lines of its body. */
-export interface Operation {
+export interface BenchOperation {
   readonly name: string;
   readonly before?: string;
   readonly body: string;
@@ -53,7 +53,7 @@ const onLists = (text: string): string =>
     .replace('/', './')
     .replace('v^w', 'v.^0.3');
 
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly BenchOperation[] = [
   { name: 'loop', body: '' },
   { name: 'copy of a number', body: 'a = x' },
   { name: 'if', body: 'if x > 0\n  a = y\nelse\n  a = x' },
@@ -170,7 +170,7 @@ const indented = (text: string, by: number): string =>
     .join('\n');
 
 /** Returns a formula that runs an operation `times` times, in two nested loops. */
-export function repeated({ before = '', body }: Operation, times: number): string {
+export function makeRepeatedFormula({ before = '', body }: BenchOperation, times: number): string {
   const inner = Math.min(times, 1000);
   const outer = Math.max(1, Math.round(times / inner));
   const head = ['x = 0.5', 'y = 0.25', 'a = 0', before].filter(Boolean).join('\n');
@@ -189,7 +189,7 @@ const { catalogue } = engine;
 const read = (document: object, method: object): Scene => {
   const found = parse({ ...document, methods: [method] }, catalogue);
   if (!found.ok) throw new Error(found.faults.map(({ reason }) => reason).join('; '));
-  return resolve(found.value);
+  return resolveScenario(found.value);
 };
 
 const count = (words: string): number => Number(words.replace(/\D/g, ''));
@@ -197,7 +197,10 @@ const count = (words: string): number => Number(words.replace(/\D/g, ''));
 /**
  * Returns the number of operations of an update in a scene; NaN if the text has the fault `fault`.
  */
-export function costOf(document: object, text: string): { operations: number; fault: string } {
+export function getFormulaCost(
+  document: object,
+  text: string,
+): { operations: number; fault: string } {
   const { cost, faults } = catalogue.readFormula(text, read(document, { id: 'dls' }));
   return {
     operations: cost ? count(cost.operations) : Number.NaN,
@@ -222,7 +225,7 @@ function timeOf(document: object, text: string, tries: number): number {
   return least;
 }
 
-export interface Measured {
+export interface MeasuredOperation {
   readonly name: string;
   /** How often the most expensive accepted formula runs the operation. */
   readonly times: number;
@@ -234,9 +237,12 @@ const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
 /** Returns how often an accepted formula may run an operation; null if once is too much. */
-export function mostRepetitions(operation: Operation, document: object = SCENE): number | null {
+export function findMostRepetitions(
+  operation: BenchOperation,
+  document: object = SCENE,
+): number | null {
   const fits = (times: number): boolean =>
-    costOf(document, repeated(operation, times)).fault === '';
+    getFormulaCost(document, makeRepeatedFormula(operation, times)).fault === '';
   if (!fits(1)) return null;
   let [low, high] = [1, MOST_TIMES];
   while (high > 1.02 * low && high > low + 1) {
@@ -253,17 +259,17 @@ export interface MeasureOptions {
   readonly onLine: (line: string) => void;
 }
 
-export function measureAll({ tries, pattern, onLine }: MeasureOptions): Measured[] {
-  const found: Measured[] = [];
+export function measureAll({ tries, pattern, onLine }: MeasureOptions): MeasuredOperation[] {
+  const found: MeasuredOperation[] = [];
   for (const operation of OPERATIONS.filter(({ name }) => pattern.test(name))) {
     const { name } = operation;
-    const times = mostRepetitions(operation);
+    const times = findMostRepetitions(operation);
     if (times === null) {
-      onLine(`${name}: ${costOf(SCENE, repeated(operation, 1)).fault}`);
+      onLine(`${name}: ${getFormulaCost(SCENE, makeRepeatedFormula(operation, 1)).fault}`);
       continue;
     }
-    const text = repeated(operation, times);
-    const { operations } = costOf(SCENE, text);
+    const text = makeRepeatedFormula(operation, times);
+    const { operations } = getFormulaCost(SCENE, text);
     const ms = timeOf(SCENE, text, tries);
     const each = ((1e6 * ms) / operations).toFixed(2);
     found.push({ name, times, operations, ms });

@@ -1,9 +1,14 @@
 /** The module's part of the benchmark, and the requests to the other programs. */
 import { type Engine, type Lab, loadEngine, openCrowd } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
-import { documentOf, documents, growing, run } from './benchScenes';
+import {
+  BENCH_RUN_SETTINGS,
+  documentOf,
+  listBenchDocuments,
+  listGrowingScenes,
+} from './benchScenes';
 
 const CHECKED = 20;
 const SHIFT = 1e-10; // Radians or metres.
@@ -59,7 +64,10 @@ function batchRequests(engine: Engine) {
   return batches.flatMap(([robot, preset, ways]) =>
     ways.map(([id, rules]) => {
       const method = { id, ...(id === 'dls' && { params: { lambda: 0.01 } }) };
-      const scene = sceneOf({ ...documentOf(preset), run, methods: [method] }, engine);
+      const scene = sceneOf(
+        { ...documentOf(preset), run: BENCH_RUN_SETTINGS, methods: [method] },
+        engine,
+      );
       const lab = engine.open(scene);
       const request = { ...requestOf(scene, lab.instanceNumbers(0)), run: rules };
       lab.close();
@@ -71,7 +79,7 @@ function batchRequests(engine: Engine) {
 function sceneOf(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
   if (!parsed.ok) throw new Error(faultsText(parsed.faults));
-  return resolve(parsed.value);
+  return resolveScenario(parsed.value);
 }
 
 function requestOf(scene: Scene, row: Float64Array): object {
@@ -146,7 +154,7 @@ interface CrowdCase extends Pick<Case, 'scene' | 'method'> {
 }
 
 function crowdsOf(engine: Engine): CrowdCase[] {
-  const scenes = documents().filter(([scene]) => CROWDED.includes(scene));
+  const scenes = listBenchDocuments().filter(([scene]) => CROWDED.includes(scene));
   return scenes.flatMap(([scene, document]) =>
     BY.map((method) => {
       const resolved = sceneOf({ ...document, methods: [{ id: method }] }, engine);
@@ -179,9 +187,9 @@ export async function benchModule(wasmBinary?: Uint8Array) {
   const ids = engine.catalogue.methods.map((method) => method.id);
   const each = <More extends object>(scene: string, document: object, more: More) =>
     ids.map((id) => ({ ...caseOf(scene, id, document, engine), ...more }));
-  const cases = documents().flatMap(([scene, document]) => each(scene, document, {}));
+  const cases = listBenchDocuments().flatMap(([scene, document]) => each(scene, document, {}));
   const sizes = () =>
-    growing().flatMap(({ along, size, document }) =>
+    listGrowingScenes().flatMap(({ along, size, document }) =>
       each(`${size} ${along}`, document, { along, size }),
     );
   const ask = ({ lab: open }: Case) => {

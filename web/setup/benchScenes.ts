@@ -7,14 +7,14 @@ const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
 /** The motion of targets for arms of about one metre. */
 const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
-export const run = { timeStep: 0.005 };
+export const BENCH_RUN_SETTINGS = { timeStep: 0.005 };
 
 export const documentOf = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
 
 function swaying(id: string, motion: object): object {
   const document = documentOf(id);
   const [target] = document.targets as object[];
-  return { ...document, run, targets: [{ ...target, motion }] };
+  return { ...document, run: BENCH_RUN_SETTINGS, targets: [{ ...target, motion }] };
 }
 
 /**
@@ -38,13 +38,20 @@ function snakes(count: number, joints: number): object {
     return { effector: `${k}`, position, motion: small };
   });
   const start = all.map((_, i) => 0.1 * Math.sin(i));
-  return { iklab: 1, name: 'Snake', tree: { joints: all, effectors }, start, targets, run };
+  return {
+    iklab: 1,
+    name: 'Snake',
+    tree: { joints: all, effectors },
+    start,
+    targets,
+    run: BENCH_RUN_SETTINGS,
+  };
 }
 
-export function documents(): readonly (readonly [string, object])[] {
+export function listBenchDocuments(): readonly (readonly [string, object])[] {
   return [
-    ['Y', { ...documentOf('y'), run }],
-    ['double-Y', { ...documentOf('double-y'), run }],
+    ['Y', { ...documentOf('y'), run: BENCH_RUN_SETTINGS }],
+    ['double-Y', { ...documentOf('double-y'), run: BENCH_RUN_SETTINGS }],
     ['7-joint arm', swaying('human-arm', sway)],
     ['UR5e', swaying('ur5e', small)],
     ['PR2 arm', swaying('pr2-arm', small)],
@@ -56,7 +63,7 @@ export function documents(): readonly (readonly [string, object])[] {
  * Returns scenes of growing size: one snake with more and more joints, and an increasing number of
  * snakes with ten joints.
  */
-export function growing() {
+export function listGrowingScenes() {
   return [
     ...[5, 10, 25, 50, 100, 200].map((size) => ({
       along: 'joints',

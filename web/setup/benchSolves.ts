@@ -1,13 +1,13 @@
 /** A single solve call of the module, for comparison with the package's `robot.solve`. */
 import {
   Buffers,
-  describeScene,
   loadEngine,
   type PoseBufferName,
-  writeInstance,
+  writeInstanceRow,
+  writeSceneToBuilder,
 } from '@iklab/core/engine';
 import { ANSWER } from '@iklab/core/engine/protocol';
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
@@ -31,16 +31,16 @@ export async function bareSolver(
     if (!read.ok) throw new Error(faultsText(read.faults));
     return read.value;
   };
-  const stretch = engine.catalogue.stretchOf(resolve(scenarioOf(1)));
+  const stretch = engine.catalogue.stretchOf(resolveScenario(scenarioOf(1)));
   const scenario = scenarioOf(Number((stretch / 3).toPrecision(2)));
   const builder = new engine.glue.LabBuilder();
-  describeScene(resolve(scenario), builder, engine.glue);
+  writeSceneToBuilder(resolveScenario(scenario), builder, engine.glue);
   const raw = builder.poseSolver();
   builder.delete();
   if (!raw) throw new Error('no solver');
   const buffers = new Buffers<PoseBufferName>(engine.glue, raw);
   const panel = makePanel(method, {}, scenario, engine.catalogue);
-  writeInstance(panel, engine.builtIn, buffers.get('params'));
+  writeInstanceRow(panel, engine.builtIn, buffers.get('params'));
   writeRules({}, buffers.get('rules'));
   const address = raw.address();
   return {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngine, replayHash } from '@iklab/core/engine';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 
 const wasm = fileURLToPath(import.meta.resolve('@iklab/core/iklab.wasm'));
@@ -10,7 +10,7 @@ const engine = await loadEngine({ wasmBinary: readFileSync(wasm) });
 const read = parse({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine.catalogue);
 if (!read.ok)
   throw new Error(read.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
-const scene = resolve(read.value);
+const scene = resolveScenario(read.value);
 const lab = engine.open(scene);
 for (let frame = 0; frame < 100; frame++) lab.advance(1);
 console.log(JSON.stringify({ frame: lab.frame, hash: replayHash(engine, scene) }));

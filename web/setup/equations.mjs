@@ -45,7 +45,7 @@ function named(markup) {
 const lettersIn = ({ children }) =>
   children.flatMap((node) => {
     if (typeof node === 'string') return [];
-    const symbol = symbolOf(node);
+    const symbol = paramSymbol(node);
     return symbol === null ? lettersIn(node) : [{ node, symbol }];
   });
 
@@ -55,7 +55,7 @@ const SCRIPTS = ['msub', 'msubsup', 'msup'];
  * Returns the symbol of a MathML node: sigma for sigma_i, because i is a running index, but
  * gamma_max; null: no symbol.
  */
-function symbolOf(node) {
+function paramSymbol(node) {
   const scripted = SCRIPTS.includes(node.tag);
   const base = scripted ? node.children[0] : node;
   const letter = base.tag === 'mi' ? textOf(base) : '';

@@ -1,9 +1,9 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { mathml } from './equations.mjs';
 
-const { methods } = withTexts((await testEngine()).catalogue);
+const { methods } = withCardTexts((await testEngine()).catalogue);
 
 test.each(methods)(
   'the equation of $id is valid LaTeX, and becomes MathML without inline styles',

@@ -1,6 +1,6 @@
 import { sampleCatalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Autosave, MAX_SAVED } from './autosave.ts';
+import { Autosave, MAX_SAVED_SCENES } from './autosave.ts';
 import { memoryStorage } from './memoryServices.ts';
 
 const scene = (name: string) => scenarioOf(smallDocument({ name }));
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 test('keeps the last five scenes, newest first; saving one again moves it to the front', () => {
-  for (let id = 1; id <= MAX_SAVED + 2; id++) put(id, `scene ${id}`);
+  for (let id = 1; id <= MAX_SAVED_SCENES + 2; id++) put(id, `scene ${id}`);
   expect(names()).toEqual(['scene 7', 'scene 6', 'scene 5', 'scene 4', 'scene 3']);
   put(4, 'scene 4 again');
   expect(names()).toEqual(['scene 4 again', 'scene 7', 'scene 6', 'scene 5', 'scene 3']);

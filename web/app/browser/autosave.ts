@@ -7,7 +7,7 @@ import { readSaved, writeSavedValue } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const KEY = 'iklab.scenes';
-export const MAX_SAVED = 5;
+export const MAX_SAVED_SCENES = 5;
 
 /**
  * The scenes stored in this browser. The `id` of a scene is the time in milliseconds at which it
@@ -54,7 +54,10 @@ export class Autosave {
     const otherScenes = this.#read().scenes.filter(
       (entry) => entry.id !== id && !deepEqual(entry.document, document),
     );
-    const scenes = [{ id, time: threadTime.date(), document }, ...otherScenes].slice(0, MAX_SAVED);
+    const scenes = [{ id, time: threadTime.date(), document }, ...otherScenes].slice(
+      0,
+      MAX_SAVED_SCENES,
+    );
     return this.#write({ last: id, scenes });
   }
 

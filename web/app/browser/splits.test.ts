@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from './memoryServices.ts';
-import { clampToRange, parsePositions, SPLITS, Splits } from './splits.ts';
+import { clampToRange, PANE_SPLIT_RANGES, PaneSplits, parsePositions } from './splits.ts';
 
 test('a border is clamped to its range and rounded', () => {
-  expect(clampToRange(SPLITS.left, 100)).toBe(240);
-  expect(clampToRange(SPLITS.charts, 233.4)).toBe(233);
-  expect(clampToRange(SPLITS.charts, 1e9)).toBe(480);
+  expect(clampToRange(PANE_SPLIT_RANGES.left, 100)).toBe(240);
+  expect(clampToRange(PANE_SPLIT_RANGES.charts, 233.4)).toBe(233);
+  expect(clampToRange(PANE_SPLIT_RANGES.charts, 1e9)).toBe(480);
 });
 
 test('reading stored places keeps only known names with numbers, clamped to their range', () => {
@@ -18,11 +18,11 @@ test('reading stored places keeps only known names with numbers, clamped to thei
 
 test('a moved border is stored, and resetting it removes its entry', () => {
   const storage = memoryStorage();
-  const splits = new Splits({ storage });
+  const splits = new PaneSplits({ storage });
   splits.move('charts', 270);
   splits.move('left', 250);
   expect(splits.positions.value).toEqual({ charts: 270, left: 250 });
   splits.reset('charts');
   expect(splits.positions.value).toEqual({ left: 250 });
-  expect(new Splits({ storage }).positions.value).toEqual({ left: 250 });
+  expect(new PaneSplits({ storage }).positions.value).toEqual({ left: 250 });
 });

@@ -12,12 +12,12 @@ export interface SplitRange {
 }
 
 /** Ranges of the movable borders in pixels at the style sheets' default font size. */
-export const SPLITS = {
+export const PANE_SPLIT_RANGES = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },
   inspector: { least: 300, most: 560, usual: 340, step: 20 },
 } as const satisfies Record<string, SplitRange>;
-export type PaneSplitName = keyof typeof SPLITS;
+export type PaneSplitName = keyof typeof PANE_SPLIT_RANGES;
 export type SplitPositions = { readonly [split in PaneSplitName]?: number };
 
 const KEY = 'iklab.splits';
@@ -29,12 +29,12 @@ export function clampToRange({ least, most }: SplitRange, value: number): number
 export function parsePositions(read: unknown): SplitPositions {
   if (!isRecord(read)) return {};
   const valid = Object.entries(read).filter(
-    ([split, value]) => split in SPLITS && Number.isFinite(value),
+    ([split, value]) => split in PANE_SPLIT_RANGES && Number.isFinite(value),
   );
   return Object.fromEntries(
     valid.map(([split, value]) => [
       split,
-      clampToRange(SPLITS[split as PaneSplitName], value as number),
+      clampToRange(PANE_SPLIT_RANGES[split as PaneSplitName], value as number),
     ]),
   );
 }
@@ -43,7 +43,7 @@ export function parsePositions(read: unknown): SplitPositions {
  * Positions of the movable borders between parts of the page, stored in this browser; a border
  * without a stored position has that of the style sheets.
  */
-export class Splits {
+export class PaneSplits {
   readonly positions: Signal<SplitPositions>;
   readonly #services: Pick<Services, 'storage'>;
 
@@ -53,7 +53,10 @@ export class Splits {
   }
 
   move(split: PaneSplitName, value: number): void {
-    this.#apply({ ...this.positions.peek(), [split]: clampToRange(SPLITS[split], value) });
+    this.#apply({
+      ...this.positions.peek(),
+      [split]: clampToRange(PANE_SPLIT_RANGES[split], value),
+    });
   }
 
   reset(split: PaneSplitName): void {

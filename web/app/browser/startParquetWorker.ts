@@ -2,9 +2,9 @@
 
 import { type ParquetRequest, ParquetServer } from '@iklab/study/rows/parquetServer';
 import type { PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
-import { countedWorker } from './studyWorkers.ts';
+import { trackWorkerTasks } from './studyWorkers.ts';
 
-export const startParquetWorker = (): PoolWorker => countedWorker(createReader());
+export const startParquetWorker = (): PoolWorker => trackWorkerTasks(createReader());
 
 function createReader(): PoolWorker {
   try {

@@ -1,7 +1,7 @@
 /** A worker with its own module that runs one task after the other. */
 
 import { loadEngine } from '@iklab/core/engine';
-import { doTask, needsFullModule, type TaskRequest } from '@iklab/study/tasks';
+import { needsFullModule, solveTask, type TaskRequest } from '@iklab/study/tasks';
 
 interface Scope {
   postMessage(message: unknown): void;
@@ -14,7 +14,7 @@ scope.onmessage = async ({ data: { id, request } }) => {
   if (typeof request === 'string') return holdLock(id, request);
   try {
     if (needsFullModule(request)) await (await engine).loadFormulas();
-    scope.postMessage({ id, result: doTask(request, await engine) });
+    scope.postMessage({ id, result: solveTask(request, await engine) });
   } catch (error) {
     scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }

@@ -8,7 +8,7 @@ const MAX_WORKERS = 32; // Each worker has its own module.
  * Returns how many workers to start: one per core except the one that draws the page, from 1 to
  * `MAX_WORKERS`.
  */
-export const workerCount = (): number =>
+export const studyWorkerCount = (): number =>
   Math.min(MAX_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 export const browserClock: PoolClock = {
@@ -29,17 +29,17 @@ let workersUnavailable = false;
 
 export const areWorkersUnavailable = (): boolean => workersUnavailable;
 
-export function startWorker(): PoolWorker {
+export function startStudyWorker(): PoolWorker {
   const worker = workersUnavailable ? null : createWorker();
   workersUnavailable = worker === null;
-  return countedWorker(worker ? toPoolWorker(worker) : pageWorker());
+  return trackWorkerTasks(worker ? toPoolWorker(worker) : pageWorker());
 }
 
 /**
  * Wraps a worker so that each of its tasks counts as pending activity of the page until it is
  * answered.
  */
-export function countedWorker(worker: PoolWorker): PoolWorker {
+export function trackWorkerTasks(worker: PoolWorker): PoolWorker {
   const tasks = new Map<number, () => void>();
   const endAll = (): void => {
     for (const end of tasks.values()) end();

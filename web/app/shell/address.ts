@@ -119,9 +119,9 @@ export class Address {
   /** Returns the fragment that encodes a scene; null if the scene is too large for a link. */
   async makeLink(scenario: Scenario): Promise<string | null> {
     // Not needed for the first picture.
-    const { encodeLink, LinkFault } = await import('@iklab/core/scenario/link/encodeLink');
+    const { encodeLink, LinkTooLongError } = await import('@iklab/core/scenario/link/encodeLink');
     return encodeLink(scenario, this.#catalogue).catch((error) => {
-      if (error instanceof LinkFault) return null;
+      if (error instanceof LinkTooLongError) return null;
       throw error;
     });
   }

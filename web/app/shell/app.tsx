@@ -1,5 +1,5 @@
 import type { PageLocation } from '@iklab/core/document';
-import { countText } from '@iklab/core/format';
+import { countWord } from '@iklab/core/format';
 import type { Session, SheetTab, ViewState } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Introduction } from '../features/introduction/introduction.tsx';
@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
 import { PaneFrame } from './paneFrame.tsx';
-import { Story } from './storyBar.tsx';
+import { StoryBar } from './storyBar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
 
@@ -43,15 +43,15 @@ function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewSta
 }
 
 const Gallery = lazyPart(async () => (await import('./finders.ts')).Gallery);
-const Picker = lazyPart(async () => (await import('./finders.ts')).Picker);
+const Picker = lazyPart(async () => (await import('./finders.ts')).MethodPicker);
 const Palette = lazyPart(async () => (await import('./finders.ts')).CommandPalette);
 const Inspector = lazyPart(async () => (await import('./laterParts.ts')).Inspector);
 const ShareDialog = lazyPart(async () => (await import('./laterParts.ts')).ShareDialog);
 const TextDialog = lazyPart(async () => (await import('./laterParts.ts')).TextDialog);
-const WhyCard = lazyPart(async () => (await import('./laterParts.ts')).WhyCard);
+const WhyCard = lazyPart(async () => (await import('./laterParts.ts')).WhyPopover);
 const Sheet = lazyPart(async () => (await import('./laterParts.ts')).Sheet);
 const LogQuestion = lazyPart(
-  async () => (await import('../features/logs/logQuestion.tsx')).LogQuestion,
+  async () => (await import('../features/logs/logQuestion.tsx')).LogQuestionDialog,
 );
 const Marks = lazyPart(async () => (await import('./laterParts.ts')).MethodMarks);
 const SplitBar = lazyPart(async () => (await import('./laterParts.ts')).SplitBar);
@@ -128,7 +128,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
           {(inspected || written) && !sheeted && <Marks page={page} session={session} />}
         </div>
         <ViewBar page={page} />
-        <Story page={page} session={session} />
+        <StoryBar page={page} session={session} />
         <SplitBar page={page} split="left" />
         <Charts page={page} />
         <SplitBar page={page} split="charts" />
@@ -260,7 +260,7 @@ export const sessionSlotsKey = ({ instances }: Session): string =>
 function describe({ instances, scene }: Session): string {
   const names = instances.map((panel) => panel.label.value).join(', ');
   const targets = scene.scenario.targets.length;
-  const targetsText = targets === 1 ? 'one target' : `${countText(targets)} targets`;
+  const targetsText = targets === 1 ? 'one target' : `${countWord(targets)} targets`;
   return (
     `Three-dimensional view of ${scene.scenario.name}: the same mechanism following ${targetsText}, ` +
     `one view per method: ${names}. Each title shows the method’s error.`

@@ -1,6 +1,6 @@
 import type { StartupFailure } from './startupFailure.ts';
 
-export function CannotRun({ obstacle }: { obstacle: StartupFailure }) {
+export function StartupFailurePage({ obstacle }: { obstacle: StartupFailure }) {
   return (
     <main class="stop">
       <h1>IK Lab cannot run here</h1>

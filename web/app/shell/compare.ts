@@ -2,26 +2,29 @@ import type { PageLocation } from '@iklab/core/document';
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import type { TaskKind } from '@iklab/core/time';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
-import { type History, LIVE_PHASE, type Phase, type Recording } from '@iklab/run/history';
-import { FirstRunPace, Loop } from '@iklab/run/playback';
-import type { Timing } from '@iklab/run/playback/timing';
+import { type History, LIVE_PHASE, type Phase, type TargetPathRecording } from '@iklab/run/history';
+import { FirstRunPace, PlaybackLoop } from '@iklab/run/playback';
+import type { UpdateTiming } from '@iklab/run/playback/timing';
 import { captionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import { type EditedPart, type MakePaneMarks, SceneInput } from '@iklab/scene/gestures';
 import {
   loadMachineDrawing,
   type PictureOptions,
-  prepareDrawing,
+  prepareSceneDrawing,
   Stage,
 } from '@iklab/scene/picture';
-import type { DrawnParts } from '@iklab/scene/robotGlb';
+import type { DrawnPanelParts } from '@iklab/scene/robotGlb';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { waitForLongIdle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd, onLabEvent } from '../browser/labScope.ts';
-import { Splits } from '../browser/splits.ts';
+import { PaneSplits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
-import { hasAllToolsEnabled, isToolOpen } from '../features/introduction/allTools.ts';
+import {
+  hasAllToolsEnabled,
+  isNonIntroductionToolOpen,
+} from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
 import { Playback } from './playback.ts';
 import { RunFrame } from './runFrame.ts';
@@ -30,15 +33,15 @@ import { SceneInputHandler } from './sceneInputHandler.ts';
 import { Sessions } from './sessions.ts';
 import { WorkingDocument } from './workingDocument.ts';
 
-export class Compare implements Page {
+export class ComparePage implements Page {
   readonly scope: LabScope;
   readonly phase = signal<Phase>(LIVE_PHASE);
-  readonly loop: Loop;
+  readonly loop: PlaybackLoop;
   readonly doc: WorkingDocument;
   readonly viewState: ViewState;
-  readonly splits: Splits;
+  readonly splits: PaneSplits;
   readonly contextLost: ReadonlySignal<boolean>;
-  readonly recording: Signal<Recording | null> = signal(null);
+  readonly recording: Signal<TargetPathRecording | null> = signal(null);
   readonly recordingFault = signal('');
   readonly robot = signal<LoadedRobot | null>(null);
   readonly robotQuestion = signal<ImportQuestion | null>(null);
@@ -55,7 +58,7 @@ export class Compare implements Page {
   readonly diagnosesLoader = new DiagnosesLoader(this);
   /** Resolves once the charts, and with them the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
-  readonly #timing: () => Promise<Timing>;
+  readonly #timing: () => Promise<UpdateTiming>;
   readonly #frame = new RunFrame(this);
   /** The session whose panes exist while the code that draws them is still loading. */
   #pendingSession: Session | null = null;
@@ -63,19 +66,19 @@ export class Compare implements Page {
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
     const { engine, isManual, greetsVisitors } = scope.services;
     this.scope = scope;
-    this.splits = new Splits(scope.services);
+    this.splits = new PaneSplits(scope.services);
     this.isManual = isManual;
     this.#greets = greetsVisitors;
     // Not needed for the first picture.
     this.#timing = once(async () => {
-      const timing = new (await import('@iklab/run/playback/timing')).Timing(
+      const timing = new (await import('@iklab/run/playback/timing')).UpdateTiming(
         engine,
         waitForLongIdle,
       );
       onLabEnd(scope, () => timing.stop());
       return timing;
     });
-    this.loop = new Loop(this.#frame, (...frame) => this.#requestPaint(...frame), isManual);
+    this.loop = new PlaybackLoop(this.#frame, (...frame) => this.#requestPaint(...frame), isManual);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
     this.doc = new WorkingDocument(scope, this.#sessions);
     this.viewState = new ViewState(this.doc.session);
@@ -139,7 +142,7 @@ export class Compare implements Page {
       viewState.introducing.value = firstVisit && this.#greets && !hasAllToolsEnabled(this);
     });
     effect(() => {
-      if (isToolOpen(viewState)) viewState.introducing.value = false;
+      if (isNonIntroductionToolOpen(viewState)) viewState.introducing.value = false;
     });
     effect(() => {
       if (this.recording.value === null) this.input.cancelAll();
@@ -190,7 +193,7 @@ export class Compare implements Page {
 
   async panesReady(session: Session, panes: readonly HTMLElement[]): Promise<void> {
     this.#pendingSession = session;
-    const drawing = prepareDrawing(session.scene);
+    const drawing = prepareSceneDrawing(session.scene);
     if (drawing) await drawing;
     if (this.#pendingSession === session && !this.scope.endSignal.aborted)
       this.#open(session, panes);
@@ -310,7 +313,7 @@ export class Compare implements Page {
 
   chartDrawings = () => this.chartsLoader.drawings;
 
-  drawnParts = (panel: number): DrawnParts | null => this.stage.drawnParts(panel);
+  drawnParts = (panel: number): DrawnPanelParts | null => this.stage.drawnParts(panel);
 
   pictureSize = () => this.stage.pictureSize;
 }

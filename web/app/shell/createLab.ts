@@ -6,7 +6,7 @@ import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
 import { savedSceneId } from './address.ts';
 import { App } from './app.tsx';
-import { Compare } from './compare.ts';
+import { ComparePage } from './compare.ts';
 import { loadLateListeners } from './loadLateListeners.ts';
 import { onDroppedFiles } from './onDroppedFiles.ts';
 
@@ -37,7 +37,7 @@ export function makeSurface(): DrawingSurface | null {
 }
 
 export interface LabInElement {
-  readonly page: Compare;
+  readonly page: ComparePage;
   /**
    * Opens the scene or page that the address requests; resolves once the lab is shown and all its
    * listeners are installed. `openFirst` may open something else first; it returns false if it has
@@ -52,12 +52,12 @@ export function createLab(
   host: HTMLElement,
   services: Services,
   surface = makeSurface(),
-  Root: FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> = App,
+  Root: FunctionComponent<{ page: ComparePage; canvas: HTMLCanvasElement }> = App,
 ): LabInElement {
   if (!surface) throw new Error('this browser does not provide WebGL 2');
   const over = new AbortController();
   const { canvas, context } = surface;
-  const page = new Compare({ services, host, endSignal: over.signal }, canvas, context);
+  const page = new ComparePage({ services, host, endSignal: over.signal }, canvas, context);
   const put = (): void => {
     host.replaceChildren();
     host.classList.add('lab'); // Read by the style sheets.
@@ -75,7 +75,7 @@ export function createLab(
 }
 
 async function open(
-  page: Compare,
+  page: ComparePage,
   put: () => void,
   openFirst?: () => Promise<boolean>,
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function open(
  * Returns the fragment with which the host opens the page for visitors without a stored scene; ''
  * for others.
  */
-const firstFragment = async ({ scope, doc }: Compare): Promise<string> =>
+const firstFragment = async ({ scope, doc }: ComparePage): Promise<string> =>
   doc.savedScenes.last ? '' : scope.services.opening;
 
 /**
@@ -128,7 +128,7 @@ function onLinks({ host, services, endSignal }: LabScope): void {
  * Opens the page or the scene of the address; returning from a page keeps the state of the current
  * scene.
  */
-function followAddress(page: Compare): void {
+function followAddress(page: ComparePage): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;
   const sidePage = readPageAddress(hash);

@@ -2,7 +2,7 @@ import type { Page } from '../page.ts';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { Icon, IconButton, Logo } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { Modes, openCrowdPage, openMethodsPage, openStudiesPage } from '../ui/modes.tsx';
+import { ModeLinks, openCrowdPage, openMethodsPage, openStudiesPage } from '../ui/modes.tsx';
 
 export function Header({ page }: { page: Page }) {
   const { editor } = page.doc;
@@ -28,7 +28,7 @@ export function Header({ page }: { page: Page }) {
           <Icon name="down" size={14} />
         </button>
       )}
-      <Modes page={page} />
+      <ModeLinks page={page} />
       {inScene && <Tools page={page} />}
     </header>
   );

@@ -1,6 +1,6 @@
 /** Listeners that are installed after the first picture: one script. */
 
-export { onShortcuts } from '../features/find/shortcuts.ts';
+export { listenForShortcuts } from '../features/find/shortcuts.ts';
 export { reopenDraft } from '../features/formula/reopenDraft.ts';
 export { keepOffline } from '../features/offline/keepOffline.ts';
 export { restoreRobots } from '../features/robots/restoreRobots.ts';

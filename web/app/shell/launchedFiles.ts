@@ -1,9 +1,9 @@
 /** Opens files that the system passes to the installed page, as if they were dropped on it. */
 import { unreadableNotice } from '@iklab/core/format/words';
-import type { Compare } from './compare.ts';
+import type { ComparePage } from './compare.ts';
 import { openFiles } from './onDroppedFiles.ts';
 
-export function onLaunchedFiles(page: Compare): void {
+export function onLaunchedFiles(page: ComparePage): void {
   page.scope.services.launches?.setConsumer(async ({ files: handles = [] }) => {
     if (handles.length === 0 || page.scope.endSignal.aborted) return;
     try {

@@ -1,9 +1,9 @@
-import type { Compare } from './compare.ts';
+import type { ComparePage } from './compare.ts';
 
-export async function loadLateListeners(compare: Compare): Promise<void> {
+export async function loadLateListeners(compare: ComparePage): Promise<void> {
   const after = await compare.doc.loadPart(import('./lateListeners.ts'));
   if (!after || compare.scope.endSignal.aborted) return;
-  after.onShortcuts(compare);
+  after.listenForShortcuts(compare);
   after.restoreRobots(compare);
   after.reopenDraft(compare);
   after.reportHostFaults(compare);

@@ -7,9 +7,9 @@ import { threadActivity } from '@iklab/core/time';
 import { isLikelyDhText, MAX_DH_BYTES } from '@iklab/robots/dh/likelyDhText';
 import { onLabEvent } from '../browser/labScope.ts';
 import { onFilesChosen } from '../ui/chooseFile.ts';
-import type { Compare } from './compare.ts';
+import type { ComparePage } from './compare.ts';
 
-export function onDroppedFiles(page: Compare): void {
+export function onDroppedFiles(page: ComparePage): void {
   onDrop(page);
   onFilesChosen(page, (files) => {
     page.viewState.openDialog.value = null;
@@ -17,7 +17,7 @@ export function onDroppedFiles(page: Compare): void {
   });
 }
 
-function onDrop(page: Compare): void {
+function onDrop(page: ComparePage): void {
   const { scope } = page;
   const { root, eventTarget } = scope.services;
   onLabEvent(scope, 'dragover', (event) => {
@@ -50,7 +50,7 @@ const openCounted: typeof openFiles = (...files) =>
  * robot.
  */
 export async function openFiles(
-  page: Compare,
+  page: ComparePage,
   entries: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function openFiles(
 }
 
 /** Returns whether a file is a log, by its name; a table of numbers may also describe a robot. */
-async function isLog(page: Compare, file: File): Promise<boolean> {
+async function isLog(page: ComparePage, file: File): Promise<boolean> {
   if (/\.(jsonl|ndjson|np[yz])$/i.test(file.name)) return true;
   if (!/\.[ct]sv$/i.test(file.name)) return false;
   // The readers of robots are only loaded for a file that may hold a table.

@@ -1,8 +1,8 @@
 import { threadActivity, threadTime } from '@iklab/core/time';
-import { advance, resumeTime, stopTime, waitUntilSettled } from '@iklab/core/time/timeControl';
+import { advanceTime, resumeTime, stopTime, waitUntilSettled } from '@iklab/core/time/timeControl';
 import { options } from 'preact';
 import type { EncodedRobotVisuals } from '../features/robots/applyLooks.ts';
-import type { Compare } from './compare.ts';
+import type { ComparePage } from './compare.ts';
 
 // Effects run after rendering, so rendering counts as activity.
 const { diffed } = options;
@@ -16,7 +16,7 @@ options.diffed = (vnode) => {
  * then draws one picture.
  */
 export const makeTestHook = (
-  page: Compare,
+  page: ComparePage,
   { loop, stage, doc: { session, editor, engine } } = page,
 ) => ({
   step: (count: number) => loop.step(count),
@@ -28,7 +28,7 @@ export const makeTestHook = (
   },
   /** Stops the clock, which then advances only with `advance`. */
   holdTime: () => stopTime(threadTime),
-  advance: (milliseconds: number) => advance(threadTime, milliseconds),
+  advance: (milliseconds: number) => advanceTime(threadTime, milliseconds),
   releaseTime: () => resumeTime(threadTime),
   get frame() {
     return session.value?.lab.frame;

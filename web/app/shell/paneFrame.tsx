@@ -1,6 +1,6 @@
 import { type InstanceState, JOINTS_PANEL } from '@iklab/run/session';
 import type { Page } from '../page.ts';
-import { Constants } from '../ui/constants.tsx';
+import { MethodConstants } from '../ui/constants.tsx';
 import { ErrorValue } from '../ui/errorValue.tsx';
 import { SlotMarkIcon } from '../ui/mark.tsx';
 import { OutcomeWord } from '../ui/outcomeWord.tsx';
@@ -48,7 +48,7 @@ function Title({ page, panel }: TitleProps) {
           <span>{older.note}</span>
         </span>
       ) : (
-        <Constants text={caption.value} />
+        <MethodConstants text={caption.value} />
       )}
       {lead.value !== null && (
         <span class="ahead">

@@ -1,5 +1,5 @@
 import type { Lab } from '@iklab/core/engine';
-import type { Run } from '@iklab/core/scenario';
+import type { RunSettings } from '@iklab/core/scenario';
 import { History, type Phase } from '@iklab/run/history';
 import { Timeline } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
@@ -80,7 +80,7 @@ export class Playback {
   /**
    * Returns the frames from the start to the shown moment; of a run that converges, the updates.
    */
-  framesShown({ mode }: Run): number {
+  framesShown({ mode }: RunSettings): number {
     const history = this.#history;
     const entry = this.entry ?? history?.last ?? 0;
     return mode === 'converge' || !history ? entry : history.frame(entry);

@@ -1,6 +1,6 @@
 import { errorNotice, type Notice } from '@iklab/core/format/words';
-import type { Phase, Recording } from '@iklab/run/history';
-import type { FrameTasks, Loop } from '@iklab/run/playback';
+import type { Phase, TargetPathRecording } from '@iklab/run/history';
+import type { FrameTasks, PlaybackLoop } from '@iklab/run/playback';
 import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
@@ -13,14 +13,14 @@ import type { SceneInputHandler } from './sceneInputHandler.ts';
 interface RunFrameContext {
   readonly liveSession: Session | null;
   readonly phase: Signal<Phase>;
-  readonly loop: Loop;
+  readonly loop: PlaybackLoop;
   readonly stage: Stage;
   readonly playback: Playback;
   readonly input: SceneInputHandler;
   readonly runReport: RunReport;
   readonly chartsLoader: ChartsLoader;
   readonly diagnosesLoader: DiagnosesLoader;
-  readonly recording: Signal<Recording | null>;
+  readonly recording: Signal<TargetPathRecording | null>;
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
 

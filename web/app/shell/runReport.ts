@@ -4,7 +4,7 @@ import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
-import { Tags } from '../features/scene/tags.ts';
+import { TargetTags } from '../features/scene/tags.ts';
 
 interface ReportedMoment extends StoryMoment {
   readonly linkHeld: boolean;
@@ -13,7 +13,7 @@ interface ReportedMoment extends StoryMoment {
 export class RunReport {
   readonly #stage: Stage;
   readonly #storyLine = new StoryLine();
-  #tags: readonly Tags[] = [];
+  #tags: readonly TargetTags[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -25,7 +25,7 @@ export class RunReport {
 
   open(panes: readonly HTMLElement[], { scene }: Session): void {
     for (const tags of this.#tags) tags.dispose();
-    this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
+    this.#tags = panes.map((pane) => new TargetTags(pane, scene.scenario));
   }
 
   moveTags(): void {

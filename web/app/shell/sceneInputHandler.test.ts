@@ -1,10 +1,10 @@
-import { type DocumentEditing, Editor } from '@iklab/core/document';
-import { applyChange } from '@iklab/core/document/edits';
+import { type EditableDocument, Editor } from '@iklab/core/document';
+import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { resolve, type Scenario, type Vec3 } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import * as reading from '@iklab/core/scenario/parse';
-import { Recording } from '@iklab/run/history';
+import { TargetPathRecording } from '@iklab/run/history';
 import { Session } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 
 let session: Session;
-let doc: DocumentEditing;
+let doc: EditableDocument;
 let handler: SceneInputHandler;
 let before: Scenario;
 const applyScene = vi.fn();
-const recording = signal<Recording | null>(null);
+const recording = signal<TargetPathRecording | null>(null);
 const loop = { playing: signal(false), play: vi.fn(), redraw: vi.fn() };
 beforeEach(() => {
   vi.clearAllMocks();
@@ -33,10 +33,10 @@ beforeEach(() => {
   doc = {
     editor,
     edit(what, change, merge) {
-      const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
+      const next = applyDocumentEdit(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);
-      session.applyScene(resolve(next.value));
+      session.applyScene(resolveScenario(next.value));
       return [];
     },
   };
@@ -153,7 +153,7 @@ test('ignores positions and orientations that a document cannot store', () => {
 });
 
 test('a recording is written to the document once, at its end', () => {
-  recording.value = new Recording(doc, session, 0, () => {
+  recording.value = new TargetPathRecording(doc, session, 0, () => {
     recording.value = null;
   });
   handler.grab(0);

@@ -1,20 +1,20 @@
-import type { DocumentEditing } from '@iklab/core/document';
-import { setStart, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import type { EditableDocument } from '@iklab/core/document';
+import { setStartPose, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
 import { deepEqual } from '@iklab/core/scenario';
-import type { Recording } from '@iklab/run/history';
-import type { Loop, Timeline } from '@iklab/run/playback';
+import type { TargetPathRecording } from '@iklab/run/history';
+import type { PlaybackLoop, Timeline } from '@iklab/run/playback';
 import type { Session, ViewState } from '@iklab/run/session';
 import type { EditedPart, MakePaneMarks, SceneInputEvents } from '@iklab/scene/gestures';
 import type { Stage } from '@iklab/scene/picture';
 import type { Signal } from '@preact/signals';
 
 interface SceneInputHandlerContext {
-  readonly doc: DocumentEditing;
+  readonly doc: EditableDocument;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly editedPart: Signal<EditedPart | null>;
-  readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
-  readonly recording: { peek(): Recording | null };
+  readonly loop: Pick<PlaybackLoop, 'playing' | 'play' | 'redraw'>;
+  readonly recording: { peek(): TargetPathRecording | null };
   readonly timeline: { peek(): Timeline | null };
   readonly liveSession: Session | null;
   readonly stage: Pick<Stage, 'applyScene'>;
@@ -64,7 +64,7 @@ export class SceneInputHandler implements SceneInputEvents {
   };
 
   start = (values: readonly number[]): void => {
-    this.#context.doc.edit('Start pose', setStart(values));
+    this.#context.doc.edit('Start pose', setStartPose(values));
   };
 
   move: SceneInputEvents['move'] = (index, pose) => {
@@ -108,7 +108,7 @@ export class SceneInputHandler implements SceneInputEvents {
     loop.redraw();
   }
 
-  get #recording(): Recording | null {
+  get #recording(): TargetPathRecording | null {
     return this.#context.recording.peek();
   }
 

@@ -1,8 +1,8 @@
-import { applyChange, setTarget } from '@iklab/core/document/edits';
+import { applyDocumentEdit, setTargetPosition } from '@iklab/core/document/edits';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { LIVE_PHASE, type OpeningRequest, type Phase } from '@iklab/run/history';
-import { Loop } from '@iklab/run/playback';
+import { PlaybackLoop } from '@iklab/run/playback';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sessions } from './sessions.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 function opened(preset: string, how: OpeningRequest = FRESH) {
   const phase = signal<Phase>(LIVE_PHASE);
   const work = { advance: () => true, draw: () => {}, updateNumbers: () => {} };
-  const loop = new Loop(work, () => {});
+  const loop = new PlaybackLoop(work, () => {});
   const sessions = new Sessions(engine, loop, phase);
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
   /** Marks the session as shown, as the page does when it is ready. */
@@ -33,8 +33,8 @@ function opened(preset: string, how: OpeningRequest = FRESH) {
   return { phase, loop, sessions, session, showSession };
 }
 
-function edited(scenario: Scenario, change: Parameters<typeof applyChange>[1]): Scenario {
-  const next = applyChange(scenario, change, engine.catalogue);
+function edited(scenario: Scenario, change: Parameters<typeof applyDocumentEdit>[1]): Scenario {
+  const next = applyDocumentEdit(scenario, change, engine.catalogue);
   if (!next.ok) throw new Error(next.faults[0]?.reason);
   return next.value;
 }
@@ -90,7 +90,7 @@ test.each(['live', 'past'] as const)('moving a target resumes a paused run, show
   showSession();
   for (let i = 0; i < 20; i++) session.advance();
   if (shown === 'past') phase.value = { kind: 'past', entry: 7 };
-  sessions.applyEdit(edited(session.scene.scenario, setTarget(0, [1, 2, 0])));
+  sessions.applyEdit(edited(session.scene.scenario, setTargetPosition(0, [1, 2, 0])));
   expect(loop.playing.value).toBe(true);
   expect(phase.value).toBe(LIVE_PHASE);
 });

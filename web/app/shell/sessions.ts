@@ -1,8 +1,8 @@
 import { canUpdateLive } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { deepEqual, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { deepEqual, resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
 import { LIVE_PHASE, type OpeningRequest, type Phase } from '@iklab/run/history';
-import type { Loop } from '@iklab/run/playback';
+import type { PlaybackLoop } from '@iklab/run/playback';
 import { type ExternalPosePanel, Session } from '@iklab/run/session';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
@@ -19,7 +19,7 @@ export class Sessions {
   readonly #session = signal<Session | null>(null);
   readonly #mountedSession = signal<Session | null>(null);
   readonly #engine: Engine;
-  readonly #loop: Loop;
+  readonly #loop: PlaybackLoop;
   readonly #phase: Signal<Phase>;
   /**
    * The external pose panel that plays beside the methods if it fits the current scene; null if
@@ -27,7 +27,7 @@ export class Sessions {
    */
   #externalPanel: ExternalPosePanel | null = null;
 
-  constructor(engine: Engine, loop: Loop, phase: Signal<Phase>) {
+  constructor(engine: Engine, loop: PlaybackLoop, phase: Signal<Phase>) {
     this.#engine = engine;
     this.#loop = loop;
     this.#phase = phase;
@@ -76,7 +76,7 @@ export class Sessions {
   }
 
   #resolveScene(scenario: Scenario): Scene {
-    return this.#externalPanel?.makeScene(scenario) ?? resolve(scenario);
+    return this.#externalPanel?.makeScene(scenario) ?? resolveScenario(scenario);
   }
 
   #updateLive(session: Session, scene: Scene): void {

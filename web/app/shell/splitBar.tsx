@@ -1,6 +1,6 @@
 import { stylePixel } from '@iklab/scene/dom';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
-import { type PaneSplitName, SPLITS } from '../browser/splits.ts';
+import { PANE_SPLIT_RANGES, type PaneSplitName } from '../browser/splits.ts';
 import type { Page } from '../page.ts';
 
 interface Border {
@@ -37,7 +37,7 @@ const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as cons
 export function SplitBar({ page, split }: { readonly page: Page; readonly split: PaneSplitName }) {
   const { splits } = page;
   const { name, upright, positionOf } = BORDERS[split];
-  const { least, most, usual, step } = SPLITS[split];
+  const { least, most, usual, step } = PANE_SPLIT_RANGES[split];
   const position = splits.positions.value[split] ?? usual;
   const take = (event: TargetedPointerEvent<HTMLElement>): void => {
     event.stopPropagation(); // Otherwise the camera behind it would rotate.

@@ -13,7 +13,7 @@ export const NO_WEBGL: StartupFailure = {
   help: 'Enable hardware acceleration in the browser settings, update the graphics driver, or use another browser.',
 };
 
-export const NO_EMBEDDER: StartupFailure = {
+export const EMBEDDER_FORBIDDEN: StartupFailure = {
   reason: 'This site is not allowed to embed IK Lab runs from this host.',
   help: 'The owner of the host can add this site to “embedders” in iklab.json.',
 };

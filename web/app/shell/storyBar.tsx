@@ -10,7 +10,7 @@ const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questio
 
 const JOG_PHRASES = [makePhrase`The views show the pose in the Joints panel, not the run.`];
 
-export function Story({ page, session }: { page: Page; session: Session }) {
+export function StoryBar({ page, session }: { page: Page; session: Session }) {
   const { jog, storyOpen } = page.viewState;
   const clauses = jog.value ? JOG_PHRASES : page.story.value;
   if (!storyOpen.value) {

@@ -8,7 +8,9 @@ import { SlotMarkIcon } from '../ui/mark.tsx';
 import { useWidth } from '../ui/useWidth.ts';
 import { layoutLabels } from './timelineLabels.ts';
 
-const RunPicks = lazyPart(async () => (await import('../features/scene/motionParts.ts')).RunPicks);
+const RunPicks = lazyPart(
+  async () => (await import('../features/scene/motionParts.ts')).RunChoices,
+);
 const RecordingBar = lazyPart(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
 );

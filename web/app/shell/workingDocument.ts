@@ -7,28 +7,38 @@ import {
   type SceneLink,
 } from '@iklab/core/document';
 import {
-  applyChange,
-  type DraftChange,
-  withMechanism,
+  applyDocumentEdit,
+  type DocumentEdit,
   withMethodsOf,
+  withPresetMechanism,
 } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import {
   combinedNotice,
-  missingPartNotice,
   type Notice,
   otherMechanismNotice,
-  refusedNotice,
+  refusedSceneNotice,
   restoredNotice,
   savedSceneNotice,
   tooLargeNotice,
   unknownPageNotice,
+  unloadedScriptNotice,
   unreadableNotice,
 } from '@iklab/core/format/words';
-import { deepEqual, type Fault, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
-import { refusedResult as faulty, fileName, MAX_BYTES } from '@iklab/core/scenario/checks';
+import {
+  deepEqual,
+  type Fault,
+  resolveScenario,
+  type Scenario,
+  type Scene,
+} from '@iklab/core/scenario';
+import {
+  refusedResult as faulty,
+  MAX_DOCUMENT_BYTES,
+  quoteFileName,
+} from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { openingPreset } from '@iklab/core/scenario/presets';
+import { openingPresetId } from '@iklab/core/scenario/presets';
 import { threadActivity } from '@iklab/core/time';
 import type { OpeningRequest } from '@iklab/run/history';
 import type { ExternalPosePanel, Session, WaitForTimeSlice } from '@iklab/run/session';
@@ -102,7 +112,7 @@ export class WorkingDocument {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
     const goToStart = async (): Promise<void> =>
-      address.follow((await opening) || `#preset=${openingPreset}`);
+      address.follow((await opening) || `#preset=${openingPresetId}`);
     this.#showNotice(unknownPageNotice(fragment, goToStart), this.notice.peek());
     return session;
   }
@@ -127,7 +137,7 @@ export class WorkingDocument {
       if (fragment === '') throw error;
       if (isFirst) await this.open('');
       else this.address.markEntry(); // The current scene stays.
-      this.#showNotice(refusedNotice(fragment, error), before);
+      this.#showNotice(refusedSceneNotice(fragment, error), before);
       return null;
     }
   }
@@ -184,7 +194,7 @@ export class WorkingDocument {
 
   #openSaved({ scenario }: SavedScene, label: string): Session | null {
     try {
-      return this.#open(resolve(scenario), label);
+      return this.#open(resolveScenario(scenario), label);
     } catch {
       return null;
     }
@@ -201,7 +211,7 @@ export class WorkingDocument {
     }
     this.notice.value = restoredNotice(last.time, () => {
       this.savedScenes.clearLast();
-      this.#open(resolve(openingScenario(this.catalogue)), 'Open the default scene');
+      this.#open(resolveScenario(openingScenario(this.catalogue)), 'Open the default scene');
     });
     return session;
   }
@@ -234,11 +244,16 @@ export class WorkingDocument {
   openWithoutEntry(scenario: Scenario, plays?: boolean): boolean {
     const request = { ...DEFAULT_OPENING, settings: { play: plays ?? null } };
     try {
-      this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`, undefined, request);
+      this.#open(
+        resolveScenario(scenario),
+        `Open ${scenario.name || 'a scene'}`,
+        undefined,
+        request,
+      );
       this.address.sceneEdited(scenario); // Writes its link, for visitors who open the full page.
       return true;
     } catch (error) {
-      this.notice.value = refusedNotice('', error);
+      this.notice.value = refusedSceneNotice('', error);
       return false;
     }
   }
@@ -256,7 +271,7 @@ export class WorkingDocument {
     if (this.scope.endSignal.aborted) return;
     const opening = ++this.#openings;
     try {
-      const scene = resolve(scenario);
+      const scene = resolveScenario(scenario);
       const hasLink = await this.address.pushScene(scenario);
       if (opening !== this.#openings) return;
       this.#open(scene, label, before);
@@ -264,12 +279,12 @@ export class WorkingDocument {
       if (hasLink) return;
       this.#showNotice(tooLargeNotice(this.address.keepScene(scenario)), before);
     } catch (error) {
-      this.#showNotice(refusedNotice('', error), before);
+      this.#showNotice(refusedSceneNotice('', error), before);
     }
   }
 
   loadMechanism(id: string): void {
-    const next = withMechanism(this.editor.scenario.peek(), id, this.catalogue);
+    const next = withPresetMechanism(this.editor.scenario.peek(), id, this.catalogue);
     if (!next.ok) {
       this.notice.value = unreadableNotice('This mechanism cannot be used', next.faults, '');
       return;
@@ -280,8 +295,8 @@ export class WorkingDocument {
 
   /** Opens the document in a file; its notice replaces any other. */
   async openFile(file: File): Promise<void> {
-    const name = fileName(file.name);
-    const large = file.size > MAX_BYTES;
+    const name = quoteFileName(file.name);
+    const large = file.size > MAX_DOCUMENT_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
     // Not needed for the first picture.
     const reader = await this.loadPart(import('@iklab/core/scenario/text'));
@@ -317,7 +332,7 @@ export class WorkingDocument {
 
   async loadPart<T>(load: Promise<T>): Promise<T | null> {
     return threadActivity.track('script', load).catch(() => {
-      this.notice.value = missingPartNotice;
+      this.notice.value = unloadedScriptNotice;
       return null;
     });
   }
@@ -330,8 +345,8 @@ export class WorkingDocument {
    * Applies an edit to the document; returns faults if it is refused. Successive edits with the
    * same `merge` are one undo step, until `closeStep`.
    */
-  edit(label: string, change: DraftChange, merge?: string): readonly Fault[] {
-    const next = applyChange(this.editor.scenario.peek(), change, this.catalogue);
+  edit(label: string, change: DocumentEdit, merge?: string): readonly Fault[] {
+    const next = applyDocumentEdit(this.editor.scenario.peek(), change, this.catalogue);
     if (!next.ok) return next.faults;
     this.editor.edit(label, () => next.value, merge);
     return [];
@@ -350,7 +365,7 @@ export class WorkingDocument {
     try {
       this.#sessions.applyEdit(scenario);
     } catch (error) {
-      this.notice.value = refusedNotice('', error);
+      this.notice.value = refusedSceneNotice('', error);
       this.editor.closeStep();
       this.editor.undo();
     }
@@ -364,7 +379,7 @@ export class WorkingDocument {
   }
 
   async replayHash(wanted: () => boolean, wait?: WaitForTimeSlice): Promise<string | null> {
-    const { hashSliced: hashInSlices } = await import('@iklab/run/session/share');
-    return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, wait);
+    const { computeReplayHashSliced: hashInSlices } = await import('@iklab/run/session/share');
+    return hashInSlices(this.engine, resolveScenario(this.editor.scenario.peek()), wanted, wait);
   }
 }

@@ -1,5 +1,5 @@
 import type { TermId } from './glossary.ts';
-import { Term } from './term.tsx';
+import { GlossaryTerm } from './term.tsx';
 
 export function ChoiceField<T extends string>(props: {
   readonly name: string;
@@ -14,7 +14,7 @@ export function ChoiceField<T extends string>(props: {
   const { name, term, label, value, options, choose } = props;
   return (
     <div class="select">
-      {name && <span>{term ? <Term term={term}>{name}</Term> : name}</span>}
+      {name && <span>{term ? <GlossaryTerm term={term}>{name}</GlossaryTerm> : name}</span>}
       <select
         aria-label={label ?? name}
         value={value}

@@ -1,7 +1,7 @@
 import { bibtex, citationText, type PaperReference } from '@iklab/core/scenario/methods';
 import { CopyButton } from './copyButton.tsx';
 
-export function Cite({ references }: { references: readonly PaperReference[] }) {
+export function PaperReferences({ references }: { references: readonly PaperReference[] }) {
   return (
     <section class="cite">
       <h3>{references.length > 1 ? 'References' : 'Reference'}</h3>

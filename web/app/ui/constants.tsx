@@ -1,7 +1,7 @@
 import { Subscripts } from './subscripts.tsx';
 
 /** Shows as many constants of a method as fit; the tooltip has all of them. */
-export function Constants({ text }: { text: string }) {
+export function MethodConstants({ text }: { text: string }) {
   return (
     <span class="note" title={text.replaceAll('_', '')}>
       {text.split(/(?=, )/).map((part) => (

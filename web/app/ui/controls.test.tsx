@@ -1,4 +1,4 @@
-import { quantity } from '@iklab/core/format';
+import { quantityOfUnit } from '@iklab/core/format';
 import { expect, test, vi } from 'vitest';
 import {
   accessibleName,
@@ -13,7 +13,7 @@ import {
 } from '../testing.ts';
 import { CopyButton } from './copyButton.tsx';
 import { Dialog } from './dialog.tsx';
-import { Finder, useSearch } from './finder.tsx';
+import { Finder, useFinderSearch } from './finder.tsx';
 import { Menu } from './menu.tsx';
 import { NumberField } from './numberField.tsx';
 import { ResetButton, Slider } from './slider.tsx';
@@ -131,7 +131,7 @@ const SHELVES = [
 
 function Things({ close = () => {} }: { close?: () => void }) {
   const all = ['apple', 'pear', 'hammer'];
-  const { hits, searchProps: asked } = useSearch({
+  const { hits, searchProps: asked } = useFinderSearch({
     ...{ all, shelves: SHELVES, textsOf: (each: string) => [each] },
     shelfOf: (each) => (each === 'hammer' ? 'tools' : 'fruit'),
   });
@@ -178,7 +178,12 @@ test('a slash moves the focus from the results to the search field', () => {
 
 function number(set = vi.fn((_: number) => [] as { path: string; reason: string }[])) {
   const view = renderInto(
-    <NumberField name="Length" quantity={quantity('m', { scene: 'm' })} value={2} set={set} />,
+    <NumberField
+      name="Length"
+      quantity={quantityOfUnit('m', { scene: 'm' })}
+      value={2}
+      set={set}
+    />,
   );
   return { view, set, field: view.get<HTMLInputElement>('textbox', 'Length') };
 }

@@ -28,7 +28,7 @@ interface SearchSource<T> {
   shelfOf(each: T): string;
 }
 
-export function useSearch<T>({ all, shelves, textsOf, shelfOf }: SearchSource<T>) {
+export function useFinderSearch<T>({ all, shelves, textsOf, shelfOf }: SearchSource<T>) {
   const [query, search] = useState('');
   const [group, choose] = useState('');
   const hits = all.filter((each) => matchesQuery(query, textsOf(each)));

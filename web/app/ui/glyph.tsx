@@ -1,6 +1,6 @@
 import type { FlatPoint, MethodGlyph } from '@iklab/run/drawing';
 import './glyph.css';
-import { rem } from './icon.tsx';
+import { pixelsToRem } from './icon.tsx';
 
 interface GlyphProps {
   readonly drawn: MethodGlyph | undefined;
@@ -14,8 +14,8 @@ export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   return (
     <svg
       class={`glyph${slot === null ? '' : ` slot-${slot}`}`}
-      width={rem(size)}
-      height={rem(size)}
+      width={pixelsToRem(size)}
+      height={pixelsToRem(size)}
       viewBox="0 0 36 36"
       aria-hidden="true"
     >

@@ -116,11 +116,17 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Converts pixels to a CSS length that scales with the font size. */
-export const rem = (pixels: number): string => `${pixels / 16}rem`;
+export const pixelsToRem = (pixels: number): string => `${pixels / 16}rem`;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon" width={rem(size)} height={rem(size)} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      class="icon"
+      width={pixelsToRem(size)}
+      height={pixelsToRem(size)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       {PATHS[name]()}
     </svg>
   );
@@ -153,7 +159,13 @@ export function IconButton(props: {
 
 export function Logo() {
   return (
-    <svg class="icon" width={rem(20)} height={rem(20)} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      class="icon"
+      width={pixelsToRem(20)}
+      height={pixelsToRem(20)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <path d="M3 13 7.2 6.6 12 8.4" />
       <circle cx="3" cy="13" r="1.4" fill="currentColor" stroke="none" />
       <circle cx="7.2" cy="6.6" r="1.4" fill="currentColor" stroke="none" />

@@ -1,4 +1,4 @@
-import { missingPartNotice } from '@iklab/core/format/words';
+import { unloadedScriptNotice } from '@iklab/core/format/words';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -34,7 +34,7 @@ export function lazyPart<P extends { page: Page }>(
 
 function reportMissingPart({ doc, viewState }: Page): void {
   viewState.openDialog.value = viewState.inspected.value = viewState.openPage.value = null;
-  doc.notice.value = missingPartNotice;
+  doc.notice.value = unloadedScriptNotice;
 }
 
 /** Loads the scripts of all components, after which the page needs no network. */

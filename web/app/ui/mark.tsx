@@ -1,14 +1,14 @@
-import { MARKS } from '@iklab/core/format';
-import { rem } from './icon.tsx';
+import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
+import { pixelsToRem } from './icon.tsx';
 
 export function SlotMarkIcon({ slot }: { slot: number }) {
-  const shape = MARKS[slot - 1] ?? [];
+  const shape = SLOT_MARK_OUTLINES[slot - 1] ?? [];
   const points = shape.map(([x, y]) => `${6 + 4.4 * x},${6 + 4.4 * y}`).join(' ');
   return (
     <svg
       class={`mark slot-${slot}`}
-      width={rem(13)}
-      height={rem(13)}
+      width={pixelsToRem(13)}
+      height={pixelsToRem(13)}
       viewBox="0 0 12 12"
       aria-hidden="true"
     >

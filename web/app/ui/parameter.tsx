@@ -1,7 +1,7 @@
 import type { Fault, LengthUnit, ParamValue } from '@iklab/core/scenario';
 import { type DescribedParam, initialValue, isAutomaticAtZero } from '@iklab/core/scenario/methods';
 import { ChoiceField } from './choiceField.tsx';
-import { fitsSegments, SegmentedControl } from './segmentedControl.tsx';
+import { canShowAsSegments, SegmentedControl } from './segmentedControl.tsx';
 import { AutomaticSlider, ParameterName, ResetButton, Slider } from './slider.tsx';
 
 interface ParameterProps {
@@ -20,7 +20,7 @@ interface ParameterProps {
 }
 
 /** Shows a parameter of a method as slider, switch, segments or list, depending on its scale. */
-export function Parameter(props: ParameterProps) {
+export function ParameterField(props: ParameterProps) {
   const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;
   if (typeof value === 'number' && fixed && isAutomaticAtZero(param))
@@ -80,7 +80,7 @@ export function ParameterChoice<T extends string>(props: PickProps<T>) {
         visible={changed}
         press={() => initial !== null && choose(initial)}
       />
-      {fitsSegments(options) ? (
+      {canShowAsSegments(options) ? (
         <SegmentedControl name={label} value={value} options={options} choose={choose} />
       ) : (
         <ChoiceField name="" label={label} value={value} options={options} choose={choose} />

@@ -9,7 +9,7 @@ interface SegmentsProps<T extends string> {
 
 const MAX_CHARACTERS = 26; // Characters that fit beside a name.
 
-export const fitsSegments = (options: readonly (readonly [string, string])[]): boolean =>
+export const canShowAsSegments = (options: readonly (readonly [string, string])[]): boolean =>
   options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MAX_CHARACTERS;
 
 export function SegmentedControl<T extends string>({

@@ -1,10 +1,10 @@
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import {
   type FlatPoint,
-  rangesOf,
+  makeSvgPathWriters,
+  rangesOfPoints,
   type SceneSketch,
   svgCoordinatesText,
-  svgPaths,
 } from '@iklab/run/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
@@ -69,7 +69,7 @@ export function SketchPicture({ sketch, plays }: { sketch: SceneSketch; plays: b
 
 type Projection = (point: FlatPoint) => FlatPoint;
 
-const { line, dots, bones } = svgPaths(svgCoordinatesText(1));
+const { line, dots, bones } = makeSvgPathWriters(svgCoordinatesText(1));
 const noPoints: readonly FlatPoint[] = [];
 
 /** Returns the SVG path of each moving element by its class. */
@@ -109,7 +109,7 @@ export function animateShare(show: (share: number) => void): () => void {
 function fitProjection({ poses, goals, tips: ends }: SceneSketch): Projection {
   const trails = poses.flatMap((all) => ends.map((tip) => pointAt(all, tip)));
   const visiblePoints = [...(poses[0] ?? []), ...(poses.at(-1) ?? []), ...trails, ...goals];
-  const [[left, right], [low, high]] = rangesOf(visiblePoints);
+  const [[left, right], [low, high]] = rangesOfPoints(visiblePoints);
   const scale = Math.min(
     (WIDTH - 2 * EDGE) / Math.max(right - left, 1e-9),
     (HEIGHT - 2 * EDGE) / Math.max(high - low, 1e-9),

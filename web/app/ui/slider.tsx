@@ -1,4 +1,4 @@
-import { SLIDER_POSITIONS, type SliderSpan, sliderScale } from '@iklab/core/format';
+import { SLIDER_POSITIONS, type SliderParam, sliderScale } from '@iklab/core/format';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import { NumberField } from './numberField.tsx';
@@ -8,7 +8,7 @@ import { useUniqueId } from './useUniqueId.ts';
 export interface SliderProps {
   readonly label: string;
   readonly help: string;
-  readonly span: SliderSpan;
+  readonly span: SliderParam;
   readonly scene: LengthUnit;
   readonly value: number;
   /**

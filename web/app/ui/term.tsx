@@ -21,7 +21,7 @@ interface TermProps {
 const HIDE_DELAY = 200; // Milliseconds that the pointer may take from the term to the explanation.
 
 /** A term of the glossary, whose explanation is shown on hover, on focus or by a tap. */
-export function Term({ term, name, press, children }: TermProps) {
+export function GlossaryTerm({ term, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);

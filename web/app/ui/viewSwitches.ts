@@ -1,4 +1,4 @@
-import type { DocumentEditing } from '@iklab/core/document';
+import type { EditableDocument } from '@iklab/core/document';
 import { setTrail } from '@iklab/core/document/edits';
 import type { Signal } from '@preact/signals';
 
@@ -6,7 +6,7 @@ export const toggleSignal = (on: Signal<boolean>): void => {
   on.value = !on.peek();
 };
 
-export function toggleTrail(document: DocumentEditing, kind: 'line' | 'strobe'): void {
+export function toggleTrail(document: EditableDocument, kind: 'line' | 'strobe'): void {
   const { trail } = document.editor.scenario.peek().view;
   document.edit('Trails', setTrail(trail === kind ? 'none' : kind));
 }

@@ -1,11 +1,11 @@
 /** Verifies the answers of external solvers with our forward kinematics. */
 
 import type { Batch } from '@iklab/core/engine';
-import { type MethodPanel, resolve } from '@iklab/core/scenario';
+import { type MethodPanel, resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type RowStop, type Study, stopIndex } from '@iklab/study/document';
-import { type AnyField, answersOffset, anyFieldIndex, rowStride } from '@iklab/study/rows';
-import type { Outcome, SolverRules } from './solverSession.ts';
+import { type AnyRowField, anyRowFieldIndex, rowAnswersOffset, rowStride } from '@iklab/study/rows';
+import type { SolverOutcome, SolverRules } from './solverSession.ts';
 
 export class AnswerJudge {
   readonly #study: Study;
@@ -20,17 +20,17 @@ export class AnswerJudge {
     const { scenario } = study;
     [this.#study, this.#batch, this.#rules] = [study, batch, rules];
     this.#panel = scenario.methods[0] as MethodPanel;
-    this.#limits = resolve(scenario)
+    this.#limits = resolveScenario(scenario)
       .tree.joints.filter(isIndependentJoint)
       .map(({ limits }) => limits);
     const { limitPolicy, run } = scenario;
     this.#limited = limitPolicy !== 'ignore' || (run.restarts?.outside ?? 'keep') !== 'keep';
   }
 
-  row(index: number, outcome: Outcome): Float64Array {
+  row(index: number, outcome: SolverOutcome): Float64Array {
     const row = new Float64Array(rowStride(this.#study)).fill(Number.NaN);
-    const set = (field: AnyField, value: number) => {
-      row[anyFieldIndex(field, this.#study)] = value;
+    const set = (field: AnyRowField, value: number) => {
+      row[anyRowFieldIndex(field, this.#study)] = value;
     };
     set('solved', 0);
     set('inLimits', 0);
@@ -53,17 +53,17 @@ export class AnswerJudge {
     set('claimed', Number(claimed));
     set('ownTime', time);
     set('worstLimit', excess);
-    if (q && this.#study.solvers?.answers) row.set(q, answersOffset(this.#study));
+    if (q && this.#study.solvers?.answers) row.set(q, rowAnswersOffset(this.#study));
     return row;
   }
 
   #judgeStop(
     row: Float64Array,
-    { claimed, ourTime }: Extract<Outcome, { kind: 'answer' }>,
+    { claimed, ourTime }: Extract<SolverOutcome, { kind: 'answer' }>,
   ): RowStop {
     const { time } = this.#rules;
-    const isSolved = row[anyFieldIndex('solved', this.#study)] === 1;
-    const inLimits = row[anyFieldIndex('inLimits', this.#study)] === 1 || !this.#limited;
+    const isSolved = row[anyRowFieldIndex('solved', this.#study)] === 1;
+    const inLimits = row[anyRowFieldIndex('inLimits', this.#study)] === 1 || !this.#limited;
     if (time > 0 && ourTime > time) return 'too-late';
     if (isSolved && inLimits) return 'reached';
     if (!claimed) return 'gave-up';

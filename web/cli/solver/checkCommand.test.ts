@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
-import { type CheckResult, checkProgram } from './checkCommand.ts';
+import { checkSolverProgram, type SolverCheckResult } from './checkCommand.ts';
 
 const engine = await testEngine();
 const home = fileURLToPath(new URL('../solvers/home.sh', import.meta.url));
 const faulty = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 
-async function checkLines(words: readonly string[]): Promise<CheckResult[]> {
-  const lines: CheckResult[] = [];
-  await checkProgram(words, engine, (line) => lines.push(line));
+async function checkLines(words: readonly string[]): Promise<SolverCheckResult[]> {
+  const lines: SolverCheckResult[] = [];
+  await checkSolverProgram(words, engine, (line) => lines.push(line));
   return lines;
 }
 

@@ -1,9 +1,9 @@
 /** `iklab solver-check`: tests whether an external solver follows the protocol. */
 import type { DrawnProblem, Engine } from '@iklab/core/engine';
 import type { Command, CommandCall } from '../command.ts';
-import { inputError } from '../errors.ts';
+import { makeInputError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
-import { CheckScene, parseAnswers } from './checkScene.ts';
+import { parseCheckAnswers, SolverCheckScene } from './checkScene.ts';
 import { splitCommand } from './commandWords.ts';
 import { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
@@ -13,7 +13,7 @@ import type { SolverRules } from './solverSession.ts';
 const RULES: SolverRules = { time: 1, startTime: 20, batch: 1, restarts: 0 };
 const TIME_LIMIT = 5; // Seconds per problem.
 
-export const checkCommand: Command = {
+export const solverCheckCommand: Command = {
   usage: 'solver-check COMMAND',
   help: `Tests a program for iklab study --solver with typical problems and edge cases: a target out of reach, a
 target that is already reached, a start on a limit, an invalid start, three problems at once, unknown keys,
@@ -26,37 +26,37 @@ COMMAND is one argument, split into words as in a shell.
   options: [],
   async run({ operands: [command = ''], engine, out }: CommandCall) {
     const words = splitCommand(command);
-    const lines: CheckResult[] = [];
-    const report = (line: CheckResult) => {
+    const lines: SolverCheckResult[] = [];
+    const report = (line: SolverCheckResult) => {
       lines.push(line);
       out.line(
         `${line.wrong === null ? 'ok   ' : 'WRONG'}  ${line.test}${line.wrong === null ? noteText(line) : `: ${line.wrong}`}`,
       );
     };
-    await checkProgram(words, engine, report);
+    await checkSolverProgram(words, engine, report);
     const wrong = lines.filter((line) => line.wrong !== null).length;
     await out.flush();
-    if (wrong > 0) throw inputError('solver-check', `${wrong} of ${lines.length} tests failed`);
+    if (wrong > 0) throw makeInputError('solver-check', `${wrong} of ${lines.length} tests failed`);
   },
 };
 
-const noteText = ({ note: words }: CheckResult): string => (words ? ` (${words})` : '');
+const noteText = ({ note: words }: SolverCheckResult): string => (words ? ` (${words})` : '');
 
-export interface CheckResult {
+export interface SolverCheckResult {
   readonly test: string;
   /** Describes the error in the answer; null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }
 
-export async function checkProgram(
+export async function checkSolverProgram(
   words: readonly string[],
   engine: Engine,
-  report: (line: CheckResult) => void,
+  report: (line: SolverCheckResult) => void,
 ): Promise<void> {
-  const arm = new CheckScene(engine, 'ur5e', (document) => document);
-  const positionScene = new CheckScene(engine, 'ur5e', withoutOrientation);
-  const tree = new CheckScene(engine, 'double-y', (document) => document);
+  const arm = new SolverCheckScene(engine, 'ur5e', (document) => document);
+  const positionScene = new SolverCheckScene(engine, 'ur5e', withoutOrientation);
+  const tree = new SolverCheckScene(engine, 'double-y', (document) => document);
   try {
     const first = await testArm(words, arm, report);
     if (!first) return;
@@ -81,8 +81,8 @@ const withoutOrientation = (document: Record<string, unknown>) => ({
  */
 async function testArm(
   words: readonly string[],
-  arm: CheckScene,
-  report: (line: CheckResult) => void,
+  arm: SolverCheckScene,
+  report: (line: SolverCheckResult) => void,
 ): Promise<SolverAnswer | null> {
   const program = await openProgram(words, arm, 'robot description, ready line', report);
   if (!program) return null;
@@ -143,12 +143,12 @@ function isSameAnswer(a: SolverAnswer, b: SolverAnswer | undefined): boolean {
 
 async function findSolution(
   program: SolverProcess,
-  arm: CheckScene,
+  arm: SolverCheckScene,
   drawn: DrawnProblem,
 ): Promise<readonly number[] | null> {
   try {
     const { text } = await program.ask(arm.problemsLine([drawn]), TIME_LIMIT);
-    const answers = parseAnswers(text, 1, arm.size);
+    const answers = parseCheckAnswers(text, 1, arm.size);
     const [answer] = typeof answers === 'string' ? [] : answers;
     return answer?.kind === 'answer' && answer.claimed ? answer.q : null;
   } catch {
@@ -159,9 +159,9 @@ async function findSolution(
 /** Starts the program; null if it is not ready, which has been reported. */
 async function openProgram(
   words: readonly string[],
-  scene: CheckScene,
+  scene: SolverCheckScene,
   test: string,
-  report: (line: CheckResult) => void,
+  report: (line: SolverCheckResult) => void,
 ): Promise<SolverProcess | null> {
   const log = new SolverLog('/dev/null');
   try {
@@ -203,11 +203,15 @@ type TestRunner = (
 ) => Promise<SolverAnswer[] | null>;
 
 const makeTestRunner =
-  (program: SolverProcess, scene: CheckScene, report: (line: CheckResult) => void): TestRunner =>
+  (
+    program: SolverProcess,
+    scene: SolverCheckScene,
+    report: (line: SolverCheckResult) => void,
+  ): TestRunner =>
   async (test, line, count, wrongOf) => {
     try {
       const { text, took } = await program.ask(line, TIME_LIMIT);
-      const answers = parseAnswers(text, count, scene.size);
+      const answers = parseCheckAnswers(text, count, scene.size);
       const wrong = typeof answers === 'string' ? answers : wrongOf(answers);
       const words = typeof answers === 'string' ? '' : answers.map(describeAnswer).join(', ');
       report({
@@ -230,7 +234,7 @@ const describeAnswer = (answer: SolverAnswer): string => {
 
 async function testExit(
   program: SolverProcess,
-  report: (line: CheckResult) => void,
+  report: (line: SolverCheckResult) => void,
 ): Promise<void> {
   const startTime = performance.now();
   await program.close();
@@ -243,9 +247,9 @@ async function testExit(
 /** Tests a robot that the program may refuse. */
 async function testOtherRobot(
   words: readonly string[],
-  scene: CheckScene,
+  scene: SolverCheckScene,
   test: string,
-  report: (line: CheckResult) => void,
+  report: (line: SolverCheckResult) => void,
 ): Promise<void> {
   const program = await openProgram(words, scene, test, report);
   if (!program) return;
@@ -259,9 +263,9 @@ async function testOtherRobot(
 /** Tests that a restarted program gives the same answer. */
 async function testRestart(
   words: readonly string[],
-  arm: CheckScene,
+  arm: SolverCheckScene,
   first: SolverAnswer,
-  report: (line: CheckResult) => void,
+  report: (line: SolverCheckResult) => void,
 ): Promise<void> {
   const program = await openProgram(words, arm, 'restart', report);
   if (!program) return;

@@ -1,16 +1,26 @@
 /** The edge cases of `iklab solver-check`, each with a test of the answer. */
 import { type Batch, type DrawnProblem, type Engine, openBatch } from '@iklab/core/engine';
-import { type MethodPanel, type PlainObject, resolve, type Scene } from '@iklab/core/scenario';
+import {
+  type MethodPanel,
+  type PlainObject,
+  resolveScenario,
+  type Scene,
+} from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { valueOrThrow } from '../errors.ts';
 import { makeOpeningLine } from './opening.ts';
-import { formatProblems, quoteLine, readAnswers, type SolverAnswer } from './solverProtocol.ts';
+import {
+  formatProblems,
+  parseSolverAnswers,
+  quoteLine,
+  type SolverAnswer,
+} from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
 
 /** A robot with problems that are known to be solvable. */
-export class CheckScene {
+export class SolverCheckScene {
   readonly scene: Scene;
   readonly #batch: Batch;
   readonly #panel: MethodPanel;
@@ -18,7 +28,7 @@ export class CheckScene {
   constructor(engine: Engine, preset: string, change: (document: PlainObject) => PlainObject) {
     const document = change(structuredClone(scenarioPreset(preset)?.document ?? {}) as PlainObject);
     const changed = { ...document, methods: [{ id: 'dls' }], limitPolicy: 'clamp' };
-    this.scene = resolve(valueOrThrow(parse(changed, engine.catalogue)));
+    this.scene = resolveScenario(valueOrThrow(parse(changed, engine.catalogue)));
     this.#panel = this.scene.scenario.methods[0] as MethodPanel;
     const sampling = { kind: 'reachable', start: 'near', spread: 0.2 } as const;
     this.#batch = openBatch(engine, this.scene, { sampling, seed: 1 });
@@ -61,8 +71,12 @@ export class CheckScene {
   }
 }
 
-export function parseAnswers(text: string, count: number, size: number): SolverAnswer[] | string {
+export function parseCheckAnswers(
+  text: string,
+  count: number,
+  size: number,
+): SolverAnswer[] | string {
   const ids = Array.from({ length: count }, (_, id) => id);
-  const answers = readAnswers(text, ids, size);
+  const answers = parseSolverAnswers(text, ids, size);
   return typeof answers === 'string' ? `${answers} (in ${quoteLine(text)})` : answers;
 }

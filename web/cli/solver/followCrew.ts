@@ -1,26 +1,31 @@
 /** External solvers that follow the path of a study: each point starts from the previous answer. */
 
 import type { Engine } from '@iklab/core/engine';
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import type { Cell } from '@iklab/study/document';
-import { FollowSolver, type FollowStudy, followStride, makeFollowPath } from '@iklab/study/follow';
+import {
+  FollowSolver,
+  type FollowStudy,
+  makeFollowPath,
+  storedRunStride,
+} from '@iklab/study/follow';
 import { type AnsweredRun, joinRun, type PointAnswer } from '@iklab/study/follow/runs';
 import type { Slice } from '@iklab/study/tasks';
 import { makeOpeningLine } from './opening.ts';
 import {
   awaitAllPromises,
-  type CrewSpec,
-  faultText,
+  describeSolverFaults,
   type SolverCrewRunner,
+  type SolverCrewSpec,
   SolverPrograms,
 } from './solverPrograms.ts';
 import { formatProblems } from './solverProtocol.ts';
-import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
+import type { ProblemMessage, SolverOutcome, SolverRules, SolverSession } from './solverSession.ts';
 
 /** Number of unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
-export class FollowCrew implements SolverCrewRunner<FollowStudy> {
+export class FollowSolverCrew implements SolverCrewRunner<FollowStudy> {
   readonly study: FollowStudy;
   readonly remarks: string[];
   readonly failed: boolean;
@@ -45,16 +50,20 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
    * Starts the external solvers of a study along a path; those that are not ready are left out and
    * reported.
    */
-  static async open(study: FollowStudy, spec: CrewSpec, engine: Engine): Promise<FollowCrew> {
+  static async open(
+    study: FollowStudy,
+    spec: SolverCrewSpec,
+    engine: Engine,
+  ): Promise<FollowSolverCrew> {
     const { sampling, seed } = study;
     const { points, rounds, period } = sampling;
     const { scenario } = makeFollowPath(study.scenario, sampling).scene;
     const rules = { ...spec.rules, batch: 1 };
     const mode = { mode: 'follow', points, rounds, period } as const;
     const opening = (name: string) => makeOpeningLine(scenario, seed, name, rules, mode);
-    const size = resolve(scenario).start.length;
+    const size = resolveScenario(scenario).start.length;
     const programs = await SolverPrograms.open({ opening, size }, { ...spec, rules });
-    return new FollowCrew(programs.withProgramCells(study, 0), programs, rules, engine);
+    return new FollowSolverCrew(programs.withProgramCells(study, 0), programs, rules, engine);
   }
 
   solve(
@@ -93,7 +102,7 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
     );
     if (stop.aborted) return;
     for (const reason of refusals) this.remarks.push(`${panel.label} refused: ${reason}`);
-    const fault = faultText(panel.label, sessions);
+    const fault = describeSolverFaults(panel.label, sessions);
     if (fault) this.remarks.push(fault);
   }
 
@@ -121,7 +130,7 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
       else isAnswered = true;
       run.addAnswer(this.#toPointAnswer(outcome));
     }
-    if (!isAnswered) return new Float64Array(followStride(this.study)).fill(Number.NaN);
+    if (!isAnswered) return new Float64Array(storedRunStride(this.study)).fill(Number.NaN);
     return joinRun(run.computeResult(), this.study);
   }
 
@@ -136,7 +145,7 @@ export class FollowCrew implements SolverCrewRunner<FollowStudy> {
   }
 
   /** Converts an outcome to the answer for a point; an answer after the time limit does not count. */
-  #toPointAnswer(outcome: Outcome | undefined): PointAnswer {
+  #toPointAnswer(outcome: SolverOutcome | undefined): PointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
     if (outcome?.kind !== 'answer') return { ...NO_ANSWER, ourTime };

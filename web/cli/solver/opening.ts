@@ -1,6 +1,6 @@
 /** The first line to a program: the robot and the task. */
 
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeUrdf } from '@iklab/robots';
 import type { SolverRules } from './solverSession.ts';
@@ -26,7 +26,7 @@ export function makeOpeningLine(
   { time }: SolverRules,
   mode: SolverMode,
 ): string {
-  const { tree } = resolve(scenario);
+  const { tree } = resolveScenario(scenario);
   const movingJoints = tree.joints.filter(isIndependentJoint);
   const { text, base, links } = writeUrdf(tree, scenario.name);
   const { tolerance, orientationTolerance, maxUpdates, restarts, ...run } = scenario.run;

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
 import { parseStudy, ROW_STOPS, type Study } from '@iklab/study/document';
-import { type AnyField, anyFieldIndex, rowStride } from '@iklab/study/rows';
+import { type AnyRowField, anyRowFieldIndex, rowStride } from '@iklab/study/rows';
 import type { Slice } from '@iklab/study/tasks';
 import { twoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { valueOrThrow } from '../errors.ts';
 import { useTestFolder } from '../study/testRows.ts';
 import { SolverCrew } from './solverCrew.ts';
-import { type CrewSpec, makeLogPath } from './solverPrograms.ts';
+import { makeLogPath, type SolverCrewSpec } from './solverPrograms.ts';
 
 const engine = await testEngine();
 const at = useTestFolder();
@@ -27,12 +27,15 @@ const study = (changes: PlainObject = {}, count = COUNT): Study => {
 interface Solved {
   readonly crew: SolverCrew;
   readonly stops: readonly string[];
-  of(field: AnyField): number[];
+  of(field: AnyRowField): number[];
 }
 
 async function solvedBy(
   words: readonly string[],
-  changes: Partial<CrewSpec['rules']> & { readonly jobs?: number; readonly count?: number } = {},
+  changes: Partial<SolverCrewSpec['rules']> & {
+    readonly jobs?: number;
+    readonly count?: number;
+  } = {},
   of: Study = study({}, changes.count ?? COUNT),
 ): Promise<Solved> {
   const { jobs = 1, count: _, ...rules } = changes;
@@ -63,10 +66,10 @@ async function solvedBy(
   } finally {
     await crew.leave();
   }
-  const column = (field: AnyField) =>
+  const column = (field: AnyRowField) =>
     Array.from(
       { length: of.count },
-      (_, i) => rows[i * stride + anyFieldIndex(field, crew.study)] as number,
+      (_, i) => rows[i * stride + anyRowFieldIndex(field, crew.study)] as number,
     );
   return { crew, stops: column('stop').map((stop) => ROW_STOPS[stop] ?? ''), of: column };
 }

@@ -1,11 +1,11 @@
 /** External solvers that solve the problems of a study: each solves the slices of its cell. */
 
 import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { type Cell, type RowStop, type Study, stopIndex } from '@iklab/study/document';
 import {
   findCommonCause,
-  MAX_EXAMINED,
+  MAX_EXAMINED_REFUSALS,
   type RefusedPose,
   rowFieldIndex,
   rowStride,
@@ -15,13 +15,13 @@ import { AnswerJudge } from './answerJudge.ts';
 import { makeOpeningLine } from './opening.ts';
 import {
   awaitAllPromises,
-  type CrewSpec,
-  faultText,
+  describeSolverFaults,
   type SolverCrewRunner,
+  type SolverCrewSpec,
   SolverPrograms,
 } from './solverPrograms.ts';
-import { formatProblems, type Problem } from './solverProtocol.ts';
-import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
+import { formatProblems, type SolverProblem } from './solverProtocol.ts';
+import type { ProblemMessage, SolverOutcome, SolverRules, SolverSession } from './solverSession.ts';
 
 /** Number of unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
@@ -41,10 +41,10 @@ export class SolverCrew implements SolverCrewRunner<Study> {
   }
 
   /** Starts the external solvers of a study; those that are not ready are left out and reported. */
-  static async open(study: Study, spec: CrewSpec, engine: Engine): Promise<SolverCrew> {
+  static async open(study: Study, spec: SolverCrewSpec, engine: Engine): Promise<SolverCrew> {
     const { scenario, seed } = study;
     const { rules, answers } = spec;
-    const size = resolve(scenario).start.length;
+    const size = resolveScenario(scenario).start.length;
     const opening = (name: string) =>
       makeOpeningLine(scenario, seed, name, rules, { mode: 'solve' });
     const programs = await SolverPrograms.open({ opening, size }, spec);
@@ -74,7 +74,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     stop: AbortSignal,
   ): Promise<void> {
     const waiting = [...slices];
-    const scene = resolve(this.study.scenario);
+    const scene = resolveScenario(this.study.scenario);
     const batch = openBatch(this.#engine, scene, this.study);
     const judge = new AnswerJudge(this.study, batch, this.#rules);
     try {
@@ -90,7 +90,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     } finally {
       batch.delete();
     }
-    const fault = faultText(panel.label, sessions);
+    const fault = describeSolverFaults(panel.label, sessions);
     if (fault && !stop.aborted) this.remarks.push(fault);
     const cause = findCommonCause(this.#missed.get(index) ?? [], this.study.scenario, scene.tree);
     if (cause) this.remarks.push(`${panel.label}: ${cause}`);
@@ -101,7 +101,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
       yield this.#message([{ id, drawn: batch.draw(id) }]);
   }
 
-  #message(problems: readonly Problem[]): ProblemMessage {
+  #message(problems: readonly SolverProblem[]): ProblemMessage {
     return { problems, line: formatProblems(problems, this.study.scenario) };
   }
 
@@ -120,7 +120,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     for (let solvedCount = 0; solvedCount < count; solvedCount += most) {
       const problems = Array.from(
         { length: Math.min(most, count - solvedCount) },
-        (_, i): Problem => {
+        (_, i): SolverProblem => {
           const id = first + solvedCount + i;
           return { id, drawn: batch.draw(id) };
         },
@@ -128,7 +128,7 @@ export class SolverCrew implements SolverCrewRunner<Study> {
       const outcomes = await session.solve(this.#message(problems));
       if (stop.aborted) return null;
       outcomes.forEach((outcome, i) => {
-        const problem = problems[i] as Problem;
+        const problem = problems[i] as SolverProblem;
         const row = judge.row(problem.id, outcome);
         rows.set(row, (solvedCount + i) * stride);
         this.#recordMissed(slice.cell, problem, outcome, row);
@@ -137,12 +137,17 @@ export class SolverCrew implements SolverCrewRunner<Study> {
     return rows;
   }
 
-  #recordMissed(cell: number, { drawn }: Problem, outcome: Outcome, row: Float64Array): void {
+  #recordMissed(
+    cell: number,
+    { drawn }: SolverProblem,
+    outcome: SolverOutcome,
+    row: Float64Array,
+  ): void {
     const stop: RowStop = 'refused-pose';
     if (row[rowFieldIndex('stop')] !== stopIndex(stop) || outcome.kind !== 'answer' || !outcome.q)
       return;
     const missed = this.#missed.get(cell) ?? [];
-    if (missed.length < MAX_EXAMINED) missed.push({ q: outcome.q, drawn });
+    if (missed.length < MAX_EXAMINED_REFUSALS) missed.push({ q: outcome.q, drawn });
     this.#missed.set(cell, missed);
   }
 

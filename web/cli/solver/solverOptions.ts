@@ -1,6 +1,6 @@
 /** The options of `iklab study` for external solvers: `--solver NAME=COMMAND` and others. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import type { Options } from '../command.ts';
+import type { CommandOptions } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { splitCommand } from './commandWords.ts';
 import type { SolverCommand, SolverRules } from './solverSession.ts';
@@ -49,7 +49,7 @@ export interface SolverOptions {
  * Reads the options for external solvers; returns null if none is named, and throws a UsageError if
  * options are wrong.
  */
-export function parseSolverOptions(options: Options): SolverOptions | null {
+export function parseSolverOptions(options: CommandOptions): SolverOptions | null {
   const { solver = [] } = options;
   const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);
   if (solver.length === 0) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   type Cell,
   isExternalCell,
-  type Machine,
   type SolverEntry,
+  type SolverMachine,
   type Study,
   type StudySolvers,
   withSolvers,
@@ -14,13 +14,13 @@ import type { Slice } from '@iklab/study/tasks';
 import { SolverLog } from './solverLog.ts';
 import {
   NotReadyError,
-  type SessionSpec,
   type SolverCommand,
   type SolverRules,
   SolverSession,
+  type SolverSessionSpec,
 } from './solverSession.ts';
 
-export interface CrewSpec {
+export interface SolverCrewSpec {
   readonly commands: readonly SolverCommand[];
   readonly rules: SolverRules;
   /** Number of parallel processes per program. */
@@ -55,13 +55,13 @@ export interface SolverCrewRunner<S> {
 }
 
 export class SolverPrograms {
-  readonly #spec: CrewSpec;
+  readonly #spec: SolverCrewSpec;
   readonly #ready: readonly ReadyProgram[];
   readonly remarks: readonly string[];
   readonly failed: boolean;
 
   private constructor(
-    spec: CrewSpec,
+    spec: SolverCrewSpec,
     ready: readonly ReadyProgram[],
     remarks: readonly string[],
     failed: boolean,
@@ -70,7 +70,10 @@ export class SolverPrograms {
   }
 
   /** Starts the external solvers; those that are not ready are left out and reported. */
-  static async open(introduction: ProgramIntroduction, spec: CrewSpec): Promise<SolverPrograms> {
+  static async open(
+    introduction: ProgramIntroduction,
+    spec: SolverCrewSpec,
+  ): Promise<SolverPrograms> {
     const load = (loadavg()[0] ?? 0) / cpus().length;
     const remarks: string[] = [];
     const ready: ReadyProgram[] = [];
@@ -165,12 +168,12 @@ export async function awaitAllPromises(works: readonly Promise<void>[]): Promise
 
 const makeSessionSpec = (
   { opening, size }: ProgramIntroduction,
-  { rules, folder }: CrewSpec,
+  { rules, folder }: SolverCrewSpec,
   command: SolverCommand,
   log: SolverLog,
-): SessionSpec => ({ command, opening: opening(command.name), rules, folder, log, size });
+): SolverSessionSpec => ({ command, opening: opening(command.name), rules, folder, log, size });
 
-async function openAll(spec: SessionSpec, jobs: number): Promise<SolverSession[]> {
+async function openAll(spec: SolverSessionSpec, jobs: number): Promise<SolverSession[]> {
   const sessions: SolverSession[] = [];
   try {
     for (let i = 0; i < jobs; i++) sessions.push(await SolverSession.open(spec));
@@ -190,7 +193,10 @@ const makeEntry = (
  * Returns a text with a reason why answers of a program could not be used, and their number; null
  * if there are none.
  */
-export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
+export function describeSolverFaults(
+  label: string,
+  sessions: readonly SolverSession[],
+): string | null {
   const fault = sessions.find((session) => session.fault !== null)?.fault;
   if (!fault) return null;
   const broken = sessions.reduce((sum, session) => sum + session.broken, 0);
@@ -208,7 +214,7 @@ function notReadyText(
   return `${name} (${words.join(' ')}) was never ready: ${message}${lines}`;
 }
 
-const describeMachine = (): Machine => ({
+const describeMachine = (): SolverMachine => ({
   processor: (cpus()[0]?.model ?? 'unknown').trim(),
   cores: cpus().length,
 });

@@ -1,13 +1,13 @@
 /** Checks every field that a solver writes, with invalid values. */
 import { describe, expect, test } from 'vitest';
-import { parseReadyReply, readAnswers } from './solverProtocol.ts';
+import { parseReadyReply, parseSolverAnswers } from './solverProtocol.ts';
 
 const SIZE = 2;
 const RIGHT = '"id":0,"q":[1,-2],"claim":"solved"';
 
 /** Reads the answer to problem 0 with these fields last in its JSON, where they override earlier ones. */
 function answer(fields: string) {
-  const read = readAnswers(
+  const read = parseSolverAnswers(
     `{"answers":[{${RIGHT}${fields === '' ? '' : `,${fields}`}}]}`,
     [0],
     SIZE,
@@ -66,7 +66,7 @@ describe('a broken answer', () => {
   test('does not affect the other answers in its message', () => {
     const one = (id: number, more = '') => `{"id":${id},"q":[0,0],"claim":"unsolved"${more}}`;
     const line = `{"answers":[${one(4)},${one(5, ',"updates":1.5')},7,${one(7)}]}`;
-    const read = readAnswers(line, [4, 5, 6, 7], SIZE);
+    const read = parseSolverAnswers(line, [4, 5, 6, 7], SIZE);
     if (typeof read === 'string') throw new Error(read);
     expect(read.map(({ kind }) => kind)).toEqual(['answer', 'broken', 'broken', 'answer']);
     expect(read.some((each) => each.kind === 'broken' && each.outOfStep)).toBe(false);
@@ -106,14 +106,14 @@ test.each([
   ['[]', 'wrote "[]", which is not a JSON object'],
   ['{"answers":[{"id":0,"updates":NaN}]}', /which is not a JSON object$/],
 ])('rejects the line %s', (line, said) => {
-  const read = readAnswers(line, [0], SIZE);
+  const read = parseSolverAnswers(line, [0], SIZE);
   if (typeof said === 'string') expect(read).toBe(said);
   else expect(read).toMatch(said);
 });
 
 test('deeply nested JSON invalidates only the answer that contains it', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  expect(readAnswers(`{"answers":[${deep}]}`, [0], SIZE)).toMatchObject([
+  expect(parseSolverAnswers(`{"answers":[${deep}]}`, [0], SIZE)).toMatchObject([
     { kind: 'broken', reason: expect.stringContaining('an answer must be an object') },
   ]);
   expect(reason(`"updates":${deep}`)).toBe(`problem 0: updates ${COUNT} an array of 1`);

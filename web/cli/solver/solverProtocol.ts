@@ -8,9 +8,9 @@ import {
   receivedValueText,
   toSafeLine,
 } from '@iklab/core/scenario/checks';
-import { optionsFault } from '@iklab/study/document';
+import { solverOptionsFault } from '@iklab/study/document';
 
-export interface Problem {
+export interface SolverProblem {
   readonly id: number;
   readonly drawn: DrawnProblem;
 }
@@ -48,7 +48,7 @@ export interface SolverReadyReply {
 
 const SEED_RANGE = 2 ** 31;
 
-export const formatProblems = (problems: readonly Problem[], { targets }: Scenario): string =>
+export const formatProblems = (problems: readonly SolverProblem[], { targets }: Scenario): string =>
   JSON.stringify({
     problems: problems.map(({ id, drawn }) => ({
       id,
@@ -78,7 +78,7 @@ export function parseReadyReply(
   if (line.ready === false) return { reason: safeText(line.reason, 'no reason given') };
   if (line.ready !== true) return `ready must be true or false; ${receivedValueText(line.ready)}`;
   const { solver, options = null, threads = null } = line;
-  const fault = optionsFault(options);
+  const fault = solverOptionsFault(options);
   if (fault) return fault;
   const isValid = threads === null || isWithin(threads, THREADS);
   return {
@@ -123,7 +123,7 @@ const safeText = (value: unknown, fallback: string): string =>
     : fallback;
 
 /** Reads one answer per problem, in order; returns an error text if the line is invalid. */
-export function readAnswers(
+export function parseSolverAnswers(
   text: string,
   ids: readonly number[],
   size: number,

@@ -3,10 +3,10 @@ import { median } from '@iklab/study/results';
 import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import {
-  type Problem,
   parseReadyReply,
-  readAnswers,
+  parseSolverAnswers,
   type SolverAnswer,
+  type SolverProblem,
   type SolverReadyReply,
 } from './solverProtocol.ts';
 
@@ -27,7 +27,7 @@ export interface SolverRules {
 }
 
 /** The outcome of a problem: the program's answer, or that it was killed. */
-export type Outcome =
+export type SolverOutcome =
   | (SolverAnswer & {
       /** Duration of the answer in seconds, measured by us. */ readonly ourTime: number;
     })
@@ -52,11 +52,11 @@ const EMPTY_MESSAGES = 200;
 const TIME_SLACK = 0.005; // Seconds.
 
 export interface ProblemMessage {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SolverProblem[];
   readonly line: string;
 }
 
-export interface SessionSpec {
+export interface SolverSessionSpec {
   readonly command: SolverCommand;
   /** First line sent to the program, with the robot and the task. */
   readonly opening: string;
@@ -67,7 +67,7 @@ export interface SessionSpec {
 }
 
 export class SolverSession {
-  readonly #spec: SessionSpec;
+  readonly #spec: SolverSessionSpec;
   #process: SolverProcess;
   #restartsLeft: number;
   /** Reason why the program is not restarted any more; null while it may be restarted. */
@@ -82,7 +82,7 @@ export class SolverSession {
   broken = 0;
 
   private constructor(
-    spec: SessionSpec,
+    spec: SolverSessionSpec,
     process: SolverProcess,
     ready: SolverReadyReply,
     transport: number,
@@ -95,7 +95,7 @@ export class SolverSession {
   }
 
   /** Starts a program; throws a NotReadyError if it is not ready. */
-  static async open(spec: SessionSpec): Promise<SolverSession> {
+  static async open(spec: SolverSessionSpec): Promise<SolverSession> {
     const { process, ready } = await startProgram(spec);
     const took: number[] = [];
     try {
@@ -124,7 +124,7 @@ export class SolverSession {
     if (this.#over !== null) return;
     try {
       const { text } = await this.#process.ask(RESET_MESSAGE, EMPTY_TIMEOUT);
-      const answers = readAnswers(text, [], this.#spec.size);
+      const answers = parseSolverAnswers(text, [], this.#spec.size);
       if (typeof answers === 'string') this.fault = `${RESET_MESSAGE}: ${answers}`;
     } catch (error) {
       if (!(error instanceof SolverFault)) throw error;
@@ -134,9 +134,9 @@ export class SolverSession {
   }
 
   /** Returns one outcome per problem, whatever the program does. */
-  async solve(message: ProblemMessage): Promise<Outcome[]> {
-    const all = (outcome: Outcome): Outcome[] => message.problems.map(() => outcome);
-    const broken = (reason: string): Outcome[] => {
+  async solve(message: ProblemMessage): Promise<SolverOutcome[]> {
+    const all = (outcome: SolverOutcome): SolverOutcome[] => message.problems.map(() => outcome);
+    const broken = (reason: string): SolverOutcome[] => {
       this.fault = reason;
       this.broken += message.problems.length;
       return all({ kind: 'broken', reason, outOfStep: false, ourTime: Number.NaN });
@@ -167,7 +167,7 @@ export class SolverSession {
     const timeLimit = rules.time === 0 ? 0 : 2 * rules.time * problems.length + TIME_SLACK;
     const { text, took } = await this.#process.ask(line, timeLimit);
     const ids = problems.map(({ id }) => id);
-    const answers = readAnswers(text, ids, size);
+    const answers = parseSolverAnswers(text, ids, size);
     const astray =
       typeof answers === 'string'
         ? undefined
@@ -206,7 +206,7 @@ export class SolverSession {
 }
 
 async function startProgram(
-  spec: SessionSpec,
+  spec: SolverSessionSpec,
 ): Promise<{ process: SolverProcess; ready: SolverReadyReply }> {
   const { command, opening, rules, folder, log } = spec;
   let process: SolverProcess | null = null;
@@ -228,9 +228,12 @@ const EMPTY_MESSAGE = '{"problems":[]}';
 const RESET_MESSAGE = '{"reset":true,"problems":[]}';
 const EMPTY_TIMEOUT = 1; // Seconds.
 
-async function timeEmptyMessage(process: SolverProcess, { size }: SessionSpec): Promise<number> {
+async function timeEmptyMessage(
+  process: SolverProcess,
+  { size }: SolverSessionSpec,
+): Promise<number> {
   const { text, took } = await process.ask(EMPTY_MESSAGE, EMPTY_TIMEOUT);
-  const answers = readAnswers(text, [], size);
+  const answers = parseSolverAnswers(text, [], size);
   if (typeof answers === 'string') throw new Error(answers);
   return took;
 }

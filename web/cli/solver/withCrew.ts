@@ -4,21 +4,21 @@ import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Study } from '@iklab/study/document';
 import type { FollowStudy } from '@iklab/study/follow';
 import type { CommandCall } from '../command.ts';
-import { inputError, UsageError } from '../errors.ts';
+import { makeInputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { parseShard } from '../study/shardOption.ts';
 import { parseSolverOptions, type SolverOptions } from './solverOptions.ts';
-import { type CrewSpec, makeLogPath, type SolverCrewRunner } from './solverPrograms.ts';
+import { makeLogPath, type SolverCrewRunner, type SolverCrewSpec } from './solverPrograms.ts';
 
 interface CrewMaker<S> {
-  open(study: S, spec: CrewSpec, engine: Engine): Promise<SolverCrewRunner<S>>;
+  open(study: S, spec: SolverCrewSpec, engine: Engine): Promise<SolverCrewRunner<S>>;
 }
 
 /**
  * Calls `act` with the study, which has a cell for each program that is ready. Reports problems at
  * the end, and throws an InputError if a program was never ready.
  */
-export async function runWithCrew<S extends Study | FollowStudy>(
+export async function runWithSolverCrew<S extends Study | FollowStudy>(
   call: CommandCall,
   maker: CrewMaker<S>,
   study: S,
@@ -36,7 +36,7 @@ export async function runWithCrew<S extends Study | FollowStudy>(
     await crew.leave();
   }
   await call.out.flush();
-  if (crew.failed) throw inputError('--solver', 'a program was never ready; see above');
+  if (crew.failed) throw makeInputError('--solver', 'a program was never ready; see above');
 }
 
 /**
@@ -46,7 +46,7 @@ export async function runWithCrew<S extends Study | FollowStudy>(
 function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverOptions): void {
   const otherParameter = sweep.find(({ path }) => !path.startsWith('methods['));
   if (otherParameter)
-    throw inputError(
+    throw makeInputError(
       'sweep',
       `may only vary parameters of methods if --solver is given; got ${otherParameter.path}`,
     );
@@ -61,7 +61,7 @@ function makeCrewSpec(
   { options }: CommandCall,
   choice: SolverOptions,
   path: string | null,
-): CrewSpec {
+): SolverCrewSpec {
   const { commands, rules, jobs, only } = choice;
   const folder = callerFolder();
   const { index, of: total } = parseShard(options.shard);

@@ -11,7 +11,7 @@ import {
   summarizeFollow,
 } from '@iklab/study/follow';
 import { addRunTips } from '@iklab/study/follow/runs';
-import { type RunsOrigin, valuesPerRow } from '@iklab/study/rows';
+import { type PathRunsOrigin, valuesPerRow } from '@iklab/study/rows';
 import { WHOLE_STUDY } from '@iklab/study/tasks';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const at = useTestFolder();
 const engine = await testEngine();
 const { catalogue } = engine;
 
-function toldOf(file: string): RunsOrigin {
+function toldOf(file: string): PathRunsOrigin {
   const read = parseFollow(JSON.parse(readFileSync(file, 'utf8')), catalogue);
   if (!read.ok) throw new Error('the study has faults');
   return { study: read.value, manifest: makeFollowManifest(read.value, WHOLE_STUDY, catalogue) };

@@ -3,19 +3,19 @@ import { extname } from 'node:path';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type FollowManifest, makeFollowManifest, parseFollow } from '@iklab/study/follow';
 import {
-  type FollowRuns,
   followCourseTable,
   followJson,
   followRunsTable,
-  readRuns,
+  type PathRunReader,
+  readPathRuns,
 } from '@iklab/study/follow/runs';
 import { type DataTable, type RunsSource, tableCsv } from '@iklab/study/rows';
 import type { Shard } from '@iklab/study/tasks';
-import type { CommandCall, Options } from '../command.ts';
+import type { CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
-import { FollowCrew } from '../solver/followCrew.ts';
-import { runWithCrew } from '../solver/withCrew.ts';
-import { formatFollowTable, hasStory } from './followTable.ts';
+import { FollowSolverCrew } from '../solver/followCrew.ts';
+import { runWithSolverCrew } from '../solver/withCrew.ts';
+import { canFormatStory, formatFollowTable } from './followTable.ts';
 import { withOutputLock } from './outputLock.ts';
 import { writeTableParquet } from './parquetFile.ts';
 import { withPathFile } from './pathFile.ts';
@@ -27,13 +27,13 @@ import {
   writeTextPieces,
   writeToFile,
 } from './rowsOutput.ts';
-import { makeRows } from './studyWork.ts';
+import { solveAndWriteRows } from './studyWork.ts';
 
 const COURSE_FORMATS = ['csv', 'json', 'parquet', 'npz'] as const;
 type FileFormat = (typeof COURSE_FORMATS)[number];
 
 /** Throws a UsageError for options that a study along a path does not support. */
-export function checkFollowOptions(options: Options): void {
+export function checkFollowOptions(options: CommandOptions): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');
   if (options.causes !== undefined)
@@ -67,12 +67,12 @@ export async function runFollowStudy(
   const study = valueOrThrow(parseFollow(document, engine.catalogue));
   await withOutputLock(options.out, (path) =>
     withOutputLock(options.course, (course) =>
-      runWithCrew(call, FollowCrew, study, path, (fullStudy, crew) => {
+      runWithSolverCrew(call, FollowSolverCrew, study, path, (fullStudy, crew) => {
         const origin = {
           study: fullStudy,
           manifest: makeFollowManifest(fullStudy, shard, engine.catalogue),
         };
-        return makeRows(call, { origin, document, jobs, path, crew }, (source) =>
+        return solveAndWriteRows(call, { origin, document, jobs, path, crew }, (source) =>
           writeRuns(call, source, path, course),
         );
       }),
@@ -89,8 +89,8 @@ export async function writeRuns(
 ): Promise<void> {
   const { study, manifest } = source;
   const isTold =
-    chooseFormat(call.options.format, call.options.out) === 'table' && hasStory(source);
-  const runs = readRuns(source, course !== null || isTold);
+    chooseFormat(call.options.format, call.options.out) === 'table' && canFormatStory(source);
+  const runs = readPathRuns(source, course !== null || isTold);
   if (course !== null)
     saveTable(
       followCourseTable(study, runs, call.options.poses),
@@ -104,7 +104,7 @@ export async function writeRuns(
 async function writeResults(
   { options, out }: CommandCall,
   source: RunsSource,
-  runs: FollowRuns,
+  runs: PathRunReader,
   path: string | null,
 ): Promise<void> {
   const { study, manifest } = source;

@@ -3,26 +3,26 @@
 import { plainText } from '@iklab/core/format/words';
 import { cellName } from '@iklab/study/document';
 import {
-  type AnsweredField,
-  type FollowField,
   type FollowManifest,
   type FollowStudy,
   fitsInPagePoints,
   isJumpyRun,
+  JUMPY_RUN_HELP,
   jumpsText,
+  type PathRunField,
   pathStory,
   runFieldIndex,
+  type SolverRunField,
   summarizeFollow,
-  THROUGHOUT_HELP,
 } from '@iklab/study/follow';
-import { addRunTips, type FollowRuns } from '@iklab/study/follow/runs';
-import { type TableLine as Line, median, solverTexts } from '@iklab/study/results';
+import { addRunTips, type PathRunReader } from '@iklab/study/follow/runs';
+import { explainExternalSolvers, type LabelledTexts as Line, median } from '@iklab/study/results';
 import type { RunsSource } from '@iklab/study/rows';
 import { alignColumns } from './studyTable.ts';
 
 export function* formatFollowTable(
   study: FollowStudy,
-  runs: FollowRuns,
+  runs: PathRunReader,
   manifest: FollowManifest,
 ): Generator<string> {
   const { shard, study: hash, build } = manifest;
@@ -45,25 +45,28 @@ export function* formatFollowTable(
       return [['method', cellName(study, cell)], ...ownFigures, ...solverFigures];
     }),
   );
-  for (const words of solverTexts(study, 'point')) yield `\n${words}\n`;
-  if (hasStory({ study, manifest })) yield `\n${formatStory(study, runs)}\n`;
+  for (const words of explainExternalSolvers(study, 'point')) yield `\n${words}\n`;
+  if (canFormatStory({ study, manifest })) yield `\n${formatStory(study, runs)}\n`;
   yield '\nValues are medians over the runs, for the last round. Exceptions: the largest error and the least σ over all runs, and the total number of jumps. Times are from this machine.\n';
   if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpyRun({ row }))))
-    yield `${THROUGHOUT_HELP}\n`;
+    yield `${JUMPY_RUN_HELP}\n`;
 }
 
 /**
  * Returns whether the page's conclusions can be printed: they need all runs, and no more than the
  * page can hold.
  */
-export const hasStory = ({ study, manifest }: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
+export const canFormatStory = ({
+  study,
+  manifest,
+}: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && fitsInPagePoints(study);
 
 /**
  * Returns the conclusions that the page draws from a study along a path; `runs` must have their
  * courses.
  */
-function formatStory(study: FollowStudy, runs: FollowRuns): string {
+function formatStory(study: FollowStudy, runs: PathRunReader): string {
   const sums = summarizeFollow(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];
     const isRefused = !run || !found || Number.isNaN(run.row[runFieldIndex('rms')]);
@@ -83,7 +86,7 @@ function formatJumps(rows: readonly Float64Array[]): string {
   return jumpsText({ jumps, jumpy: jumpy.length, runs: valid.length });
 }
 
-type Field = FollowField | AnsweredField;
+type Field = PathRunField | SolverRunField;
 type FieldValues = (field: Field) => readonly number[];
 
 /** Returns a function that returns the values of a field, without refused runs, which have none. */

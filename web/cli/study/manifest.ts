@@ -1,22 +1,22 @@
 import { fstatSync, readSync } from 'node:fs';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { StudyManifest } from '@iklab/study/document';
 import {
   MAX_HEAD_BYTES,
+  type PathRunsOrigin,
   ROWS_FIRST_LINES,
   type RowsKind,
   type RowsOrigin,
-  type RunsOrigin,
   readRowsHead,
   rowsHeadText,
 } from '@iklab/study/rows';
-import { inputError } from '../errors.ts';
+import { makeInputError } from '../errors.ts';
 
 export const makeRowsHead = (kind: RowsKind, manifest: StudyManifest): Buffer =>
   Buffer.from(rowsHeadText(kind, manifest));
 
-export type StoredRowsHead = (RowsOrigin | RunsOrigin) & {
+export type StoredRowsHead = (RowsOrigin | PathRunsOrigin) & {
   readonly kind: RowsKind;
   /** Size of the file in bytes. */
   readonly size: number;
@@ -30,7 +30,7 @@ export function readStoredRowsHead(
 ): StoredRowsHead {
   const { first, second, size } = readTwoLines(file);
   const head = readRowsHead(first, second, catalogue);
-  if (typeof head === 'string') throw inputError(fileName(path), head);
+  if (typeof head === 'string') throw makeInputError(quoteFileName(path), head);
   return { ...head, size };
 }
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { PlainObject } from '@iklab/core/scenario';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
-import { isRunsOrigin, type RowsSource } from '@iklab/study/rows';
+import { isPathRunsOrigin, type RowsSource } from '@iklab/study/rows';
 import { expect, test } from 'vitest';
 import { mergeRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';
 import {
   catchInputError,
   makeManifest,
-  makeSource,
   makeStudy,
+  makeTestRowsSource,
   useTestFolder,
-  writeSource,
+  writeTestRowsFile,
 } from './testRows.ts';
 
 const at = useTestFolder();
@@ -21,21 +21,24 @@ const at = useTestFolder();
 function shards(name: string, of: number, changes: PlainObject = {}, build?: string): string[] {
   const study = makeStudy(changes);
   return Array.from({ length: of }, (_, i) =>
-    writeSource(makeSource(study, { index: i + 1, of }, build), at(`${name}-${i + 1}`)),
+    writeTestRowsFile(
+      makeTestRowsSource(study, { index: i + 1, of }, build),
+      at(`${name}-${i + 1}`),
+    ),
   );
 }
 
 const merge = (...paths: string[]) => {
   const source = mergeRows(paths, paths, sampleCatalogue);
-  if (isRunsOrigin(source)) throw new Error('these are no runs');
+  if (isPathRunsOrigin(source)) throw new Error('these are no runs');
   return source as RowsSource;
 };
 const fault = (...paths: string[]) => catchInputError(() => merge(...paths));
 
 const expectMergedBytes = (of: number) => {
-  const whole = readFileSync(writeSource(makeSource(makeStudy()), at('whole')));
+  const whole = readFileSync(writeTestRowsFile(makeTestRowsSource(makeStudy()), at('whole')));
   const parts = shards(`of${of}`, of).sort(() => -1);
-  const made = writeSource(merge(...parts), at('made'));
+  const made = writeTestRowsFile(merge(...parts), at('made'));
   expect(readFileSync(made).equals(whole)).toBe(true);
 };
 test.each([1, 2, 7])(
@@ -58,7 +61,10 @@ test('names missing shards', () => {
 
 test('rejects a shard that is given twice', () => {
   const [a = '', b = ''] = shards('twice', 2);
-  const again = writeSource(makeSource(makeStudy(), { index: 2, of: 2 }), at('again'));
+  const again = writeTestRowsFile(
+    makeTestRowsSource(makeStudy(), { index: 2, of: 2 }),
+    at('again'),
+  );
   expect(fault(a, b, again)).toBe('again: is shard 2/2, like twice-2');
 });
 
@@ -84,7 +90,7 @@ test('shards of studies that differ only in their name can be merged', () => {
 
 test('rejects a file that is truncated, too long or damaged', () => {
   const faultOfDamaged = (name: string, damage: (path: string) => void) => {
-    const path = writeSource(makeSource(makeStudy()), at(name));
+    const path = writeTestRowsFile(makeTestRowsSource(makeStudy()), at(name));
     damage(path);
     return fault(path);
   };
@@ -151,7 +157,9 @@ test.each([
 });
 
 test('rejects rows of another build', () => {
-  const rows = readFileSync(writeSource(makeSource(makeStudy(), undefined, 'dead'), at('dead')));
+  const rows = readFileSync(
+    writeTestRowsFile(makeTestRowsSource(makeStudy(), undefined, 'dead'), at('dead')),
+  );
   expect(rows.length).toBeGreaterThan(1000);
   expect(fault(at('dead'))).toBe(
     'dead: was created by build dead, this is 0123abcd; merge it with its own build',

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import type { Machine } from '@iklab/study/document';
+import type { SolverMachine } from '@iklab/study/document';
 import {
-  isRunsOrigin,
+  isPathRunsOrigin,
+  type RowsOrRunsSource,
   type RowsSource,
   type RunsSource,
-  type ValuesSource,
 } from '@iklab/study/rows';
 import { WHOLE_STUDY } from '@iklab/study/tasks';
 import type { Command, CommandCall } from '../command.ts';
-import { InputError, inputError, UsageError } from '../errors.ts';
+import { InputError, makeInputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { checkFollowOptions, writeRuns } from './followCommand.ts';
 import { describeSolvers, haveSameSolvers } from './manifest.ts';
 import { withOutputLock } from './outputLock.ts';
 import { openRows } from './rowsFile.ts';
 import { chooseFormat, STUDY_FORMATS, writeRowsTo } from './rowsOutput.ts';
-import { checkPoses, POSES_HELP, withPoses } from './withPoses.ts';
+import { checkPoses, POSES_HELP, writeWithPoses } from './withPoses.ts';
 
 export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,
@@ -56,7 +56,7 @@ one file of an unsharded study, merge converts it to another format.
       throw new UsageError('--course is only for runs along a path; these are rows of problems');
     const format = chooseFormat(options.format, options.out);
     await withOutputLock(options.out, (path) =>
-      withPoses(source, engine, options.poses, (withPosesSource) =>
+      writeWithPoses(source, engine, options.poses, (withPosesSource) =>
         writeRowsTo(withPosesSource, format, path, out),
       ),
     );
@@ -74,24 +74,24 @@ export function mergeRows(
   const [first] = shards;
   if (!first) throw new Error('there are no shards');
   const misfits = shards.flatMap((shard, i) => {
-    const reason = explainMisfit(shard, first, fileName(names[0] ?? ''), mixTimes);
-    return reason === null ? [] : [{ path: fileName(names[i] ?? ''), reason }];
+    const reason = explainMisfit(shard, first, quoteFileName(names[0] ?? ''), mixTimes);
+    return reason === null ? [] : [{ path: quoteFileName(names[i] ?? ''), reason }];
   });
   if (misfits.length > 0) throw new InputError(misfits);
   const { build } = first.manifest;
   if (build !== catalogue.build)
-    throw inputError(
-      fileName(names[0] ?? ''),
+    throw makeInputError(
+      quoteFileName(names[0] ?? ''),
       `was created by build ${build}, this is ${catalogue.build}; merge it with its own build`,
     );
-  const shardsByIndex = new Map<number, ValuesSource>();
+  const shardsByIndex = new Map<number, RowsOrRunsSource>();
   for (const [i, shard] of shards.entries()) {
     const { index, of: total } = shard.manifest.shard;
     const twin = shards.findIndex((other) => other.manifest.shard.index === index);
     if (twin !== i)
-      throw inputError(
-        fileName(names[i] ?? ''),
-        `is shard ${index}/${total}, like ${fileName(names[twin] ?? '')}`,
+      throw makeInputError(
+        quoteFileName(names[i] ?? ''),
+        `is shard ${index}/${total}, like ${quoteFileName(names[twin] ?? '')}`,
       );
     shardsByIndex.set(index, shard);
   }
@@ -100,8 +100,8 @@ export function mergeRows(
 
 /** Returns why a shard does not match the first; null if it does. */
 function explainMisfit(
-  { manifest }: ValuesSource,
-  first: ValuesSource,
+  { manifest }: RowsOrRunsSource,
+  first: RowsOrRunsSource,
   name: string,
   mixTimes: boolean,
 ): string | null {
@@ -123,17 +123,17 @@ function explainMisfit(
     : `is shard ${index}/${total}, but ${name} is one of ${otherTotal} shards`;
 }
 
-const describeMachine = (machine: Machine | undefined): string =>
+const describeMachine = (machine: SolverMachine | undefined): string =>
   machine ? `${machine.processor}, ${machine.cores} cores` : '';
 
 const isRunsSource = (source: RowsSource | RunsSource): source is RunsSource =>
-  isRunsOrigin(source);
+  isPathRunsOrigin(source);
 
 const MAX_NAMED = 8;
 
 function joinShards(
-  first: ValuesSource,
-  shards: ReadonlyMap<number, ValuesSource>,
+  first: RowsOrRunsSource,
+  shards: ReadonlyMap<number, RowsOrRunsSource>,
 ): RowsSource | RunsSource {
   const { of: total } = first.manifest.shard;
   const lacking = total - shards.size;
@@ -143,7 +143,7 @@ function joinShards(
       if (!shards.has(index)) missingNames.push(`${index}/${total}`);
     const more = lacking > missingNames.length ? ` and ${lacking - missingNames.length} more` : '';
     const verb = lacking === 1 ? 'shard is' : 'shards are';
-    throw inputError('merge', `${lacking} ${verb} missing: ${missingNames.join(', ')}${more}`);
+    throw makeInputError('merge', `${lacking} ${verb} missing: ${missingNames.join(', ')}${more}`);
   }
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
   // Manifest and study are those of the first shard, so their kinds match.

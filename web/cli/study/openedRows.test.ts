@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { isExternalCell, type Study } from '@iklab/study/document';
 import {
-  isRunsOrigin,
+  isPathRunsOrigin,
   type LoadedRows,
   readRowsBytes,
   readRowsHead,
@@ -20,8 +20,8 @@ import { endParquetThread, makeParquetReader } from './testParquet.ts';
 import {
   makeManifest,
   makeRowsOf,
-  makeSource,
   makeStudy,
+  makeTestRowsSource,
   useTestFolder,
   withExternalSolver,
 } from './testRows.ts';
@@ -46,7 +46,7 @@ type Reader = (file: SliceableFile, hurry?: number) => Promise<LoadedRows | stri
 const readers = {
   async rows(file) {
     const read = await readRowsBytes(file, sampleCatalogue, digest);
-    if (typeof read !== 'string' && isRunsOrigin(read)) throw new Error('these are no rows');
+    if (typeof read !== 'string' && isPathRunsOrigin(read)) throw new Error('these are no rows');
     return read;
   },
   parquet: (file, hurry) => readRowsParquet(file, sampleCatalogue, makeParquetReader(hurry)),
@@ -59,7 +59,7 @@ function written(format: StudyFormat, study: Study, poses = false): Uint8Array {
   // Each row ends with an answer.
   const joints = study.solvers?.answers ?? 0;
   const numbers = Array.from({ length: 2 * joints + 7 * study.scenario.targets.length }, () => 0.5);
-  const source = makeSource(study);
+  const source = makeTestRowsSource(study);
   saveRows(poses ? { ...source, poses: { get: () => numbers } } : source, format, path);
   return new Uint8Array(readFileSync(path));
 }
@@ -165,10 +165,10 @@ describe('names what is wrong:', () => {
     const bytes = written('rows', small);
     const part = text(new TextDecoder('latin1').decode(bytes).replace('iklab rows', 'iklab part'));
     expect(await opened('rows', part)).toMatch(/^is not finished/);
-    expect(await opened('rows', saved(makeSource(small, { index: 2, of: 3 })))).toMatch(
+    expect(await opened('rows', saved(makeTestRowsSource(small, { index: 2, of: 3 })))).toMatch(
       /^is shard 2\/3; combine all 3 with iklab merge/,
     );
-    const strange = makeSource(small);
+    const strange = makeTestRowsSource(small);
     const manifest = { ...strange.manifest, build: 'fedcba98', study: '0000000000000000' };
     expect(await opened('rows', saved({ ...strange, manifest }))).toBe(
       'was created with another build ("fedcba98", this is 0123abcd) and cannot be read',
@@ -183,13 +183,15 @@ describe('names what is wrong:', () => {
   });
 
   test('opens rows of another build if their study is valid', async () => {
-    const read = await readAs('rows', saved(makeSource(small, undefined, 'fedcba98')));
+    const read = await readAs('rows', saved(makeTestRowsSource(small, undefined, 'fedcba98')));
     expect(read).toMatchObject({ manifest: { build: 'fedcba98' }, summed: true });
   });
 
   test('answers with another number of joints', async () => {
     const odd = withExternalSolver(small, 4);
-    expect(await opened('rows', saved(makeSource(odd)))).toMatch(/^is damaged: its first lines/);
+    expect(await opened('rows', saved(makeTestRowsSource(odd)))).toMatch(
+      /^is damaged: its first lines/,
+    );
   });
 
   test('a Parquet file without a manifest, and a JSON file without rows', async () => {

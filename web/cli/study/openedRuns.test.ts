@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { testEngine } from '@iklab/core/engine/testing';
 import { cellName } from '@iklab/study/document';
 import {
-  COURSE_STRIDE,
-  courseFieldIndex,
   FollowSolver,
   makeFollowPath,
+  PATH_POINT_STRIDE,
+  pathPointFieldIndex,
   runFieldIndex,
 } from '@iklab/study/follow';
 import {
   compareRuns,
-  type FollowRuns,
   followWithoutSolvers,
   type LoadedRuns,
+  type PathRunReader,
   splitRunNumbers,
 } from '@iklab/study/follow/runs';
 import {
-  isRunsOrigin,
+  isPathRunsOrigin,
   readRowsBytes,
   readRowsJson,
   type SliceableFile,
@@ -88,7 +88,7 @@ const read = (bytes: Uint8Array) => readRowsBytes(fileOf(bytes), catalogue, dige
 
 async function opened(): Promise<LoadedRuns> {
   const runs = await read(readFileSync(at('runs.rows')));
-  if (typeof runs === 'string' || !isRunsOrigin(runs)) throw new Error(`no runs: ${runs}`);
+  if (typeof runs === 'string' || !isPathRunsOrigin(runs)) throw new Error(`no runs: ${runs}`);
   return runs;
 }
 
@@ -131,7 +131,7 @@ test.each([1, 2])(
     await iklab('study', at('coarse.json'), ...programs, '--out', at(`coarse${rounds}.rows`));
     const bytes = readFileSync(at(`coarse${rounds}.rows`));
     const now = await read(bytes);
-    if (typeof now === 'string' || !isRunsOrigin(now)) throw new Error(`no runs: ${now}`);
+    if (typeof now === 'string' || !isPathRunsOrigin(now)) throw new Error(`no runs: ${now}`);
     const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
     const [stride, added] = [8 * valuesPerRow(now), 8 * runFieldIndex('largeSteps')];
     const parts: Uint8Array[] = [bytes.subarray(0, head)];
@@ -144,7 +144,7 @@ test.each([1, 2])(
     const older = Buffer.concat([whole, sha(whole)]);
     writeFileSync(at('older.rows'), older);
     const again = await read(older);
-    if (typeof again === 'string' || !isRunsOrigin(again)) throw new Error(`no runs: ${again}`);
+    if (typeof again === 'string' || !isPathRunsOrigin(again)) throw new Error(`no runs: ${again}`);
     for (const { index: cell } of now.study.cells)
       for (const index of [0, 1, 2]) expect(again.runs(cell, index)).toEqual(now.runs(cell, index));
     const large = now.runs(1, 0)?.row[runFieldIndex('largeSteps')] ?? 0;
@@ -170,7 +170,7 @@ test('errors agree with forward kinematics in closed form, also for external sol
           expect.closeTo(y, 12),
         ]);
         const [gx = 0, gy = 0] = goal?.position ?? [];
-        const error = course[k * COURSE_STRIDE + courseFieldIndex('error')];
+        const error = course[k * PATH_POINT_STRIDE + pathPointFieldIndex('error')];
         expect(error).toBeCloseTo(Math.hypot(x - gx, y - gy), 12);
       });
     }
@@ -181,7 +181,7 @@ test('recomputed runs are compared bit for bit, except for times', async () => {
   const solver = new FollowSolver(engine, followWithoutSolvers(file.study));
   const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.solve(cell, index)));
   solver.close();
-  const again: FollowRuns = (cell, index) => made[cell]?.[index];
+  const again: PathRunReader = (cell, index) => made[cell]?.[index];
   expect(compareRuns(file, again)).toBe(
     '3 runs of each of 2 methods, recomputed here: identical bit for bit.',
   );

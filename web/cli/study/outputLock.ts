@@ -4,8 +4,8 @@ import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileName } from '@iklab/core/scenario/checks';
-import { inputError } from '../errors.ts';
+import { quoteFileName } from '@iklab/core/scenario/checks';
+import { makeInputError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { toWriteFault } from './rowsOutput.ts';
 
@@ -24,7 +24,7 @@ export async function withOutputLock(
   const server = await acquireSocket(makeSocketName(path));
   if (server === 'taken') {
     const reason = 'is being written by another iklab; wait for it, or choose another --out';
-    throw inputError(fileName(named), reason);
+    throw makeInputError(quoteFileName(named), reason);
   }
   await write(path).finally(() => closeServer(server));
 }
@@ -37,8 +37,8 @@ function resolveOutput(path: string): string {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     if (existing && !existing.isFile())
-      throw inputError(
-        fileName(path),
+      throw makeInputError(
+        quoteFileName(path),
         `must be a file or a new name; got ${describeKind(existing)}`,
       );
     return existing && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;

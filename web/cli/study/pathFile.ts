@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '@iklab/core/engine';
-import { fileName, isRecord } from '@iklab/core/scenario/checks';
+import { isRecord, quoteFileName } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { LogError, type PathPose, readPathPoses } from '@iklab/logs';
-import { inputError } from '../errors.ts';
+import { makeInputError } from '../errors.ts';
 import { callerFolder, explainSystemError } from '../input.ts';
 
 /** Replaces the poses of the document's path; keeps its effector and interpolation. */
@@ -34,18 +34,18 @@ function findFirstEffector(scenario: unknown, catalogue: Engine['catalogue']): s
 }
 
 function readPoses(file: string, effector: string): PathPose[] {
-  const name = fileName(file);
+  const name = quoteFileName(file);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(resolve(callerFolder(), file));
   } catch (error) {
-    throw inputError(name, explainSystemError(error));
+    throw makeInputError(name, explainSystemError(error));
   }
   try {
     return readPathPoses(bytes, name, effector);
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
     const line = error.line === 0 ? '' : `:${error.line}`;
-    throw inputError(`${name}${line}`, error.message);
+    throw makeInputError(`${name}${line}`, error.message);
   }
 }

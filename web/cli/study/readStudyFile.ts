@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { isRecord, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { isStudy } from '@iklab/study/document';
-import { InputError, inputError } from '../errors.ts';
+import { InputError, makeInputError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
 /** Reads a document, and the scenario that a study names by a path relative to the study. */
@@ -12,11 +12,14 @@ export async function readStudyFile(file: string): Promise<unknown> {
     return document;
   const { scenario: named } = document;
   if (named === '')
-    throw inputError('scenario', 'must be a scenario document or the path of its file; got ""');
+    throw makeInputError('scenario', 'must be a scenario document or the path of its file; got ""');
   const folder = file === '-' ? '.' : dirname(file);
   const scenario = await readNamedScenario(named, isAbsolute(named) ? named : join(folder, named));
   if (isStudy(scenario))
-    throw inputError('scenario', `must name a scenario file; ${quoteInOneLine(named)} is a study`);
+    throw makeInputError(
+      'scenario',
+      `must name a scenario file; ${quoteInOneLine(named)} is a study`,
+    );
   return { ...document, scenario };
 }
 
@@ -31,6 +34,6 @@ async function readNamedScenario(named: string, path: string): Promise<unknown> 
     const reasons = error.faults.map(
       ({ reason }) => `cannot read file ${path}: ${reason}${preset}`,
     );
-    throw reasons.length === 1 ? inputError('scenario', reasons[0] ?? '') : error;
+    throw reasons.length === 1 ? makeInputError('scenario', reasons[0] ?? '') : error;
   }
 }

@@ -1,24 +1,24 @@
 /** Files with all rows of a shard: the head, the rows cell by cell, and a checksum of both. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   CHECKSUM_BYTES,
   CHECKSUM_FAULT,
   findLayout,
+  type RowsOrRunsSource,
   UNFINISHED_FAULT,
-  type ValuesSource,
 } from '@iklab/study/rows';
 import { shardRange } from '@iklab/study/tasks';
-import { inputError } from '../errors.ts';
+import { makeInputError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
 import { makeRowsHead, readStoredRowsHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 
 const NUMBERS_PER_WRITE = 1 << 17; // Numbers per write.
 
-export function writeRows(source: ValuesSource, file: number): void {
+export function writeRows(source: RowsOrRunsSource, file: number): void {
   const hash = createHash('sha256');
   const write = (bytes: Uint8Array) => {
     hash.update(bytes);
@@ -39,9 +39,9 @@ export function writeAllBytes(file: number, bytes: Uint8Array): void {
 }
 
 /** Opens a file of rows; throws an InputError if it is incomplete or damaged. */
-export function openRows(path: string, catalogue: Catalogue): ValuesSource {
-  const name = fileName(path);
-  const file = openFile(path);
+export function openRows(path: string, catalogue: Catalogue): RowsOrRunsSource {
+  const name = quoteFileName(path);
+  const file = openRegularFile(path);
   try {
     return readChecked(file, path, name, catalogue);
   } finally {
@@ -50,14 +50,19 @@ export function openRows(path: string, catalogue: Catalogue): ValuesSource {
   }
 }
 
-function readChecked(file: number, path: string, name: string, catalogue: Catalogue): ValuesSource {
+function readChecked(
+  file: number,
+  path: string,
+  name: string,
+  catalogue: Catalogue,
+): RowsOrRunsSource {
   const head = readStoredRowsHead(file, path, catalogue);
   const { kind, manifest, study, size } = head;
-  if (kind === 'part') throw inputError(name, UNFINISHED_FAULT);
+  if (kind === 'part') throw makeInputError(name, UNFINISHED_FAULT);
   const range = shardRange(study.count, manifest.shard);
   const rows = study.cells.length * range.count;
   const layout = findLayout(head, { head: size, rows, bytes: fstatSync(file).size });
-  if (typeof layout === 'string') throw inputError(name, layout);
+  if (typeof layout === 'string') throw makeInputError(name, layout);
   const { stride } = layout;
   const atOnce = Math.max(1, Math.floor(NUMBERS_PER_WRITE / stride));
   verifyChecksum(file, layout.end, name);
@@ -67,7 +72,7 @@ function readChecked(file: number, path: string, name: string, catalogue: Catalo
     study,
     count,
     *chunks(cell) {
-      const reopened = openFile(path);
+      const reopened = openRegularFile(path);
       try {
         for (let readRows = 0; readRows < count; readRows += atOnce) {
           const rows = Math.min(atOnce, count - readRows);
@@ -82,15 +87,15 @@ function readChecked(file: number, path: string, name: string, catalogue: Catalo
   };
 }
 
-export function openFile(path: string): number {
+export function openRegularFile(path: string): number {
   try {
     const file = openSync(path, 'r');
     if (!fstatSync(file).isDirectory()) return file;
     closeSync(file);
   } catch (error) {
-    throw inputError(fileName(path), explainSystemError(error));
+    throw makeInputError(quoteFileName(path), explainSystemError(error));
   }
-  throw inputError(fileName(path), 'is a directory, not a file');
+  throw makeInputError(quoteFileName(path), 'is a directory, not a file');
 }
 
 function verifyChecksum(file: number, end: number, name: string): void {
@@ -103,5 +108,5 @@ function verifyChecksum(file: number, end: number, name: string): void {
   }
   readSync(file, chunk, 0, CHECKSUM_BYTES, end);
   if (!hash.digest().equals(chunk.subarray(0, CHECKSUM_BYTES)))
-    throw inputError(name, CHECKSUM_FAULT);
+    throw makeInputError(name, CHECKSUM_FAULT);
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
-import { readColumns } from '@iklab/study/rows';
+import { makeColumnReader } from '@iklab/study/rows';
 import { makeSlices } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { RowsLog } from './rowsLog.ts';
@@ -8,10 +8,10 @@ import {
   catchInputError,
   makeManifest,
   makeRowsOf,
-  makeSource,
   makeStudy,
+  makeTestRowsSource,
   useTestFolder,
-  writeSource,
+  writeTestRowsFile,
 } from './testRows.ts';
 
 const at = useTestFolder();
@@ -34,7 +34,10 @@ test('restores added slices in the order of the rows', () => {
   logOf(path, slices.length);
   const log = reopen(path);
   expect(slices.every((slice) => log.has(slice))).toBe(true);
-  const [found, wanted] = [readColumns(log.source()), readColumns(makeSource(study))];
+  const [found, wanted] = [
+    makeColumnReader(log.source()),
+    makeColumnReader(makeTestRowsSource(study)),
+  ];
   for (const { index } of study.cells) {
     expect(found(index, 'error')).toEqual(wanted(index, 'error'));
     expect(found(index, 'updates')).toHaveLength(study.count);
@@ -133,7 +136,7 @@ test('rejects rows of another study, shard or build, and a finished file', () =>
   expect(
     catchInputError(() => reopen(path, makeManifest(study, { index: 1, of: 1 }, 'ffff'))),
   ).toBe(`other: was created by another build (0123abcd; this is ffff); ${advice}`);
-  const finished = writeSource(makeSource(study), at('finished'));
+  const finished = writeTestRowsFile(makeTestRowsSource(study), at('finished'));
   expect(catchInputError(() => reopen(finished))).toBe(
     `finished: is a finished file, not a part of a study; ${advice}`,
   );

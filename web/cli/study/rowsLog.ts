@@ -4,18 +4,18 @@
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { StudyManifest } from '@iklab/study/document';
 import {
-  maxSliceRows,
+  maxRowsPerSlice,
+  type PathRunsOrigin,
   type RowsOrigin,
-  type RunsOrigin,
-  type ValuesSource,
+  type RowsOrRunsSource,
   valuesPerRow,
 } from '@iklab/study/rows';
 import { makeSlices, type Slice, shardRange } from '@iklab/study/tasks';
-import { inputError } from '../errors.ts';
+import { makeInputError } from '../errors.ts';
 import {
   describeSolvers,
   hasNoRows,
@@ -39,7 +39,7 @@ interface BlockPosition {
 
 const makeKey = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
 
-export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
+export class RowsLog<T extends RowsOrigin | PathRunsOrigin = RowsOrigin> {
   readonly #file: number;
   readonly #origin: T;
   readonly #stride: number;
@@ -52,7 +52,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     this.#stride = valuesPerRow(origin);
   }
 
-  static create<T extends RowsOrigin | RunsOrigin>(path: string, origin: T): RowsLog<T> {
+  static create<T extends RowsOrigin | PathRunsOrigin>(path: string, origin: T): RowsLog<T> {
     const file = openSync(path, 'w+');
     const head = makeRowsHead('part', origin.manifest);
     writeAllBytes(file, head);
@@ -74,7 +74,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
   /**
    * Opens the log of an earlier run; throws an InputError if its rows are not those of `origin`.
    */
-  static reopen<T extends RowsOrigin | RunsOrigin>(
+  static reopen<T extends RowsOrigin | PathRunsOrigin>(
     path: string,
     origin: T,
     catalogue: Catalogue,
@@ -82,7 +82,10 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     const file = openSync(path, 'r+');
     const head = readStoredRowsHead(file, path, catalogue);
     if (head.kind !== 'part')
-      throw inputError(fileName(path), `is a finished file, not a part of a study; ${ADVICE}`);
+      throw makeInputError(
+        quoteFileName(path),
+        `is a finished file, not a part of a study; ${ADVICE}`,
+      );
     checkSameManifest(head.manifest, origin.manifest, path);
     const log = new RowsLog(file, path, origin, head.size);
     log.#readBlocks();
@@ -108,7 +111,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
   /** Returns the slices of this shard, in order. */
   #slices(): Iterable<Slice> {
     const { study, manifest } = this.#origin;
-    return makeSlices(study, manifest.shard, maxSliceRows(this.#origin));
+    return makeSlices(study, manifest.shard, maxRowsPerSlice(this.#origin));
   }
 
   get open(): readonly Slice[] {
@@ -131,7 +134,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
   }
 
   /** Returns all rows in order; every slice must be finished. */
-  source(): ValuesSource<T> {
+  source(): RowsOrRunsSource<T> {
     const { study, manifest } = this.#origin;
     const slices = new Map<number, Slice[]>();
     for (const slice of this.#slices()) {
@@ -159,8 +162,8 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     const length = slice.count * this.#stride;
     const rows = readNumbers(this.#file, offset, length);
     if (rows.length === length && computeChecksum(slice, rows) === sum) return rows;
-    const name = fileName(this.#path);
-    throw inputError(
+    const name = quoteFileName(this.#path);
+    throw makeInputError(
       name,
       'was changed by another program while it was written; continue with --resume',
     );
@@ -186,7 +189,7 @@ export function checkSameManifest(
   path: string,
 ): void {
   const difference = findDifference(manifest, wanted);
-  if (difference !== null) throw inputError(fileName(path), `${difference}; ${ADVICE}`);
+  if (difference !== null) throw makeInputError(quoteFileName(path), `${difference}; ${ADVICE}`);
 }
 
 function findDifference(manifest: StudyManifest, wanted: StudyManifest): string | null {

@@ -7,11 +7,17 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { chooseFormat, saveRows } from './rowsOutput.ts';
-import { catchInputError, makeRowsOf, makeSource, makeStudy, useTestFolder } from './testRows.ts';
+import {
+  catchInputError,
+  makeRowsOf,
+  makeStudy,
+  makeTestRowsSource,
+  useTestFolder,
+} from './testRows.ts';
 
 const at = useTestFolder();
 const study = makeStudy({ conditions: true });
-const source = makeSource(study);
+const source = makeTestRowsSource(study);
 const save = (name: string, format: Parameters<typeof saveRows>[1], of = source) => {
   saveRows(of, format, at(name));
   return at(name);
@@ -73,7 +79,7 @@ test('JSON has the manifest, the summary and rows of each cell, and the conclusi
 
 test('Parquet has the same rows, in row groups of limited size', async () => {
   const many = makeStudy({ count: 40_000, sweep: [] });
-  const bytes = readFileSync(save('a.parquet', 'parquet', makeSource(many)));
+  const bytes = readFileSync(save('a.parquet', 'parquet', makeTestRowsSource(many)));
   const file = bytes.buffer.slice(
     bytes.byteOffset,
     bytes.byteOffset + bytes.byteLength,
@@ -129,7 +135,9 @@ test('the table has results by method and the conclusion', () => {
 test('methods with the same label are distinguished by their index', () => {
   const scenario = smallDocument({ methods: [{ id: 'dls' }, { id: 'dls' }] });
   const twins = makeStudy({ scenario, sweep: [] });
-  const lines = readFileSync(save('twins.txt', 'table', makeSource(twins)), 'utf8').split('\n');
+  const lines = readFileSync(save('twins.txt', 'table', makeTestRowsSource(twins)), 'utf8').split(
+    '\n',
+  );
   expect(lines.slice(4, 6).map((line) => line.split('  ')[0])).toEqual([
     'DLS, methods[0]',
     'DLS, methods[1]',

@@ -1,12 +1,12 @@
 /** Writes the rows of a study as text, or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { fileName, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { listWords, quoteFileName, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study/rows';
 import { npzBytes } from '@iklab/study/rows/npz';
-import { inputError, UsageError } from '../errors.ts';
+import { makeInputError, UsageError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
-import type { Output } from '../output.ts';
+import type { BufferedOutput } from '../output.ts';
 import { writeRowsParquet } from './parquetFile.ts';
 import { writeAllBytes, writeRows } from './rowsFile.ts';
 import { formatStudyTable } from './studyTable.ts';
@@ -37,7 +37,7 @@ function formatByExtension(out: string | undefined): StudyFormat {
   return STUDY_FORMATS.find((format) => format === end) ?? (end === 'txt' ? 'table' : 'rows');
 }
 
-async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
+async function printRows(source: RowsSource, format: StudyFormat, out: BufferedOutput) {
   if (!isText(format)) return;
   for (const piece of TEXT_FORMATS[format](source)) {
     out.write(piece);
@@ -51,7 +51,7 @@ export async function writeRowsTo(
   source: RowsSource,
   format: StudyFormat,
   path: string | null,
-  out: Output,
+  out: BufferedOutput,
 ): Promise<void> {
   if (path === null) await printRows(source, format, out);
   else saveRows(source, format, path);
@@ -88,7 +88,7 @@ export function writeNpz(table: DataTable, manifest: object, path: string): void
     writeToFile(path, (file) => writeAllBytes(file, Buffer.from(bytes)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw inputError('--format npz', `${error.message}; parquet has no such limit`);
+    throw makeInputError('--format npz', `${error.message}; parquet has no such limit`);
   }
 }
 
@@ -120,7 +120,10 @@ export function toWriteFault(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   if (code === 'ENOENT' && existsSync(dirname(path)))
-    return inputError(fileName(path), 'was removed by another program while it was written');
+    return makeInputError(
+      quoteFileName(path),
+      'was removed by another program while it was written',
+    );
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'cannot be written: no such folder',
     ENOSPC: 'cannot be written: the disk is full',
@@ -129,5 +132,5 @@ export function toWriteFault(path: string, error: unknown): unknown {
     EACCES: 'cannot be written: permission denied',
     EROFS: 'cannot be written: the disk is read-only',
   };
-  return inputError(fileName(path), reasons[code] ?? explainSystemError(error));
+  return makeInputError(quoteFileName(path), reasons[code] ?? explainSystemError(error));
 }

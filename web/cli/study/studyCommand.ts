@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import { isRecord, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { MAX_ROWS, makeStudyManifest, parseStudy, studyVersionNote } from '@iklab/study/document';
 import { isFollowDocument } from '@iklab/study/follow';
-import type { Command, CommandCall, Options } from '../command.ts';
+import type { Command, CommandCall, CommandOptions } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';
 import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
-import { runWithCrew } from '../solver/withCrew.ts';
+import { runWithSolverCrew } from '../solver/withCrew.ts';
 import { checkFollowOptions, runFollowStudy } from './followCommand.ts';
 import { withOutputLock } from './outputLock.ts';
 import { readStudyFile } from './readStudyFile.ts';
 import { chooseFormat, STUDY_FORMATS, writeRowsTo } from './rowsOutput.ts';
 import { parseShard } from './shardOption.ts';
-import { makeRows } from './studyWork.ts';
-import { checkPoses, POSES_HELP, withPoses } from './withPoses.ts';
+import { solveAndWriteRows } from './studyWork.ts';
+import { checkPoses, POSES_HELP, writeWithPoses } from './withPoses.ts';
 
 const MAX_JOBS = 1024;
 
@@ -87,7 +87,7 @@ function parseJobs(text: string | undefined): number {
   );
 }
 
-function parseCauses({ causes }: Options): number | null {
+function parseCauses({ causes }: CommandOptions): number | null {
   if (causes === undefined) return null;
   if (/^\d{1,9}$/.test(causes) && Number(causes) <= MAX_ROWS) return Number(causes);
   throw new UsageError(
@@ -113,15 +113,15 @@ async function runStudy(call: CommandCall) {
       throw new UsageError(`--${name} is only for studies with the sampling "follow"`);
   const study = valueOrThrow(parseStudy(document, engine.catalogue));
   await withOutputLock(options.out, (path) =>
-    runWithCrew(call, SolverCrew, study, path, async (fullStudy, crew) => {
+    runWithSolverCrew(call, SolverCrew, study, path, async (fullStudy, crew) => {
       const origin = {
         study: fullStudy,
         manifest: makeStudyManifest(fullStudy, shard, engine.catalogue),
       };
       const work = { origin, document, jobs, path, crew };
       const format = chooseFormat(options.format, options.out);
-      await makeRows(call, work, (source) =>
-        withPoses(source, engine, options.poses, (withPosesSource) =>
+      await solveAndWriteRows(call, work, (source) =>
+        writeWithPoses(source, engine, options.poses, (withPosesSource) =>
           writeRowsTo(withPosesSource, format, path, call.out),
         ),
       );

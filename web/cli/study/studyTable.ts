@@ -1,19 +1,19 @@
 import { type Cell, cellName } from '@iklab/study/document';
 import {
   type CellSummary,
-  canEndEarly,
-  commonRowsText,
+  commonProblemsText,
   comparisonSentences,
   computeCosts,
   countEarlyEnds,
   earlyEndsText,
+  explainExternalSolvers,
   hasRestarts,
-  type TableLine as Line,
+  hasStopRules,
+  type LabelledTexts as Line,
   solverColumns,
-  solverTexts,
   summarizeCell,
 } from '@iklab/study/results';
-import { type RowsSource, readColumns, selectCommonRows } from '@iklab/study/rows';
+import { makeColumnReader, type RowsSource, selectCommonRows } from '@iklab/study/rows';
 import { causeSentences, causesNote } from '@iklab/study/tasks';
 
 export function* formatStudyTable(source: RowsSource): Generator<string> {
@@ -24,11 +24,11 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
   yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
   yield `study ${manifest.study}, build ${manifest.build}\n`;
   yield `${study.constants.map((line) => `${line}\n`).join('')}\n`;
-  const columns = readColumns(source);
+  const columns = makeColumnReader(source);
   const costs = computeCosts(study, columns, 'updates');
   const solvers = study.solvers ? solverColumns(columns) : () => [];
   const endedEarly = (cell: Cell): Line =>
-    canEndEarly(study) ? [['ended early', String(countEarlyEnds(cell, columns))]] : [];
+    hasStopRules(study) ? [['ended early', String(countEarlyEnds(cell, columns))]] : [];
   const lines = study.cells.map(
     (cell): Line => [
       ['method', cellName(study, cell)],
@@ -43,11 +43,11 @@ export function* formatStudyTable(source: RowsSource): Generator<string> {
     common.common < common.all ? computeCosts(study, common.columns, 'updates') : costs;
   const early = earlyEndsText(study, columns);
   const sentences = [
-    ...commonRowsText(common),
+    ...commonProblemsText(common),
     ...early,
     ...comparisonSentences(study, shared),
     ...causeSentences(study, columns),
-    ...solverTexts(study),
+    ...explainExternalSolvers(study),
   ];
   if (sentences.length > 0) yield `\n${sentences.join('\n')}\n`;
   if (study.causes > 0) yield `\n${causesNote(study)}\n`;

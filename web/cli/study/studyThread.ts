@@ -5,15 +5,15 @@ import { FollowSolver, isFollowDocument, parseFollow } from '@iklab/study/follow
 import { joinRun } from '@iklab/study/follow/runs';
 import { type Slice, StudySolver } from '@iklab/study/tasks';
 import { valueOrThrow } from '../errors.ts';
-import type { ThreadAnswer, ThreadWork } from './studyThreads.ts';
+import type { StudyThreadAnswer, StudyThreadWork } from './studyThreads.ts';
 
 export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('this is no thread');
-  const answer = (value: ThreadAnswer) =>
+  const answer = (value: StudyThreadAnswer) =>
     port.postMessage(value, 'rows' in value ? [value.rows.buffer as ArrayBuffer] : []);
   const engine = await loadEngine({ wasmBinary });
-  const solve = makeSolver(workerData as ThreadWork, engine);
+  const solve = makeSolver(workerData as StudyThreadWork, engine);
   port.on('message', (slice: Slice) => {
     try {
       answer({ slice, rows: solve(slice) });
@@ -28,7 +28,7 @@ const clock = () => performance.now();
 
 /** Returns the solver of a slice, which is a single run if the study follows a path. */
 function makeSolver(
-  { document, solvers }: ThreadWork,
+  { document, solvers }: StudyThreadWork,
   engine: Engine,
 ): (slice: Slice) => Float64Array {
   if (isFollowDocument(document)) {

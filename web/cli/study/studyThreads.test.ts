@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Slice } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
-import { solveInThreads } from './studyThreads.ts';
+import { solveSlicesInThreads } from './studyThreads.ts';
 import { useTestFolder } from './testRows.ts';
 
 const at = useTestFolder();
@@ -36,7 +36,7 @@ async function solved(program: URL, times: number, jobs = 2): Promise<number[]> 
     taken.push(first);
   };
   const work = { document: left.buffer };
-  await solveInThreads(program, work, jobs, slices.values(), take, never);
+  await solveSlicesInThreads(program, work, jobs, slices.values(), take, never);
   return taken.sort((a, b) => a - b);
 }
 const all = slices.map(({ first }) => first);

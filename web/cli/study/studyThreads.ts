@@ -4,14 +4,14 @@ import { EngineError } from '@iklab/core/engine';
 import type { StudySolvers } from '@iklab/study/document';
 import type { Slice } from '@iklab/study/tasks';
 
-export interface ThreadWork {
+export interface StudyThreadWork {
   readonly document: unknown;
   /** External solvers of the study; with them each problem is timed. */
   readonly solvers?: StudySolvers;
 }
 
 /** Answers of a thread, in the order of its requests. */
-export type ThreadAnswer =
+export type StudyThreadAnswer =
   | { readonly slice: Slice; readonly rows: Float64Array }
   | { readonly fault: string };
 
@@ -29,9 +29,9 @@ const SLICES_PER_THREAD = 2;
 const MAX_TRIES = 3;
 
 /** Distributes slices over threads and passes their rows to `take`. `stop` ends it early. */
-export async function solveInThreads(
+export async function solveSlicesInThreads(
   launcher: URL,
-  work: ThreadWork,
+  work: StudyThreadWork,
   jobs: number,
   slices: Iterator<Slice>,
   take: TakeRows,
@@ -76,7 +76,7 @@ class SolverThreads {
     const thread = this.#start();
     const jobs: Job[] = [];
     this.#threads.add(thread);
-    thread.on('message', (answer: ThreadAnswer) => this.#onAnswer(thread, jobs, answer));
+    thread.on('message', (answer: StudyThreadAnswer) => this.#onAnswer(thread, jobs, answer));
     thread.on('error', ({ message }) => this.#onLost(thread, jobs, message));
     thread.on('exit', (status) => this.#onLost(thread, jobs, `status ${status}`));
     for (let i = 0; i < SLICES_PER_THREAD; i++) this.#assignNext(thread, jobs);
@@ -102,7 +102,7 @@ class SolverThreads {
     return isDone ? null : { slice: value, tries: 0 };
   }
 
-  #onAnswer(thread: Worker, jobs: Job[], answer: ThreadAnswer): void {
+  #onAnswer(thread: Worker, jobs: Job[], answer: StudyThreadAnswer): void {
     if (!this.#threads.has(thread)) return;
     try {
       if ('fault' in answer) throw new EngineError(answer.fault);

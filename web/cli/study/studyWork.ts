@@ -2,27 +2,27 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { type Cell, isExternalCell } from '@iklab/study/document';
 import {
-  isRunsOrigin,
+  isPathRunsOrigin,
+  type PathRunsOrigin,
   type RowsOrigin,
-  type RunsOrigin,
-  type ValuesSource,
+  type RowsOrRunsSource,
 } from '@iklab/study/rows';
 import { type Slice, shardRange } from '@iklab/study/tasks';
 import type { CommandCall } from '../command.ts';
-import { InterruptedError, inputError } from '../errors.ts';
+import { InterruptedError, makeInputError } from '../errors.ts';
 import type { SolverCrewRunner } from '../solver/solverPrograms.ts';
 import { listenForInterruption } from './interruption.ts';
 import { openRows } from './rowsFile.ts';
 import { checkSameManifest, RowsLog } from './rowsLog.ts';
 import { chooseFormat, toWriteFault } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
-import { solveInThreads } from './studyThreads.ts';
+import { solveSlicesInThreads } from './studyThreads.ts';
 
-export interface StudyWork<T extends RowsOrigin | RunsOrigin> {
+export interface StudyWork<T extends RowsOrigin | PathRunsOrigin> {
   readonly origin: T;
   readonly document: unknown;
   readonly jobs: number;
@@ -35,10 +35,10 @@ export interface StudyWork<T extends RowsOrigin | RunsOrigin> {
  * Solves the open slices of a study, then writes its rows. With `--resume`, a finished file of rows
  * is kept.
  */
-export async function makeRows<T extends RowsOrigin | RunsOrigin>(
+export async function solveAndWriteRows<T extends RowsOrigin | PathRunsOrigin>(
   { options, engine, launcher }: CommandCall,
   work: StudyWork<T>,
-  write: (source: ValuesSource<T>) => Promise<void>,
+  write: (source: RowsOrRunsSource<T>) => Promise<void>,
 ): Promise<void> {
   const { origin, path } = work;
   const resume = options.resume ?? false;
@@ -46,8 +46,8 @@ export async function makeRows<T extends RowsOrigin | RunsOrigin>(
   if (resume && isRowsFormat && path !== null && existsSync(path)) {
     const existing = openRows(path, engine.catalogue);
     checkSameManifest(existing.manifest, origin.manifest, path);
-    console.error(`${fileName(path)} is already complete`);
-    if (options.course !== undefined) await write(existing as ValuesSource<T>); // Of the same study.
+    console.error(`${quoteFileName(path)} is already complete`);
+    if (options.course !== undefined) await write(existing as RowsOrRunsSource<T>); // Of the same study.
     return;
   }
   const log = openLog(origin, path, resume, engine.catalogue);
@@ -62,7 +62,7 @@ export async function makeRows<T extends RowsOrigin | RunsOrigin>(
   }
 }
 
-interface OpenLog<T extends RowsOrigin | RunsOrigin> {
+interface OpenLog<T extends RowsOrigin | PathRunsOrigin> {
   readonly rows: RowsLog<T>;
   readonly part: string;
   /** Advice for continuing after an interruption. */
@@ -74,7 +74,7 @@ interface OpenLog<T extends RowsOrigin | RunsOrigin> {
 }
 
 /** Opens the log next to the output of a study; without an output, in a temporary folder. */
-function openLog<T extends RowsOrigin | RunsOrigin>(
+function openLog<T extends RowsOrigin | PathRunsOrigin>(
   origin: T,
   path: string | null,
   resume: boolean,
@@ -84,7 +84,10 @@ function openLog<T extends RowsOrigin | RunsOrigin>(
   const part = folder === null ? `${path}.part` : join(folder, 'rows.part');
   const doesExist = existsSync(part);
   if (doesExist && !resume)
-    throw inputError(fileName(part), 'already exists; continue with --resume, or remove it');
+    throw makeInputError(
+      quoteFileName(part),
+      'already exists; continue with --resume, or remove it',
+    );
   const rows = openRowsLog(part);
   return {
     rows,
@@ -110,7 +113,7 @@ function openLog<T extends RowsOrigin | RunsOrigin>(
   }
 }
 
-async function solveOpen<T extends RowsOrigin | RunsOrigin>(
+async function solveOpen<T extends RowsOrigin | PathRunsOrigin>(
   { origin, document, jobs, crew }: StudyWork<T>,
   launcher: URL,
   { rows, advice }: OpenLog<T>,
@@ -120,14 +123,18 @@ async function solveOpen<T extends RowsOrigin | RunsOrigin>(
   if (open.length === 0) return;
   const all = shardRange(count, origin.manifest.shard).count * cells.length;
   const doneCount = all - open.reduce((sum, slice) => sum + slice.count, 0);
-  const progress = new StudyProgress(all, doneCount, isRunsOrigin(origin) ? 'runs' : 'problems');
+  const progress = new StudyProgress(
+    all,
+    doneCount,
+    isPathRunsOrigin(origin) ? 'runs' : 'problems',
+  );
   const stop = listenForInterruption();
   const work = { document, ...(solvers && { solvers }) };
   const methodSlices = open.filter(({ cell }) => !isExternalCell(cells[cell] as Cell));
   try {
     const threads = Math.min(jobs, methodSlices.length);
     if (threads > 0)
-      await solveInThreads(launcher, work, threads, methodSlices.values(), take, stop.signal);
+      await solveSlicesInThreads(launcher, work, threads, methodSlices.values(), take, stop.signal);
     if (crew && !stop.signal.aborted) await crew.solve(open, take, stop.signal);
   } finally {
     stop.end();

@@ -92,7 +92,11 @@ export const makeManifest = (
   build = sampleCatalogue.build,
 ): StudyManifest => makeStudyManifest(study, shard, { ...sampleCatalogue, build });
 
-export function makeSource(study: Study, shard: Shard = WHOLE_STUDY, build?: string): RowsSource {
+export function makeTestRowsSource(
+  study: Study,
+  shard: Shard = WHOLE_STUDY,
+  build?: string,
+): RowsSource {
   const { first, count } = shardRange(study.count, shard);
   return {
     manifest: makeManifest(study, shard, build),
@@ -113,7 +117,7 @@ export function useTestFolder(): (name: string) => string {
   return (name) => join(folder, name);
 }
 
-export function writeSource(source: RowsSource, path: string): string {
+export function writeTestRowsFile(source: RowsSource, path: string): string {
   const file = openSync(path, 'w');
   writeRows(source, file);
   closeSync(file);

@@ -1,11 +1,11 @@
 /** Adds to rows the poses by which they can be verified, if requested. */
 
 import { type Engine, openBatch } from '@iklab/core/engine';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import type { RowsSource } from '@iklab/study/rows';
 import { posesBySlice, SLICE_PROBLEMS, StudySolver } from '@iklab/study/tasks';
-import type { Options } from '../command.ts';
-import { inputError, UsageError } from '../errors.ts';
+import type { CommandOptions } from '../command.ts';
+import { makeInputError, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
 
 export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, targets and final pose of each row, so that any
@@ -16,7 +16,11 @@ export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, 
  * Checks the options for poses; `keeps` is true if the rows contain poses, because a program's
  * answers cannot be recomputed.
  */
-export function checkPoses({ poses, course }: Options, format: StudyFormat, keeps = false): void {
+export function checkPoses(
+  { poses, course }: CommandOptions,
+  format: StudyFormat,
+  keeps = false,
+): void {
   if (poses && course === undefined && (format === 'table' || (format === 'rows' && !keeps)))
     throw new UsageError(
       `--poses needs --format csv, json, parquet or npz, or --course FILE for a path; the format is ${format}`,
@@ -24,7 +28,7 @@ export function checkPoses({ poses, course }: Options, format: StudyFormat, keep
 }
 
 /** Calls `write` with rows, to which poses are added while they are written, if requested. */
-export async function withPoses(
+export async function writeWithPoses(
   source: RowsSource,
   engine: Engine,
   poses: boolean | undefined,
@@ -52,11 +56,11 @@ async function withProblems(
 ): Promise<void> {
   const { study } = source;
   if (!study.solvers?.answers)
-    throw inputError(
+    throw makeInputError(
       '--poses',
       'these rows were made without --poses; the answers of the programs were not stored',
     );
-  const batch = openBatch(engine, resolve(study.scenario), study);
+  const batch = openBatch(engine, resolveScenario(study.scenario), study);
   try {
     await write({
       ...source,

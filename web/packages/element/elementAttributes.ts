@@ -1,6 +1,11 @@
-import { parseSafeAddress, readHidden, readUi } from './embedAddress.ts';
-import { RunError } from './frameLink.ts';
-import { EMBED_THEMES, type EmbedTheme, type MessageFault, makeFault } from './frameMessages.ts';
+import { parseHideSetting, parseSafeAddress, parseUiSetting } from './embedAddress.ts';
+import { EmbeddedRunError } from './frameLink.ts';
+import {
+  EMBED_THEMES,
+  type EmbedTheme,
+  type MessageFault,
+  makeMessageFault,
+} from './frameMessages.ts';
 
 export const OBSERVED_ATTRIBUTES = [
   'src',
@@ -18,7 +23,7 @@ export const OBSERVED_ATTRIBUTES = [
 
 const LOADING_MODES = ['lazy', 'click', 'eager'] as const;
 
-export const readLoading = (element: Element): (typeof LOADING_MODES)[number] =>
+export const readLoadingMode = (element: Element): (typeof LOADING_MODES)[number] =>
   LOADING_MODES.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
 /** Returns the value of an attribute; null if it is missing or empty. */
@@ -83,12 +88,12 @@ const scriptUrl = import.meta.url;
  * Parses a scenario document from JSON; throws a RunError that names `path`, the attribute that
  * contains or names the document.
  */
-export function parseDocument(text: string, path = 'scenario'): unknown {
+export function parseScenarioJson(text: string, path = 'scenario'): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const reason = `must be JSON: ${error instanceof Error ? error.message : error}`;
-    throw new RunError([{ path, reason }]);
+    throw new EmbeddedRunError([{ path, reason }]);
   }
 }
 
@@ -104,13 +109,13 @@ export function readThemeAttribute(element: Element): EmbedTheme {
   return dark === light ? 'auto' : dark ? 'dark' : 'light';
 }
 
-export const getLabel = (element: Element): string =>
+export const getFrameLabel = (element: Element): string =>
   element.getAttribute('label') ?? 'A run of inverse kinematics';
 
 export function findAttributeFaults(element: Element): MessageFault[] {
   const faults = [
-    ...readUi(element.getAttribute('ui') ?? '').faults,
-    ...readHidden(element.getAttribute('hide') ?? '').faults,
+    ...parseUiSetting(element.getAttribute('ui') ?? '').faults,
+    ...parseHideSetting(element.getAttribute('hide') ?? '').faults,
   ];
   for (const [name, allowed] of [
     ['loading', LOADING_MODES],
@@ -118,7 +123,7 @@ export function findAttributeFaults(element: Element): MessageFault[] {
   ] as const) {
     const value = element.getAttribute(name);
     if (value !== null && !(allowed as readonly string[]).includes(value))
-      faults.push(makeFault(name, `one of ${allowed.join(', ')}`, value));
+      faults.push(makeMessageFault(name, `one of ${allowed.join(', ')}`, value));
   }
   const [host, src] = [getNonEmpty(element, 'host'), getNonEmpty(element, 'src')];
   const isHostWrong = host !== null && !parseAddress(host);
@@ -126,8 +131,8 @@ export function findAttributeFaults(element: Element): MessageFault[] {
   const isSrcWrong = src === null ? getInlineText(element) === null : !parseAddress(src);
   faults.push(
     isHostWrong || !isSrcWrong
-      ? makeFault('host', 'the http or https address of IK Lab, not of this page', host)
-      : makeFault('src', 'an http or https link of IK Lab, not of this page', src),
+      ? makeMessageFault('host', 'the http or https address of IK Lab, not of this page', host)
+      : makeMessageFault('src', 'an http or https link of IK Lab, not of this page', src),
   );
   return faults;
 }

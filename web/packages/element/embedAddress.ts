@@ -1,5 +1,10 @@
 /** The settings of an embedded run in the query of its address. */
-import { EMBED_THEMES, type EmbedTheme, type MessageFault, makeFault } from './frameMessages.ts';
+import {
+  EMBED_THEMES,
+  type EmbedTheme,
+  type MessageFault,
+  makeMessageFault,
+} from './frameMessages.ts';
 
 const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
 export type EmbedPart = (typeof EMBED_PARTS)[number];
@@ -8,8 +13,8 @@ export type EmbedPart = (typeof EMBED_PARTS)[number];
  * Actions that the embedding page can withhold from readers: dragging targets, orbiting the view,
  * asking why, opening IK Lab.
  */
-export const EMBED_HIDDEN = ['targets', 'camera', 'why', 'open'] as const;
-export type EmbedHidden = (typeof EMBED_HIDDEN)[number];
+export const HIDEABLE_ACTIONS = ['targets', 'camera', 'why', 'open'] as const;
+export type HideableAction = (typeof HIDEABLE_ACTIONS)[number];
 
 export interface EmbedSettings {
   readonly parts: ReadonlySet<EmbedPart>;
@@ -18,7 +23,7 @@ export interface EmbedSettings {
    * method with that id or name; `*` is all parameters of every method.
    */
   readonly params: readonly string[];
-  readonly hidden: ReadonlySet<EmbedHidden>;
+  readonly hidden: ReadonlySet<HideableAction>;
   readonly theme: EmbedTheme;
   readonly paused: boolean;
   /** True if the frame has no scene of its own and starts with the first document it is sent. */
@@ -40,7 +45,7 @@ const splitWords = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-export function readUi(text: string): {
+export function parseUiSetting(text: string): {
   readonly parts: Set<EmbedPart>;
   readonly params: string[];
   readonly faults: MessageFault[];
@@ -52,20 +57,20 @@ export function readUi(text: string): {
     const [, key] = /^params(?::(.+))?$/.exec(word) ?? [];
     if (word === 'params' || key) params.push(key ?? '*');
     else if (isMember(EMBED_PARTS, word)) parts.add(word);
-    else faults.push(makeFault('ui', `of ${EMBED_PARTS.join(', ')}, params:KEY`, word));
+    else faults.push(makeMessageFault('ui', `of ${EMBED_PARTS.join(', ')}, params:KEY`, word));
   }
   return { parts, params, faults };
 }
 
-export function readHidden(text: string): {
-  readonly hidden: Set<EmbedHidden>;
+export function parseHideSetting(text: string): {
+  readonly hidden: Set<HideableAction>;
   readonly faults: MessageFault[];
 } {
-  const hidden = new Set<EmbedHidden>();
+  const hidden = new Set<HideableAction>();
   const faults: MessageFault[] = [];
   for (const word of splitWords(text)) {
-    if (isMember(EMBED_HIDDEN, word)) hidden.add(word);
-    else faults.push(makeFault('hide', `of ${EMBED_HIDDEN.join(', ')}`, word));
+    if (isMember(HIDEABLE_ACTIONS, word)) hidden.add(word);
+    else faults.push(makeMessageFault('hide', `of ${HIDEABLE_ACTIONS.join(', ')}`, word));
   }
   return { hidden, faults };
 }
@@ -80,15 +85,15 @@ const MAX_SCALE = 4;
  * by their defaults and reports them in `faults`.
  */
 export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
-  const { parts, params, faults } = readUi(query.get('ui') ?? '');
-  const hide = readHidden(query.get('hide') ?? '');
+  const { parts, params, faults } = parseUiSetting(query.get('ui') ?? '');
+  const hide = parseHideSetting(query.get('hide') ?? '');
   const theme = query.get('theme') ?? 'auto';
   const isKnownTheme = isMember(EMBED_THEMES, theme);
   const scale = Number(query.get('scale') ?? 1);
   const isScaleValid = scale >= 0.5 && scale <= MAX_SCALE;
   const [, origin = null] = /^origin:(https?:\/\/[^/?#]+)$/.exec(query.get('embed') ?? '') ?? [];
   return {
-    parts: parts.size === 0 && params.length === 0 ? readUi(DEFAULT_UI).parts : parts,
+    parts: parts.size === 0 && params.length === 0 ? parseUiSetting(DEFAULT_UI).parts : parts,
     params,
     hidden: hide.hidden,
     theme: isKnownTheme ? theme : 'auto',
@@ -99,8 +104,12 @@ export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
     faults: [
       ...faults,
       ...hide.faults,
-      ...(isKnownTheme ? [] : [makeFault('theme', `one of ${EMBED_THEMES.join(', ')}`, theme)]),
-      ...(isScaleValid ? [] : [makeFault('scale', `from 0.5 to ${MAX_SCALE}`, query.get('scale'))]),
+      ...(isKnownTheme
+        ? []
+        : [makeMessageFault('theme', `one of ${EMBED_THEMES.join(', ')}`, theme)]),
+      ...(isScaleValid
+        ? []
+        : [makeMessageFault('scale', `from 0.5 to ${MAX_SCALE}`, query.get('scale'))]),
     ],
   };
 }

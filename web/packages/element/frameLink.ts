@@ -14,7 +14,7 @@ const FIRST_TIMEOUT = 60_000; // Timeout for the first answer, ms.
  * Error that `<ik-lab>` reports for a failed request or an invalid attribute; `faults` states the
  * reasons.
  */
-export class RunError extends Error {
+export class EmbeddedRunError extends Error {
   readonly faults: readonly MessageFault[];
 
   constructor(faults: readonly MessageFault[]) {
@@ -25,7 +25,7 @@ export class RunError extends Error {
 }
 
 /** Creates the error of requests that are pending when the frame is removed. */
-export const makeAbortError = (): DOMException =>
+export const makeRunRemovedError = (): DOMException =>
   new DOMException('the run was removed', 'AbortError');
 
 interface PendingRequest {
@@ -76,7 +76,7 @@ export class FrameLink {
    * link is closed.
    */
   send(request: EmbedRequest, patience = TIMEOUT): Promise<unknown> {
-    if (this.#over.signal.aborted) return Promise.reject(makeAbortError());
+    if (this.#over.signal.aborted) return Promise.reject(makeRunRemovedError());
     const id = ++lastId;
     return new Promise((resolve, fail) => {
       const post = (): void => {
@@ -120,7 +120,7 @@ export class FrameLink {
     if (!waits) return;
     clearTimeout(waits.timer);
     this.#waiting.delete(message.id);
-    if ('faults' in message) waits.fail(new RunError(message.faults));
+    if ('faults' in message) waits.fail(new EmbeddedRunError(message.faults));
     else waits.resolve(message.value);
   }
 
@@ -134,7 +134,7 @@ export class FrameLink {
     this.#over.abort();
     for (const { timer, fail } of this.#waiting.values()) {
       clearTimeout(timer);
-      fail(makeAbortError());
+      fail(makeRunRemovedError());
     }
     this.#waiting.clear();
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   makeEventMessage,
-  makeFault,
+  makeMessageFault,
   makeRefusalMessage,
   makeRequest,
   parseFrameMessage,
@@ -90,7 +90,9 @@ test('both sides read what the other writes', () => {
   expect(parseFrameMessage(makeEventMessage('ready', { version: 'a' }))).toMatchObject({
     event: 'ready',
   });
-  expect(parseFrameMessage(makeRefusalMessage(3, [makeFault('n', 'a number', null)]))).toEqual({
+  expect(
+    parseFrameMessage(makeRefusalMessage(3, [makeMessageFault('n', 'a number', null)])),
+  ).toEqual({
     id: 3,
     faults: [{ path: 'n', reason: 'must be a number; it is missing' }],
   });
@@ -122,6 +124,6 @@ test('rejects a document that JSON cannot represent', () => {
   for (const scenario of [cyclic, { iklab: 1n }])
     expect(parseRequest({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
       id: 4,
-      fault: makeFault('scenario', 'a document that JSON can represent', scenario),
+      fault: makeMessageFault('scenario', 'a document that JSON can represent', scenario),
     });
 });

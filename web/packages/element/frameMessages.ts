@@ -122,7 +122,7 @@ const checkInteger = (path: string, least: number, most: number) => (fields: Fie
   const value = fields[path];
   const isValid =
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-  return isValid ? null : makeFault(path, `a whole number from ${least} to ${most}`, value);
+  return isValid ? null : makeMessageFault(path, `a whole number from ${least} to ${most}`, value);
 };
 
 const MAX_STEPS = 10_000;
@@ -153,15 +153,15 @@ const REQUEST_CHECKS: Readonly<
   results: () => null,
   hash: () => null,
   set: ({ scenario }) => {
-    if (!isObject(scenario)) return makeFault('scenario', 'a scenario document', scenario);
+    if (!isObject(scenario)) return makeMessageFault('scenario', 'a scenario document', scenario);
     return isJson(scenario)
       ? null
-      : makeFault('scenario', 'a document that JSON can represent', scenario);
+      : makeMessageFault('scenario', 'a document that JSON can represent', scenario);
   },
   open: ({ fragment }) =>
     typeof fragment === 'string' && fragment.startsWith('#')
       ? null
-      : makeFault('fragment', 'the part of a link from # on', fragment),
+      : makeMessageFault('fragment', 'the part of a link from # on', fragment),
   step: checkInteger('n', -MAX_STEPS, MAX_STEPS),
   seek: checkInteger('update', 0, MAX_STEPS),
   snapshot: (fields) =>
@@ -169,18 +169,18 @@ const REQUEST_CHECKS: Readonly<
   theme: ({ theme }) =>
     EMBED_THEMES.includes(theme as EmbedTheme)
       ? null
-      : makeFault('theme', `one of ${EMBED_THEMES.join(', ')}`, theme),
+      : makeMessageFault('theme', `one of ${EMBED_THEMES.join(', ')}`, theme),
 };
 
 function findFault(data: Fields): MessageFault | null {
   const isKnown = Object.hasOwn(REQUEST_CHECKS, data.op as string);
   return isKnown
     ? REQUEST_CHECKS[data.op as EmbedRequest['op']](data)
-    : makeFault('op', `one of ${Object.keys(REQUEST_CHECKS).join(', ')}`, data.op);
+    : makeMessageFault('op', `one of ${Object.keys(REQUEST_CHECKS).join(', ')}`, data.op);
 }
 
 /** Makes the fault that the value at `path` must be `allowed`, and states the `value` it has. */
-export const makeFault = (path: string, allowed: string, value: unknown): MessageFault => ({
+export const makeMessageFault = (path: string, allowed: string, value: unknown): MessageFault => ({
   path,
   reason: `must be ${allowed}; ${formatValue(value)}`,
 });

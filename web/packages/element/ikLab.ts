@@ -11,19 +11,19 @@
 
 import {
   findAttributeFaults,
-  getLabel,
+  getFrameLabel,
   OBSERVED_ATTRIBUTES,
-  parseDocument,
+  parseScenarioJson,
   type RunSource,
-  readLoading,
+  readLoadingMode,
   readRunSource,
   readThemeAttribute,
 } from './elementAttributes.ts';
 import { getElementStyle } from './elementStyle.ts';
 import { makeEmbedAddress } from './embedAddress.ts';
-import { FrameLink, makeAbortError, RunError } from './frameLink.ts';
+import { EmbeddedRunError, FrameLink, makeRunRemovedError } from './frameLink.ts';
 import type { EmbedRequest, EmbedResult, EmbedState, EventMessage } from './frameMessages.ts';
-import { releaseSlot, reserveSlot } from './liveRuns.ts';
+import { releaseFrameSlot, reserveFrameSlot } from './liveRuns.ts';
 
 const NEAR_MARGIN = '300px 0px'; // Distance from the window at which the frame is created.
 const DEFAULT_TIMEOUT = 10_000; // Milliseconds until a silent frame counts as failed.
@@ -64,8 +64,8 @@ function createFailure(): {
   return { promise, reject };
 }
 
-const makeTimeoutError = ({ host, pathname }: URL): RunError =>
-  new RunError([
+const makeTimeoutError = ({ host, pathname }: URL): EmbeddedRunError =>
+  new EmbeddedRunError([
     {
       path: 'src',
       reason: `${host || pathname} did not answer within ${IkLabElement.patience / 1000} s`,
@@ -77,7 +77,9 @@ async function fetchText(file: URL): Promise<string> {
   try {
     const answer = await fetch(file, { signal });
     if (!answer.ok)
-      throw new RunError([{ path: 'src', reason: `${file.href}: HTTP status ${answer.status}` }]);
+      throw new EmbeddedRunError([
+        { path: 'src', reason: `${file.href}: HTTP status ${answer.status}` },
+      ]);
     return await answer.text();
   } catch (error) {
     throw signal.aborted ? makeTimeoutError(file) : error;
@@ -263,7 +265,7 @@ export class IkLabElement extends BaseElement {
   async #answer(message: EmbedRequest): Promise<unknown> {
     if (this.#resting) await this.#resting; // The frame would be removed before it answers.
     if (!this.isConnected)
-      throw new RunError([{ path: '', reason: 'the element is not in a document' }]);
+      throw new EmbeddedRunError([{ path: '', reason: 'the element is not in a document' }]);
     this.#activate();
     return Promise.race([this.#answerWhenReady(message), this.#failure.promise]);
   }
@@ -275,7 +277,7 @@ export class IkLabElement extends BaseElement {
     if (started !== this.#started) return this.#answerWhenReady(message);
     if (this.#link) return this.#link.send(message);
     const faults = findAttributeFaults(this);
-    throw faults.length > 0 ? new RunError(faults) : makeAbortError();
+    throw faults.length > 0 ? new EmbeddedRunError(faults) : makeRunRemovedError();
   }
 
   // --- Creating and removing the frame
@@ -304,7 +306,7 @@ export class IkLabElement extends BaseElement {
   }
 
   #activateIfWanted(): void {
-    const loading = readLoading(this);
+    const loading = readLoadingMode(this);
     const isWanted = loading === 'eager' ? !this.#isFar : loading === 'lazy' && this.#isNear;
     if (isWanted) this.#activate();
   }
@@ -324,7 +326,7 @@ export class IkLabElement extends BaseElement {
     }
     this.#state = 'loading';
     this.#isActive = true;
-    const started: Promise<void> = reserveSlot(this.#live)
+    const started: Promise<void> = reserveFrameSlot(this.#live)
       // The frame may have been removed and created again meanwhile.
       .then(() =>
         this.#isActive && started === this.#started ? this.#createRun(source, pressed) : undefined,
@@ -351,7 +353,7 @@ export class IkLabElement extends BaseElement {
       awaits: hasDocument || moment !== null,
       origin: location.origin,
     });
-    this.#frame = createFrame(address, getLabel(this));
+    this.#frame = createFrame(address, getFrameLabel(this));
     this.#link = new FrameLink(this.#frame, (message) => this.#onMessage(message));
     this.#watchForFailure(address, hasDocument ? null : page);
     this.#root.append(this.#frame);
@@ -370,7 +372,7 @@ export class IkLabElement extends BaseElement {
     link.target = '_blank';
     link.rel = 'noopener';
     link.textContent = run ? 'Open the run in a new tab' : 'Open IK Lab in a new tab';
-    const fail = (error: RunError): void => {
+    const fail = (error: EmbeddedRunError): void => {
       this.#waiting.abort();
       this.#failed.replaceChildren('The run did not load. ', link);
       this.#failed.hidden = false;
@@ -384,7 +386,7 @@ export class IkLabElement extends BaseElement {
       if (disposition !== 'enforce' || !/^(frame|child)-src$/.test(effectiveDirective)) return;
       const isThis = blockedURI === address.origin || blockedURI.startsWith(`${address.origin}/`);
       const reason = `the policy of this page forbids frames of ${address.origin} (frame-src)`;
-      if (isThis) fail(new RunError([{ path: 'src', reason }]));
+      if (isThis) fail(new EmbeddedRunError([{ path: 'src', reason }]));
     };
     document.addEventListener('securitypolicyviolation', violated, { signal });
   }
@@ -409,8 +411,12 @@ export class IkLabElement extends BaseElement {
       await link.send({ op: 'seek', update: moment.update });
       if (moment.playing) await link.send({ op: 'play' });
     } else if (file)
-      await link.requestFirst({ op: 'set', scenario: parseDocument(await fetchText(file), 'src') });
-    else if (text !== null) await link.requestFirst({ op: 'set', scenario: parseDocument(text) });
+      await link.requestFirst({
+        op: 'set',
+        scenario: parseScenarioJson(await fetchText(file), 'src'),
+      });
+    else if (text !== null)
+      await link.requestFirst({ op: 'set', scenario: parseScenarioJson(text) });
     else await link.requestFirst({ op: 'hello' });
     this.#posterBox.hidden = true;
     if (this.#state === 'loading') this.#setState('ready');
@@ -458,7 +464,7 @@ export class IkLabElement extends BaseElement {
     this.#frame?.remove();
     this.#link = this.#frame = null;
     this.#isActive = false;
-    releaseSlot(this.#live);
+    releaseFrameSlot(this.#live);
     this.#posterBox.hidden = false;
     this.#state = 'loading';
     this.#showPoster();
@@ -514,7 +520,7 @@ export class IkLabElement extends BaseElement {
     const [link, current] = [this.#link, new URL(this.#frame?.src ?? page)];
     const isHere = current.origin === page.origin && current.pathname === page.pathname;
     if (!link || !isHere || file) return this.#restart();
-    if (text !== null) await link.send({ op: 'set', scenario: parseDocument(text) });
+    if (text !== null) await link.send({ op: 'set', scenario: parseScenarioJson(text) });
     else if (page.hash) await link.send({ op: 'open', fragment: page.hash });
     else this.#restart();
   }
@@ -524,8 +530,10 @@ export class IkLabElement extends BaseElement {
   }
 
   #updateLabels(): void {
-    this.#posterBox.querySelector('button')?.setAttribute('aria-label', `Run: ${getLabel(this)}`);
-    if (this.#frame) this.#frame.title = getLabel(this);
+    this.#posterBox
+      .querySelector('button')
+      ?.setAttribute('aria-label', `Run: ${getFrameLabel(this)}`);
+    if (this.#frame) this.#frame.title = getFrameLabel(this);
   }
 
   // --- Messages of the frame
@@ -547,7 +555,7 @@ export class IkLabElement extends BaseElement {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const reason = error instanceof Error ? error.message : String(error);
     if (this.#state === 'loading') this.#setState('failed');
-    const faults = error instanceof RunError ? error.faults : [{ path: '', reason }];
+    const faults = error instanceof EmbeddedRunError ? error.faults : [{ path: '', reason }];
     this.#dispatch('error', { faults });
   }
 

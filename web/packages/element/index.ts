@@ -1,7 +1,7 @@
 export {
-  EMBED_HIDDEN,
-  type EmbedHidden,
   type EmbedSettings,
+  HIDEABLE_ACTIONS,
+  type HideableAction,
   makeEmbedAddress,
   parseEmbedSettings,
 } from './embedAddress.ts';
@@ -14,7 +14,7 @@ export {
   type MessageFault,
   makeAnswer,
   makeEventMessage,
-  makeFault,
+  makeMessageFault,
   makeRefusalMessage,
   parseRequest,
 } from './frameMessages.ts';

@@ -15,7 +15,7 @@ const liveRuns = new Set<LiveRun>();
  * Resolves when one more frame may be created; above the limit, first removes those farthest from
  * the middle of the window.
  */
-export async function reserveSlot(one: LiveRun): Promise<void> {
+export async function reserveFrameSlot(one: LiveRun): Promise<void> {
   liveRuns.add(one);
   const otherRuns = [...liveRuns].filter((each) => each !== one);
   otherRuns.sort((a, b) => a.distance - b.distance);
@@ -24,4 +24,4 @@ export async function reserveSlot(one: LiveRun): Promise<void> {
   await Promise.all(over.map((each) => each.takeDown()));
 }
 
-export const releaseSlot = (one: LiveRun): boolean => liveRuns.delete(one);
+export const releaseFrameSlot = (one: LiveRun): boolean => liveRuns.delete(one);

@@ -3,13 +3,13 @@ import { groupedCountText } from '@iklab/core/format';
 import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { GoalErrors, goalsFromTargets } from './course/goalErrors.ts';
 import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
-import { type LogTime, selectRows, type TimeGap } from './course/logTime.ts';
-import { readPoses, rowsWithValues } from './course/rowPoses.ts';
+import { type SelectedRowTimes, selectRowsByTime, type TimeGap } from './course/logTime.ts';
+import { convertRowsToPoses, rowsWithValues } from './course/rowPoses.ts';
 import { type RowTimes, readTimes, type TimeUnit } from './course/timeColumn.ts';
-import { findValueUnits, type LogAngles, type ValueUnits } from './joints/findUnits.ts';
+import { findValueUnits, type LogAngleUnit, type ValueUnits } from './joints/findUnits.ts';
 import {
   type ColumnChoice,
   type ColumnMatch,
@@ -30,7 +30,7 @@ export interface LogOptions {
   readonly targets?: readonly Target[];
   /** Columns that the user chose for joints; all other columns are detected. */
   readonly columns?: ColumnChoice;
-  readonly angles?: LogAngles;
+  readonly angles?: LogAngleUnit;
   readonly timeUnit?: TimeUnit;
 }
 
@@ -44,7 +44,7 @@ export interface JointLog {
   /** Joint values row by row, n in tree order: radians, or metres for prismatic joints. */
   readonly angles: Float64Array;
   readonly joints: readonly JointColumn[];
-  readonly readAs: LogAngles;
+  readonly readAs: LogAngleUnit;
   /** Names of the time columns; if empty, rows are `timeStep` apart. */
   readonly timeColumns: readonly string[];
   readonly gaps: readonly TimeGap[];
@@ -71,10 +71,10 @@ export const readLog = (
   name: string,
   tree: InlineTree,
   options: LogOptions,
-): LogReading => runToEnd(logSteps(bytes, name, tree, options));
+): LogReading => runGeneratorToEnd(readLogInSteps(bytes, name, tree, options));
 
-/** Reads a log as a generator that pauses after every `BATCH_ROWS` rows. */
-export function* logSteps(
+/** Reads a log as a generator that pauses after every `ROWS_PER_STEP` rows. */
+export function* readLogInSteps(
   bytes: Uint8Array,
   name: string,
   tree: InlineTree,
@@ -111,7 +111,13 @@ function interpretTable(
   );
   const start = joints.map(({ rest }, i) => options.start?.[i] ?? rest);
   const units = findUnits(tree, match, values, clock, start, goals, options);
-  const poses = readPoses(values, clock.rows, clock.time.times.length, units.factors, start);
+  const poses = convertRowsToPoses(
+    values,
+    clock.rows,
+    clock.time.times.length,
+    units.factors,
+    start,
+  );
   const report = [
     ...table.remarks,
     ...match.report,
@@ -149,7 +155,7 @@ function interpretTable(
 interface Clock {
   /** Times of all rows of the table; null if no column contains them. */
   readonly read: RowTimes | null;
-  readonly time: LogTime;
+  readonly time: SelectedRowTimes;
   /** Indices of the rows with a time and a joint value; null for all rows of the table. */
   readonly rows: Int32Array | null;
   readonly report: readonly string[];
@@ -169,7 +175,7 @@ function findClock(
   const all =
     read?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * timeStep);
   const usedRows = rowsWithValues(values, table.rows);
-  const time = selectRows(
+  const time = selectRowsByTime(
     usedRows ? Float64Array.from(usedRows, (row) => all[row] as number) : all,
   );
   if (time.times.length === 0)
@@ -212,7 +218,7 @@ function findUnits(
   const tableRows = rows ? looked.map((row) => rows[row] as number) : looked;
   const miss = (factors: readonly number[]): number => {
     if (!tips.some) return Number.NaN;
-    const poses = readPoses(values, tableRows, tableRows.length, factors, start).angles;
+    const poses = convertRowsToPoses(values, tableRows, tableRows.length, factors, start).angles;
     const n = joints.length;
     const sum = looked.reduce((all, row, i) => {
       tips.measure(poses, i * n, row);

@@ -3,7 +3,7 @@ import { hypot, RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import type {
   DescriptionOptions,
   LinkVisual,
-  Mimic,
+  MimicRelation,
   Robot,
   RobotJoint,
   RobotLink,
@@ -14,7 +14,7 @@ import type {
  * Largest absolute angle that is read as radians; joint limits and rpy beyond it are taken as
  * degrees. It is above 2π, because files round 2π to values such as 6.3.
  */
-export const FULL_TURN = 7;
+export const MAX_RADIAN_ANGLE = 7;
 const MILLIMETRE = 1e-3;
 /** Joint limits of at least this size, in the file's unit, mean that the joint is unlimited. */
 const UNLIMITED = 1e4;
@@ -37,8 +37,8 @@ export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptio
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
   const isDegrees = angles === 'degrees' && !robot.statesAngleUnit;
   if (length === 1 && !isDegrees) return robot;
-  const turnsFar = largestRpy(robot) > FULL_TURN;
-  const limitsFar = robot.joints.some((joint) => largestLimit(joint) > FULL_TURN);
+  const turnsFar = largestRpyAngle(robot) > MAX_RADIAN_ANGLE;
+  const limitsFar = robot.joints.some((joint) => largestAngleLimit(joint) > MAX_RADIAN_ANGLE);
   const units = {
     length,
     angle: isDegrees && (limitsFar || !turnsFar) ? RADIANS_PER_DEGREE : 1,
@@ -56,13 +56,13 @@ export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptio
  * Returns the largest absolute limit of a rotating joint, as its file states it; 0 if it is
  * unlimited.
  */
-export function largestLimit({ type, limits }: RobotJoint): number {
+export function largestAngleLimit({ type, limits }: RobotJoint): number {
   if (!limits || type === 'prismatic') return 0;
   const sizes = limits.map(Math.abs).filter((size) => size < UNLIMITED);
   return Math.max(0, ...sizes);
 }
 
-export function largestRpy({ joints, links }: Robot): number {
+export function largestRpyAngle({ joints, links }: Robot): number {
   const shapes = links.flatMap(({ visuals, collisions }) => [...visuals, ...collisions]);
   return [...joints, ...shapes].reduce((most, { rpy }) => Math.max(most, ...rpy.map(Math.abs)), 0);
 }
@@ -91,7 +91,7 @@ const unitOfJoint = ({ type }: RobotJoint, { length, angle }: Units): number =>
  * Converts the offset of a mimic joint, and its multiplier if one joint rotates and the other
  * slides.
  */
-const convertMimic = (mimic: Mimic, unit: number, leader: number): Mimic => ({
+const convertMimic = (mimic: MimicRelation, unit: number, leader: number): MimicRelation => ({
   ...mimic,
   multiplier: unit === leader ? mimic.multiplier : (mimic.multiplier * unit) / leader,
   offset: mimic.offset * unit,

@@ -1,7 +1,7 @@
-import { MeshFault, splitFan } from './triangles.ts';
+import { appendPolygonTriangles, MeshFault } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
-export interface ColladaPiece {
+export interface ColladaTriangles {
   readonly points: Float64Array;
   /** Triangle corners as indices into the points, three per triangle. */
   readonly corners: readonly number[];
@@ -9,22 +9,22 @@ export interface ColladaPiece {
 
 const PRIMITIVES = ['triangles', 'polylist', 'polygons', 'tristrips', 'trifans'];
 
-export const parseNumbers = (text: string): number[] =>
+export const parseNumberList = (text: string): number[] =>
   text.trim() === '' ? [] : text.trim().split(/\s+/).map(Number);
 const findChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
 /** Reads the geometries of a Collada file by id, and parses each only once. */
-export class ColladaGeometries {
+export class ColladaGeometryReader {
   readonly #ids: ReadonlyMap<string, XmlElement>;
-  readonly #piecesByGeometry = new Map<XmlElement, readonly ColladaPiece[]>();
+  readonly #piecesByGeometry = new Map<XmlElement, readonly ColladaTriangles[]>();
   readonly #points = new Map<XmlElement, Float64Array>();
 
   constructor(ids: ReadonlyMap<string, XmlElement>) {
     this.#ids = ids;
   }
 
-  getPieces(geometry: XmlElement): readonly ColladaPiece[] {
+  getPieces(geometry: XmlElement): readonly ColladaTriangles[] {
     const cached = this.#piecesByGeometry.get(geometry);
     if (cached) return cached;
     const [mesh] = findChildren(geometry, 'mesh');
@@ -34,7 +34,7 @@ export class ColladaGeometries {
     return pieces;
   }
 
-  #readPiece(part: XmlElement): ColladaPiece {
+  #readPiece(part: XmlElement): ColladaTriangles {
     const inputs = findChildren(part, 'input').map(({ attributes }) => ({
       semantic: attributes.get('semantic'),
       source: attributes.get('source') ?? '',
@@ -44,7 +44,7 @@ export class ColladaGeometries {
     if (!vertex) throw new MeshFault(`line ${part.line}: <${part.name}> has no vertices`);
     const stride = Math.max(...inputs.map(({ offset }) => offset)) + 1;
     const rows = findChildren(part, 'p').map(({ text }) =>
-      parseNumbers(text).filter((_, i) => i % stride === vertex.offset),
+      parseNumberList(text).filter((_, i) => i % stride === vertex.offset),
     );
     return { points: this.#readPoints(vertex.source, part), corners: readCorners(part, rows) };
   }
@@ -57,7 +57,7 @@ export class ColladaGeometries {
     const source = this.#ids.get((position?.attributes.get('source') ?? '').slice(1));
     const [array] = findChildren(source, 'float_array');
     if (!array) throw new MeshFault(`line ${part.line}: <${part.name}> has no positions`);
-    const points = this.#points.get(array) ?? Float64Array.from(parseNumbers(array.text));
+    const points = this.#points.get(array) ?? Float64Array.from(parseNumberList(array.text));
     this.#points.set(array, points);
     return points;
   }
@@ -69,7 +69,7 @@ export class ColladaGeometries {
 function readCorners(part: XmlElement, rows: readonly number[][]): readonly number[] {
   const corners: number[] = [];
   if (part.name === 'polygons' || part.name === 'trifans') {
-    for (const row of rows) splitFan(row, corners);
+    for (const row of rows) appendPolygonTriangles(row, corners);
   } else if (part.name === 'tristrips') {
     for (const row of rows) splitStrip(row, corners);
   } else {
@@ -84,7 +84,7 @@ function readCorners(part: XmlElement, rows: readonly number[][]): readonly numb
 function splitPolylist(part: XmlElement, row: readonly number[], to: number[]): void {
   let start = 0;
   for (const { text } of findChildren(part, 'vcount')) {
-    for (const size of parseNumbers(text)) {
+    for (const size of parseNumberList(text)) {
       if (!(Number.isSafeInteger(size) && size >= 0 && start + size <= row.length))
         throw new MeshFault(
           `line ${part.line}: a polygon needs ${size} corners; got ${row.length - start}`,

@@ -2,11 +2,15 @@
  * Reads the triangles of a Collada 1.4 scene, with the node transforms applied, in metres. The up
  * axis is ignored: ROS also uses the coordinates as written.
  */
-import { ColladaGeometries, type ColladaPiece, parseNumbers } from './colladaGeometry.ts';
+import {
+  ColladaGeometryReader,
+  type ColladaTriangles,
+  parseNumberList,
+} from './colladaGeometry.ts';
 import {
   composeMatrix,
   IDENTITY_TRANSFORM,
-  type Matrix,
+  type Matrix4x4,
   multiplyMatrices,
   transformPoint,
 } from './matrix.ts';
@@ -17,8 +21,8 @@ const MAX_NODES = 10_000; // Limit on nodes, including repeated instances.
 const MAX_DEPTH = 256;
 const MAX_CHILDREN = 1_000_000; // Limit on the child elements of these nodes.
 
-interface PlacedPiece extends ColladaPiece {
-  readonly matrix: Matrix;
+interface PlacedPiece extends ColladaTriangles {
+  readonly matrix: Matrix4x4;
 }
 
 export function parseCollada(root: XmlElement): Triangles {
@@ -30,12 +34,12 @@ export function parseCollada(root: XmlElement): Triangles {
     element.children.forEach(index);
   };
   index(root);
-  const geometries = new ColladaGeometries(ids);
-  const frames = new Map<XmlElement, Matrix>();
+  const geometries = new ColladaGeometryReader(ids);
+  const frames = new Map<XmlElement, Matrix4x4>();
   const pieces: PlacedPiece[] = [];
   const tally = new TriangleCounter();
   let [nodes, parts] = [0, 0];
-  const visit = (node: XmlElement, above: Matrix, depth: number): void => {
+  const visit = (node: XmlElement, above: Matrix4x4, depth: number): void => {
     parts += node.children.length;
     if (depth > MAX_DEPTH || ++nodes > MAX_NODES || parts > MAX_CHILDREN)
       throw new MeshFault('it has too many nodes, or a cycle');
@@ -58,10 +62,13 @@ export function parseCollada(root: XmlElement): Triangles {
 }
 
 /** Returns the product of all transforms of a scene node, in document order. */
-const nodeMatrix = (node: XmlElement): Matrix =>
+const nodeMatrix = (node: XmlElement): Matrix4x4 =>
   node.children
     .map(readTransform)
-    .reduce<Matrix>((all, step) => (step ? multiplyMatrices(all, step) : all), IDENTITY_TRANSFORM);
+    .reduce<Matrix4x4>(
+      (all, step) => (step ? multiplyMatrices(all, step) : all),
+      IDENTITY_TRANSFORM,
+    );
 
 function resolveUrl(ids: ReadonlyMap<string, XmlElement>, url: string): XmlElement {
   const element = ids.get(url.replace(/^#/, ''));
@@ -90,14 +97,14 @@ function readUnit(root: XmlElement): number {
   return metres;
 }
 
-const scalingMatrix = (factor: number): Matrix =>
+const scalingMatrix = (factor: number): Matrix4x4 =>
   composeMatrix([0, 0, 0], [0, 0, 0, 1], [factor, factor, factor]);
 
 /** Returns the matrix of a transform element; null if the element is no transform. */
-function readTransform(element: XmlElement): Matrix | null {
+function readTransform(element: XmlElement): Matrix4x4 | null {
   const kind = element.name;
   if (!['matrix', 'translate', 'rotate', 'scale', 'lookat', 'skew'].includes(kind)) return null;
-  const values = parseNumbers(element.text);
+  const values = parseNumberList(element.text);
   const [x = 0, y = 0, z = 0, angle = 0] = values;
   if (kind === 'translate') return composeMatrix([x, y, z], [0, 0, 0, 1], [1, 1, 1]);
   if (kind === 'scale') return composeMatrix([0, 0, 0], [0, 0, 0, 1], [x, y, z]);

@@ -10,12 +10,12 @@ import { importRobot } from './importRobot.ts';
 import { readMesh } from './readMesh.ts';
 import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import { makeQuaternion, withAnimations } from './rig/testHumanoid.ts';
+import { makeAxisQuaternion, withAnimations } from './rig/testHumanoid.ts';
 import type { ReadResult } from './robot.ts';
 import { findRootFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeLinks, makeRobot, makeRobotJoint, makeRobotLimit } from './testRobots.ts';
-import { WorkCounter } from './testWork.ts';
+import { makeRobot, makeUrdfJoint, makeUrdfLimit, makeUrdfLinks } from './testRobots.ts';
+import { ExecutedBlockCounter } from './testWork.ts';
 
 const { catalogue } = await testEngine();
 
@@ -27,7 +27,7 @@ const MOST = 4e8;
 /** A guard against endless loops; the time itself is not tested. */
 const WAIT = 600_000;
 
-const work = new WorkCounter();
+const work = new ExecutedBlockCounter();
 beforeAll(() => work.start());
 beforeEach(() => work.takeCount());
 afterEach(async () => {
@@ -42,9 +42,9 @@ const many = (count: number, make: (i: number) => string): string =>
 
 const chain = (count: number, more: (i: number) => string = () => '') =>
   makeRobot(
-    makeLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
+    makeUrdfLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
       many(count, (i) =>
-        makeRobotJoint(`j${i}`, `l${i} l${i + 1}`, 'revolute', makeRobotLimit(-1, 1) + more(i)),
+        makeUrdfJoint(`j${i}`, `l${i} l${i + 1}`, 'revolute', makeUrdfLimit(-1, 1) + more(i)),
       ),
   );
 
@@ -110,11 +110,11 @@ describe('trees', () => {
     const robot = makeRobot(
       many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
         many(3999, (i) =>
-          makeRobotJoint(
+          makeUrdfJoint(
             `j${i}`,
             `${name(i, 'abdc')} ${name(i, 'dcba')}`,
             'revolute',
-            makeRobotLimit(-1, 1),
+            makeUrdfLimit(-1, 1),
           ),
         ),
     );
@@ -131,7 +131,7 @@ describe('glTF', () => {
   const root = { children: Array.from({ length: 30 }, (_, i) => 30 * i) };
   const keys = (node: number) => ({
     ...{ node, path: 'rotation' as const, times: [0, 900_000] },
-    values: [makeQuaternion('x', 0), makeQuaternion('x', 90)],
+    values: [makeAxisQuaternion('x', 0), makeAxisQuaternion('x', 90)],
   });
   const clip = withAnimations(
     { nodes: [...bones, root] },

@@ -4,7 +4,7 @@ import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import type { DescriptionOptions, Robot } from './robot.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeLinks, makeRobotJoint, makeRobotLimit } from './testRobots.ts';
+import { makeUrdfJoint, makeUrdfLimit, makeUrdfLinks } from './testRobots.ts';
 
 function read(
   body: string,
@@ -32,36 +32,36 @@ const said = (body: string, reading: DescriptionOptions = {}) =>
 
 /** Two hinges with these limits; `length` metres from the first to the second, and to the tool. */
 const arm = (limits: readonly string[], length = 0.3, more = '') =>
-  `${makeLinks('base one two tool')}
-${makeRobotJoint('j1', 'base one', 'revolute', limits[0], 'xyz="0 0 0.1"')}
-${makeRobotJoint('j2', 'one two', 'revolute', limits[1] ?? limits[0], `xyz="0 0 ${length}"`)}
-${makeRobotJoint('end', 'two tool', 'fixed', '', `xyz="${length} 0 0"`)}${more}`;
+  `${makeUrdfLinks('base one two tool')}
+${makeUrdfJoint('j1', 'base one', 'revolute', limits[0], 'xyz="0 0 0.1"')}
+${makeUrdfJoint('j2', 'one two', 'revolute', limits[1] ?? limits[0], `xyz="0 0 ${length}"`)}
+${makeUrdfJoint('end', 'two tool', 'fixed', '', `xyz="${length} 0 0"`)}${more}`;
 
 describe('limits beyond four turns', () => {
   test('are reported with a remedy, and so is the remedy', () => {
-    expect(said(arm([makeRobotLimit(-170, 170), makeRobotLimit(-90, 120)]))).toEqual([
+    expect(said(arm([makeUrdfLimit(-170, 170), makeUrdfLimit(-90, 120)]))).toEqual([
       [
         '!made.urdf:6: joint "j1": limits up to 170 rad (27 turns): degrees are likely',
         'Read as degrees',
         { angles: 'degrees' },
       ],
     ]);
-    expect(said(arm([makeRobotLimit(-170, 170)]), { angles: 'degrees' })).toEqual([
+    expect(said(arm([makeUrdfLimit(-170, 170)]), { angles: 'degrees' })).toEqual([
       ['made.urdf: angles: read as degrees, as chosen', 'Read as radians', { angles: 'radians' }],
     ]);
   });
 
   test.each([
-    ['four turns', arm([makeRobotLimit(-8 * Math.PI, 8 * Math.PI)])],
-    ['±1e15 for none', arm([makeRobotLimit(-1e15, 1e15), makeRobotLimit(-1, 1)])],
-    ['999999 for none', arm([makeRobotLimit(-999999, 999999), makeRobotLimit(-1, 1)])],
+    ['four turns', arm([makeUrdfLimit(-8 * Math.PI, 8 * Math.PI)])],
+    ['±1e15 for none', arm([makeUrdfLimit(-1e15, 1e15), makeUrdfLimit(-1, 1)])],
+    ['999999 for none', arm([makeUrdfLimit(-999999, 999999), makeUrdfLimit(-1, 1)])],
     [
       'a rail of 30 m',
       arm(
-        [makeRobotLimit(-1, 1)],
+        [makeUrdfLimit(-1, 1)],
         0.3,
-        makeRobotJoint('rail', 'base other', 'prismatic', makeRobotLimit(0, 30)) +
-          makeLinks('other'),
+        makeUrdfJoint('rail', 'base other', 'prismatic', makeUrdfLimit(0, 30)) +
+          makeUrdfLinks('other'),
       ),
     ],
   ])('are not %s', (_, body) => {
@@ -71,10 +71,10 @@ describe('limits beyond four turns', () => {
   test('have no remedy if those of most joints are within a turn', () => {
     const others = ['a', 'b'].map(
       (name) =>
-        makeRobotJoint(name, `base ${name}`, 'revolute', makeRobotLimit(-2, 2)) + makeLinks(name),
+        makeUrdfJoint(name, `base ${name}`, 'revolute', makeUrdfLimit(-2, 2)) + makeUrdfLinks(name),
     );
     expect(
-      said(arm([makeRobotLimit(-100, 100), makeRobotLimit(-2, 2)], 0.3, others.join(''))),
+      said(arm([makeUrdfLimit(-100, 100), makeUrdfLimit(-2, 2)], 0.3, others.join(''))),
     ).toEqual([
       [
         '!made.urdf:6: joint "j1": limits up to 100 rad (16 turns), but those of most joints are within 2π rad; expected radians',
@@ -89,11 +89,11 @@ describe('read as degrees', () => {
     `<mimic joint="${of}" multiplier="${multiplier}" offset="${offset}"/>`;
 
   test('converts limits and mimic joints, but no rpy in radians', () => {
-    const more = `${makeLinks('m s r')}
-${makeRobotJoint('m', 'two m', 'revolute', makeRobotLimit(-180, 180) + mimic('j1', 2, 90), 'rpy="1.5707963 0 0"')}
-${makeRobotJoint('s', 'two s', 'prismatic', makeRobotLimit(0, 0.2) + mimic('j1', 0.001, 0.1))}
-${makeRobotJoint('r', 'two r', 'revolute', makeRobotLimit(0, 360) + mimic('s', 900, 0))}`;
-    const { of } = accepted(arm([makeRobotLimit(-170, 170)], 0.3, more), degrees);
+    const more = `${makeUrdfLinks('m s r')}
+${makeUrdfJoint('m', 'two m', 'revolute', makeUrdfLimit(-180, 180) + mimic('j1', 2, 90), 'rpy="1.5707963 0 0"')}
+${makeUrdfJoint('s', 'two s', 'prismatic', makeUrdfLimit(0, 0.2) + mimic('j1', 0.001, 0.1))}
+${makeUrdfJoint('r', 'two r', 'revolute', makeUrdfLimit(0, 360) + mimic('s', 900, 0))}`;
+    const { of } = accepted(arm([makeUrdfLimit(-170, 170)], 0.3, more), degrees);
     expect(of('j1')?.limits?.[1]).toBeCloseTo((170 * Math.PI) / 180, 14);
     expect(of('m')?.mimic?.multiplier).toBe(2);
     expect(of('m')?.mimic?.offset).toBeCloseTo(Math.PI / 2, 14);
@@ -108,35 +108,35 @@ ${makeRobotJoint('r', 'two r', 'revolute', makeRobotLimit(0, 360) + mimic('s', 9
   });
 
   test('converts rpy if they are beyond a turn, and leaves limits in radians beside them', () => {
-    const turned = makeLinks('m') + makeRobotJoint('m', 'two m', 'fixed', '', 'rpy="90 0 -45"');
-    expect(said(arm([makeRobotLimit(-2, 2)], 0.3, turned))[0]?.[0]).toBe(
+    const turned = makeUrdfLinks('m') + makeUrdfJoint('m', 'two m', 'fixed', '', 'rpy="90 0 -45"');
+    expect(said(arm([makeUrdfLimit(-2, 2)], 0.3, turned))[0]?.[0]).toBe(
       '!made.urdf: rpy: rpy up to 90 rad (14 turns): degrees are likely',
     );
-    const { of } = accepted(arm([makeRobotLimit(-2, 2)], 0.3, turned), degrees);
+    const { of } = accepted(arm([makeUrdfLimit(-2, 2)], 0.3, turned), degrees);
     expect(of('m')?.rpy[0]).toBeCloseTo(Math.PI / 2, 14);
     expect(of('m')?.rpy[2]).toBeCloseTo(-Math.PI / 4, 14);
     expect(of('j1')?.limits).toEqual([-2, 2]);
-    const both = accepted(arm([makeRobotLimit(-170, 170)], 0.3, turned), degrees);
+    const both = accepted(arm([makeUrdfLimit(-170, 170)], 0.3, turned), degrees);
     expect(both.of('j1')?.limits?.[0]).toBeCloseTo((-170 * Math.PI) / 180, 14);
     expect(both.of('m')?.rpy[0]).toBeCloseTo(Math.PI / 2, 14);
   });
 
   test('converts small limits as well, when it is chosen', () => {
-    const { of } = accepted(arm([makeRobotLimit(-5, 5)]), degrees);
+    const { of } = accepted(arm([makeUrdfLimit(-5, 5)]), degrees);
     expect(of('j1')?.limits?.[1]).toBeCloseTo(Math.PI / 36, 14);
   });
 });
 
 describe('lengths', () => {
   test('beyond 20 m are reported with a remedy, and so is the remedy', () => {
-    expect(said(arm([makeRobotLimit(-2, 2)], 250))).toEqual([
+    expect(said(arm([makeUrdfLimit(-2, 2)], 250))).toEqual([
       [
         '!made.urdf:8: lengths: the longest chain is 500 m long: millimetres are likely',
         'Read as millimetres',
         { lengths: 'millimetres' },
       ],
     ]);
-    expect(said(arm([makeRobotLimit(-2, 2)], 250), { lengths: 'millimetres' })).toEqual([
+    expect(said(arm([makeUrdfLimit(-2, 2)], 250), { lengths: 'millimetres' })).toEqual([
       [
         'made.urdf: lengths: read as millimetres, as chosen',
         'Read as metres',
@@ -146,7 +146,7 @@ describe('lengths', () => {
   });
 
   test('below 1 cm are reported', () => {
-    expect(said(arm([makeRobotLimit(-2, 2)], 0.001))).toEqual([
+    expect(said(arm([makeUrdfLimit(-2, 2)], 0.001))).toEqual([
       [
         '!made.urdf:8: lengths: the longest chain is only 2 mm long: the lengths may not be in metres',
       ],
@@ -154,12 +154,12 @@ describe('lengths', () => {
   });
 
   test('are those from the first moving joint on, wherever the robot is placed', () => {
-    const placed = `${makeLinks('world')}${makeRobotJoint('placed', 'world base', 'fixed', '', 'xyz="100 0 0"')}`;
-    expect(said(arm([makeRobotLimit(-2, 2)], 0.3, placed))).toEqual([]);
-    expect(said(arm([makeRobotLimit(-2, 2)], 9.9))).toEqual([]);
-    expect(said(arm([makeRobotLimit(-2, 2)], 0.006))).toEqual([]);
-    const knob = makeLinks('base knob dot') + makeRobotJoint('j', 'base knob', 'continuous');
-    expect(said(knob + makeRobotJoint('end', 'knob dot', 'fixed', '', 'xyz="0.001 0 0"'))).toEqual(
+    const placed = `${makeUrdfLinks('world')}${makeUrdfJoint('placed', 'world base', 'fixed', '', 'xyz="100 0 0"')}`;
+    expect(said(arm([makeUrdfLimit(-2, 2)], 0.3, placed))).toEqual([]);
+    expect(said(arm([makeUrdfLimit(-2, 2)], 9.9))).toEqual([]);
+    expect(said(arm([makeUrdfLimit(-2, 2)], 0.006))).toEqual([]);
+    const knob = makeUrdfLinks('base knob dot') + makeUrdfJoint('j', 'base knob', 'continuous');
+    expect(said(knob + makeUrdfJoint('end', 'knob dot', 'fixed', '', 'xyz="0.001 0 0"'))).toEqual(
       [],
     );
   });
@@ -171,10 +171,10 @@ describe('lengths', () => {
 ${shape('<box size="100 200 300"/>')}${shape('<cylinder radius="10" length="50"/>')}
 ${shape('<sphere radius="7"/>')}${shape('<mesh filename="a.stl"/>')}
 ${shape('<mesh filename="b.stl" scale="0.001 0.001 0.001"/>')}${shape('<mesh filename="c.dae"/>')}</link>
-${makeRobotJoint('s', 'two s', 'prismatic', makeRobotLimit(-20, 400))}
-${makeRobotJoint('c', 'two c', 'prismatic', `${makeRobotLimit(0, 90)}<mimic joint="s" multiplier="2" offset="30"/>`)}
-${makeLinks('w')}${makeRobotJoint('w', 'two w', 'screw', `${makeRobotLimit(-9, 9)}<screw_thread_pitch value="5"/>`)}`;
-    const { robot, of } = accepted(arm([makeRobotLimit(-2, 2)], 250, more), {
+${makeUrdfJoint('s', 'two s', 'prismatic', makeUrdfLimit(-20, 400))}
+${makeUrdfJoint('c', 'two c', 'prismatic', `${makeUrdfLimit(0, 90)}<mimic joint="s" multiplier="2" offset="30"/>`)}
+${makeUrdfLinks('w')}${makeUrdfJoint('w', 'two w', 'screw', `${makeUrdfLimit(-9, 9)}<screw_thread_pitch value="5"/>`)}`;
+    const { robot, of } = accepted(arm([makeUrdfLimit(-2, 2)], 250, more), {
       lengths: 'millimetres',
     });
     expect(of('j2')?.xyz).toEqual([0, 0, 0.25]);
@@ -217,7 +217,7 @@ test.each([
 );
 
 test('an imported robot has the tool of the converted lengths', () => {
-  const { robot } = accepted(arm([makeRobotLimit(-2, 2)], 250), { lengths: 'millimetres' });
+  const { robot } = accepted(arm([makeUrdfLimit(-2, 2)], 250), { lengths: 'millimetres' });
   const imported = importRobot(robot as Robot, { start: new Map() }, [], sampleCatalogue);
   const tree = imported.ok
     ? (imported.value.document.tree as { joints: { xyz: number[] }[] })
@@ -232,7 +232,7 @@ test.each<[DescriptionOptions, string, string]>([
   [{ lengths: 'metres' }, 'made.csv', 'lengths: is for URDF, xacro, MJCF and SDF files only'],
 ])('rejects %j for %s', (reading, file, reason) => {
   const texts: Record<string, string> = {
-    'made.urdf': `<robot name="made">${arm([makeRobotLimit(-1, 1)])}</robot>`,
+    'made.urdf': `<robot name="made">${arm([makeUrdfLimit(-1, 1)])}</robot>`,
     'made.csv': 'a, alpha, d, theta\n0.3, 0, 0, q1\n',
     'made.bvh':
       'HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n',

@@ -4,12 +4,17 @@
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
-import { FULL_TURN, largestLimit, largestRpy, measureChains } from './chosenUnits.ts';
+import {
+  largestAngleLimit,
+  largestRpyAngle,
+  MAX_RADIAN_ANGLE,
+  measureChains,
+} from './chosenUnits.ts';
 import { ReaderNotes } from './notes.ts';
 import type {
   DescriptionOptions,
+  ReadingRemedy,
   Remark,
-  Remedy,
   Robot,
   RobotJoint,
   SourceLocation,
@@ -19,7 +24,7 @@ const MAX_PLAUSIBLE_ANGLE = 4 * TWO_PI;
 const MAX_PLAUSIBLE_CHAIN = 20; // Metres.
 const MIN_PLAUSIBLE_CHAIN = 0.01;
 
-const makeRemedy = (label: string, reading: DescriptionOptions): readonly Remedy[] => [
+const makeRemedy = (label: string, reading: DescriptionOptions): readonly ReadingRemedy[] => [
   { label, reading },
 ];
 const AS_DEGREES = makeRemedy('Read as degrees', { angles: 'degrees' });
@@ -31,7 +36,7 @@ const AS_METRES = makeRemedy('Read as metres', { lengths: 'metres' });
  * Returns remarks on angles and lengths that suggest another unit than the one assumed, or that
  * were read in a chosen unit. `robot`: the robot before any conversion of units.
  */
-export function checkUnits(
+export function reportDoubtfulUnits(
   robot: Robot,
   { angles, lengths }: DescriptionOptions,
 ): readonly Remark[] {
@@ -52,11 +57,11 @@ export function checkUnits(
 
 function checkLimits({ joints }: Robot, notes: ReaderNotes): void {
   const limited = joints
-    .map((joint) => ({ joint, bound: largestLimit(joint) }))
+    .map((joint) => ({ joint, bound: largestAngleLimit(joint) }))
     .filter(({ bound }) => bound > 0);
   const farthest = limited.reduce((a, b) => (b.bound > a.bound ? b : a), NO_LIMITS);
   if (farthest.joint === null || farthest.bound <= MAX_PLAUSIBLE_ANGLE) return;
-  const small = limited.filter(({ bound }) => bound <= FULL_TURN).length;
+  const small = limited.filter(({ bound }) => bound <= MAX_RADIAN_ANGLE).length;
   const isMost = 2 * small > limited.length;
   const reason = isMost
     ? ', but those of most joints are within 2π rad; expected radians'
@@ -72,7 +77,7 @@ function checkLimits({ joints }: Robot, notes: ReaderNotes): void {
 const NO_LIMITS = { joint: null as RobotJoint | null, bound: 0 };
 
 function checkRpy(robot: Robot, file: SourceLocation, notes: ReaderNotes): void {
-  const bound = largestRpy(robot);
+  const bound = largestRpyAngle(robot);
   if (bound <= MAX_PLAUSIBLE_ANGLE) return;
   const reason = `rpy up to ${formatAngle(bound)}: degrees are likely`;
   notes.addChanged(file, 'rpy', reason, true, AS_DEGREES);

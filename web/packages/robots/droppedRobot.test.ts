@@ -1,8 +1,8 @@
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { importDrop } from './droppedRobot.ts';
-import { CLOTHED_FIGURE } from './rig/testFigure.ts';
+import { importDroppedRobot } from './droppedRobot.ts';
+import { SKINNED_FIGURE_GLTF } from './rig/testFigure.ts';
 import { makeTextFolder } from './testFolder.ts';
 
 let engine: Engine;
@@ -23,33 +23,35 @@ test.each([
     'p/package.xml': `<package><name>p</name><license>${written}</license></package>`,
     'p/a.urdf': ARM,
   });
-  const read = importDrop({ name: 'p', folder, file: 'p/a.urdf' }, {}, engine.catalogue);
+  const read = importDroppedRobot({ name: 'p', folder, file: 'p/a.urdf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   expect(read.value.licence).toBe(said);
   expect(read.value.scenario.note).toBe(said ? `From p; licence: ${said}.` : 'From p.');
 });
 
 test.each([
-  ['two meshes', CLOTHED_FIGURE, 2],
+  ['two meshes', SKINNED_FIGURE_GLTF, 2],
   [
     'one mesh used twice',
     {
-      ...CLOTHED_FIGURE,
-      nodes: CLOTHED_FIGURE.nodes.map((node) => ('mesh' in node ? { ...node, mesh: 0 } : node)),
+      ...SKINNED_FIGURE_GLTF,
+      nodes: SKINNED_FIGURE_GLTF.nodes.map((node) =>
+        'mesh' in node ? { ...node, mesh: 0 } : node,
+      ),
     },
     1,
   ],
   [
     'no mesh',
     {
-      ...CLOTHED_FIGURE,
-      nodes: CLOTHED_FIGURE.nodes.map(({ name, children }) => ({ name, children })),
+      ...SKINNED_FIGURE_GLTF,
+      nodes: SKINNED_FIGURE_GLTF.nodes.map(({ name, children }) => ({ name, children })),
     },
     0,
   ],
 ])('the scene of a figure counts %s', (_, figure, count) => {
   const folder = makeTextFolder({ 'a.gltf': JSON.stringify(figure) });
-  const read = importDrop({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
+  const read = importDroppedRobot({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   expect(read.value.scenario.view.meshes).toBe(count);
   expect(read.value.meshes).toEqual(

@@ -8,17 +8,17 @@ import { GLTF_EXTENSION } from './gltfFile.ts';
 import { type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';
 import { ReaderNotes } from './notes.ts';
 import { type RobotDescription, readRobot, type XacroArguments } from './readRobot.ts';
-import { defaultBase } from './rig/bvhText.ts';
-import { CLIP_ELEMENT } from './rig/gltfClip.ts';
-import { getClipValues, type MotionClip } from './rig/motionClip.ts';
+import { defaultBaseAttachment } from './rig/bvhText.ts';
+import { CLIP_REMARK_ELEMENT } from './rig/gltfClip.ts';
+import { getClipJointValues, type MotionClip } from './rig/motionClip.ts';
 import { makeTargetsFollowClip, readMotionClip } from './rig/playedClip.ts';
 import type {
+  BaseAttachment,
   DescriptionOptions,
   Folder,
   ReadResult,
   Remark,
   Robot,
-  RootChoice,
   TreeVisual,
 } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
@@ -38,7 +38,7 @@ export interface DroppedRobot {
   readonly source: RobotSource;
   readonly description: RobotDescription;
   readonly args: XacroArguments;
-  readonly base: RootChoice;
+  readonly base: BaseAttachment;
   readonly reading: DescriptionOptions;
   readonly imported: ImportedRobot;
   readonly remarks: readonly Remark[];
@@ -59,7 +59,7 @@ export interface LoadedRobot extends DroppedRobot {
    * on success.
    */
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
-  setBase(base: RootChoice): readonly string[];
+  setBase(base: BaseAttachment): readonly string[];
   /**
    * Reason why the browser does not store the robot's files for the next visit; '' if it does, null
    * while unknown.
@@ -107,7 +107,7 @@ export interface MeshFileCounts {
 export interface ImportOptions {
   readonly args?: XacroArguments;
   /** How the base is attached; by default 'free' for a BVH, otherwise 'held'. */
-  readonly base?: RootChoice;
+  readonly base?: BaseAttachment;
   readonly reading?: DescriptionOptions;
   /** Goals of the effectors, by link; guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
@@ -115,20 +115,20 @@ export interface ImportOptions {
   readonly start?: ReadonlyMap<string, number>;
 }
 
-export function importDrop(
+export function importDroppedRobot(
   source: RobotSource,
   choice: ImportOptions,
   catalogue: Catalogue,
 ): ReadResult<DroppedRobot> {
   const { folder, file } = source;
   const args: XacroArguments = choice.args ?? new Map();
-  const base = choice.base ?? defaultBase(folder, file);
+  const base = choice.base ?? defaultBaseAttachment(folder, file);
   const reading = choice.reading ?? {};
   const read = readRobot(folder, file, args, base, reading);
   if (!read.ok) return read;
   const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
   const clip = readMotionClip(folder, file, base);
-  const clipStart = clip ? getClipValues(clip, 0) : modelledPose(read.value.robot, file);
+  const clipStart = clip ? getClipJointValues(clip, 0) : modelledPose(read.value.robot, file);
   const start = new Map([...clipStart, ...(choice.start ?? [])]);
   // Hands and feet of a motion capture follow positions, with free orientation.
   const free = clip ? { start, poses: [] } : { start };
@@ -176,7 +176,7 @@ export function importDrop(
  * Element names of remarks that a recorded motion was left out; they are dropped once the motion is
  * played.
  */
-const MOTION_ELEMENTS: ReadonlySet<string> = new Set(['MOTION', CLIP_ELEMENT]);
+const MOTION_ELEMENTS: ReadonlySet<string> = new Set(['MOTION', CLIP_REMARK_ELEMENT]);
 
 /**
  * Returns the joint values of a glTF figure's modelled pose, by joint name; empty for other files.

@@ -4,17 +4,17 @@ import { createFolder } from './folder.ts';
 import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import { encodeGlb, RIG_FIGURE_GLTF } from './rig/testRig.ts';
-import type { RootChoice } from './robot.ts';
-import { makeLinks, makeRobotJoint } from './testRobots.ts';
+import type { BaseAttachment } from './robot.ts';
+import { makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 
 const SIX = ['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'];
 const encoded = (text: string) => new TextEncoder().encode(text);
-const URDF = `<robot name="made">${makeLinks('world base hand')}
-${makeRobotJoint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${makeRobotJoint('arm', 'base hand', 'continuous')}</robot>`;
+const URDF = `<robot name="made">${makeUrdfLinks('world base hand')}
+${makeUrdfJoint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${makeUrdfJoint('arm', 'base hand', 'continuous')}</robot>`;
 const MJCF = `<mujoco><worldbody><body name="base" pos="1 2 3" euler="0 0 1"><freejoint name="float"/>
 <body name="hand"><joint name="arm" axis="1 0 0"/></body></body></worldbody><compiler angle="radian"/></mujoco>`;
 
-function jointsOf(name: string, bytes: Uint8Array, base: RootChoice) {
+function jointsOf(name: string, bytes: Uint8Array, base: BaseAttachment) {
   const read = readRobot(createFolder(new Map([[name, bytes]])), name, new Map(), base);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const imported = importRobot(read.value.robot, {}, read.remarks, sampleCatalogue);
@@ -60,7 +60,7 @@ describe('a floating base', () => {
   });
 
   test('is the root bone of a skeleton', () => {
-    const names = (base: RootChoice) =>
+    const names = (base: BaseAttachment) =>
       jointsOf('figure.glb', encodeGlb(RIG_FIGURE_GLTF), base).joints.map(({ id }) => id);
     expect(names('held')[0]).toBe('Spine_x');
     expect(names('free').slice(0, 7)).toEqual([...SIX.map((each) => `Hips_${each}`), 'Spine_x']);

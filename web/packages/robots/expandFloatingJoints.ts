@@ -2,7 +2,7 @@
  * Replaces floating joints by movable ones: prismatic joints along x, y and z, then a ball joint.
  */
 import { AXIS_DIRECTIONS } from '@iklab/core/scenario/numbers';
-import { NameGenerator } from './freshNames.ts';
+import { UniqueNameGenerator } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
 const AXIS_NAMES = ['x', 'y', 'z'] as const;
@@ -13,7 +13,7 @@ const AXIS_NAMES = ['x', 'y', 'z'] as const;
  */
 export function expandFloatingJoints(robot: Robot): Robot {
   if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
-  const names = new NameGenerator(robot.links.map(({ name }) => name));
+  const names = new UniqueNameGenerator(robot.links.map(({ name }) => name));
   const links: RobotLink[] = [...robot.links];
   const joints = robot.joints.flatMap((joint) => {
     if (joint.type !== 'floating') return [joint];

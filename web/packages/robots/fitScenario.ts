@@ -2,8 +2,8 @@
  * Completes the scenario of an imported robot with methods, and with constants scaled to the
  * robot's size.
  */
-import { fittedParams } from '@iklab/core/document/edits';
-import { type Result, resolve, type Scenario } from '@iklab/core/scenario';
+import { fittedMethodLengths } from '@iklab/core/document/edits';
+import { type Result, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
@@ -26,10 +26,10 @@ export function fitScenario(document: PlainObject, catalogue: Catalogue): Result
   const bare = parse({ ...document, methods: METHOD_IDS.map((id) => ({ id })) }, catalogue);
   if (!bare.ok) return bare;
   const scenario = bare.value;
-  const size = catalogue.stretchOf(resolve(scenario));
+  const size = catalogue.stretchOf(resolveScenario(scenario));
   const methods = METHOD_IDS.map((id) => ({
     id,
-    params: fittedParams(scenario, id, {}, catalogue),
+    params: fittedMethodLengths(scenario, id, {}, catalogue),
   }));
   const run = {
     mode: 'converge',

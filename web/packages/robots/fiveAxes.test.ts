@@ -3,14 +3,14 @@
  * possible.
  */
 
-import { applyChange, setMotionKind, setRun } from '@iklab/core/document/edits';
+import { applyDocumentEdit, setMotionKind, setRun } from '@iklab/core/document/edits';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { type InlineTree, jointDefaults, resolve } from '@iklab/core/scenario';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { type InlineTree, jointDefaults, resolveScenario } from '@iklab/core/scenario';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { expect, test } from 'vitest';
-import { importDrop } from './droppedRobot.ts';
+import { importDroppedRobot } from './droppedRobot.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { FIVE_JOINTS } from './testRobots.ts';
+import { FIVE_JOINT_ARM_URDF } from './testRobots.ts';
 
 const engine = await testEngine();
 
@@ -43,7 +43,7 @@ test.each([
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
   '%s has the goal "pose-without-heading"',
   (id) => {
-    const scene = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
+    const scene = sceneOf(knownRobotPresets.find((each) => each.id === id)?.document, engine);
     expect(engine.catalogue.defaultGoals(scene.tree, 'z')).toEqual([all]);
   },
 );
@@ -57,12 +57,16 @@ test('a tree without effectors has no goals and no start pose', () => {
 // If every constrained σ is above λ, an update of DLS reduces an error by σ² / (σ² + λ²), more than
 // half of it. The rest is then less than the target’s movement per frame.
 test('a dropped robot follows a circle with an error below the movement per frame', async () => {
-  const folder = makeTextFolder({ 'five.urdf': FIVE_JOINTS });
-  const read = importDrop({ name: 'five', folder, file: 'five.urdf' }, {}, engine.catalogue);
+  const folder = makeTextFolder({ 'five.urdf': FIVE_JOINT_ARM_URDF });
+  const read = importDroppedRobot(
+    { name: 'five', folder, file: 'five.urdf' },
+    {},
+    engine.catalogue,
+  );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   let { scenario } = read.value;
   for (const change of [setMotionKind([0], 'circle', scenario), setRun('mode', 'track')]) {
-    const next = applyChange(scenario, change, engine.catalogue);
+    const next = applyDocumentEdit(scenario, change, engine.catalogue);
     if (!next.ok) throw new Error(JSON.stringify(next.faults));
     scenario = next.value;
   }
@@ -73,7 +77,7 @@ test('a dropped robot follows a circle with an error below the movement per fram
   const way = speed * scenario.run.timeStep;
   expect(way).toBeCloseTo(0.0026, 4);
   const dls = scenario.methods.findIndex(({ id }) => id === 'dls');
-  const lab = engine.open(resolve(scenario));
+  const lab = engine.open(resolveScenario(scenario));
   for (let frame = 0; frame < 480; frame++) {
     lab.advance();
     const { error, orientationError } = lab.status(dls);

@@ -5,13 +5,13 @@
 
 import type { JointType, Vec3 } from '@iklab/core/scenario';
 import { didYouMean, MAX_EFFECTORS, MAX_JOINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
-import { LinkPaths } from './linkPaths.ts';
+import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { MimicDrive } from './mimics.ts';
+import type { JointDrive } from './mimics.ts';
 import type { ReaderNotes } from './notes.ts';
 import { splitJoint } from './pieces.ts';
 import { composePlacements, ORIGIN_PLACEMENT, type Placement } from './placement.ts';
-import type { LinkVisual, Mimic, RobotJoint, RobotLink, TreeVisual } from './robot.ts';
+import type { LinkVisual, MimicRelation, RobotJoint, RobotLink, TreeVisual } from './robot.ts';
 
 export interface FoldOptions {
   /** Names of the links that are effectors. */
@@ -32,7 +32,7 @@ export interface TreeJoint extends Placement {
   readonly axis?: Vec3;
   readonly limits?: readonly [number, number];
   readonly pitch?: number;
-  readonly mimic?: Mimic;
+  readonly mimic?: MimicRelation;
 }
 
 export interface TreeEffector extends Placement {
@@ -50,7 +50,7 @@ export interface FoldedTree {
   readonly omitted: readonly RobotJoint[];
 }
 
-type Drives = ReadonlyMap<string, MimicDrive>;
+type Drives = ReadonlyMap<string, JointDrive>;
 
 export function foldTree(
   tree: LinkTree,
@@ -100,7 +100,7 @@ function checkLinks(
     notes.addFault(location, `link ${quoteInOneLine(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
-  const below = new LinkPaths(tree, root, () => false);
+  const below = new RootLinkPaths(tree, root, () => false);
   for (const link of effectors) {
     if (below.get(link)) continue;
     notes.addFault(
@@ -127,7 +127,7 @@ function findKeptJoints(
 ): Set<string> {
   const jointNames = new Set<string>();
   const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
-  const below = new LinkPaths(tree, root, () => false);
+  const below = new RootLinkPaths(tree, root, () => false);
   const pending = [...(choice.allJoints ? tree.links.keys() : []), ...choice.effectors];
   for (let link = pending.pop(); link !== undefined; link = pending.pop()) {
     if (!below.get(link)) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFolder, findPackage, normalizePath, resolveFile } from './folder.ts';
+import { createFolder, findRosPackage, normalizePath, resolveFile } from './folder.ts';
 import { findRootFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
 
@@ -29,9 +29,9 @@ describe('packages', () => {
   });
 
   test('a package is found by package.xml, otherwise by folder name', () => {
-    expect(findPackage(folder, 'arm_description')).toBe('ws/src/arm/');
-    expect(findPackage(folder, 'hand')).toBe('ws/hand/');
-    expect(findPackage(folder, 'leg')).toBeNull();
+    expect(findRosPackage(folder, 'arm_description')).toBe('ws/src/arm/');
+    expect(findRosPackage(folder, 'hand')).toBe('ws/hand/');
+    expect(findRosPackage(folder, 'leg')).toBeNull();
   });
 
   test.each([

@@ -48,7 +48,7 @@ export function getSubfolder(folder: Folder, top: string): Folder {
 }
 
 /** Returns the total size of the files at these paths, in bytes. */
-export const sumBytes = (folder: Folder, paths: readonly string[]): number =>
+export const sumFileSizes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 
 /** Resolves `.`, `..` and empty components of a path; null if the path leads out of the folder. */
@@ -69,7 +69,7 @@ export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf(
  * Returns the path of a ROS package: the folder whose package.xml has this name, otherwise a folder
  * of this name; null if there is none.
  */
-export function findPackage(folder: Folder, name: string): string | null {
+export function findRosPackage(folder: Folder, name: string): string | null {
   const { packages, folders } = getIndex(folder);
   return packages.get(name) ?? folders.get(name) ?? null;
 }
@@ -105,13 +105,13 @@ function searchFile(folder: Folder, uri: string, from: string): string | null {
     const exact = findExact(folder, scheme.toLowerCase(), candidate, from);
     if (exact !== null) return exact;
   }
-  return findBySuffix(folder, decodeUri(wanted), from)[0] ?? null;
+  return findFilesByPathEnd(folder, decodeUri(wanted), from)[0] ?? null;
 }
 
 function findExact(folder: Folder, scheme: string, rest: string, from: string): string | null {
   const inPackage = () => {
     const name = rest.split('/')[0] ?? '';
-    const packagePath = findPackage(folder, name);
+    const packagePath = findRosPackage(folder, name);
     return packagePath === null ? null : packagePath + rest.slice(name.length + 1);
   };
   const tried =
@@ -139,7 +139,11 @@ function decodeUri(path: string): string {
  * Returns the files whose paths share the most final components with `wanted` (ignoring case), and
  * of these the nearest to `from`.
  */
-export function findBySuffix(folder: Folder, wanted: string, from: string): readonly string[] {
+export function findFilesByPathEnd(
+  folder: Folder,
+  wanted: string,
+  from: string,
+): readonly string[] {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
   const ends = reversedNames(parts.join('/'));
   let best: string[] = [];
@@ -157,7 +161,7 @@ export function findBySuffix(folder: Folder, wanted: string, from: string): read
 }
 
 /** Returns the number of path components that two paths share at their ends. */
-export const countCommonSuffix = (a: string, b: string): number =>
+export const countSharedPathEnd = (a: string, b: string): number =>
   countCommonPrefix(reversedNames(a), reversedNames(b));
 
 /** Returns the path components in lower case, from last to first. */

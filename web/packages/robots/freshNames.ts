@@ -2,7 +2,7 @@
 
 const MAX_LENGTH = 100; // Characters of a requested name that are used.
 
-export class NameGenerator {
+export class UniqueNameGenerator {
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();
 

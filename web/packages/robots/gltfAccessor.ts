@@ -1,4 +1,4 @@
-import type { Gltf, GltfAccessor, GltfFile } from './gltfFile.ts';
+import type { GltfAccessor, GltfFile, GltfJson } from './gltfFile.ts';
 import { MeshFault } from './triangles.ts';
 
 interface Component {
@@ -23,10 +23,10 @@ const COMPONENTS: ReadonlyMap<number, Component> = new Map([
  */
 const MAX_NUMBERS = 24_000_000;
 
-export type ReadAccessor = (index: number, width: number) => Float64Array;
+export type ReadGltfAccessor = (index: number, width: number) => Float64Array;
 
 /** Returns the number of elements that a glTF accessor declares. */
-export function readAccessorCount({ accessors }: Gltf, index: number): number {
+export function readAccessorCount({ accessors }: GltfJson, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
@@ -36,7 +36,7 @@ export function readAccessorCount({ accessors }: Gltf, index: number): number {
  * Makes a function that reads a glTF accessor as an array of `width` numbers per element; each
  * accessor is read only once.
  */
-export function makeAccessorReader(gltf: Gltf, buffer: GltfFile['buffer']): ReadAccessor {
+export function makeAccessorReader(gltf: GltfJson, buffer: GltfFile['buffer']): ReadGltfAccessor {
   const cache = new Map<string, Float64Array>();
   let made = 0;
   return (index, width) => {
@@ -55,7 +55,7 @@ export function makeAccessorReader(gltf: Gltf, buffer: GltfFile['buffer']): Read
 }
 
 function readAccessor(
-  gltf: Gltf,
+  gltf: GltfJson,
   index: number,
   width: number,
   buffer: GltfFile['buffer'],
@@ -69,7 +69,7 @@ function readAccessor(
 }
 
 function readNumbers(
-  gltf: Gltf,
+  gltf: GltfJson,
   { bufferView = 0, byteOffset = 0, count, normalized }: GltfAccessor,
   { size, most, read }: Component,
   width: number,

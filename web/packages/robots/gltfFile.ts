@@ -1,4 +1,4 @@
-import { MeshFault, type SiblingFile } from './triangles.ts';
+import { MeshFault, type ReadSiblingFile } from './triangles.ts';
 
 /** Matches file names of glTF, and of VRM and VRM animations, which are glTF. */
 export const GLTF_EXTENSION = /\.(glb|gltf|vrma?)$/i;
@@ -21,7 +21,7 @@ export interface GltfAccessor {
   readonly sparse?: object;
 }
 
-export interface Gltf {
+export interface GltfJson {
   readonly asset?: { readonly version?: unknown };
   readonly scene?: number;
   readonly scenes?: readonly { readonly nodes?: readonly number[] }[];
@@ -46,7 +46,7 @@ export interface Gltf {
 }
 
 export interface GltfFile {
-  readonly gltf: Gltf;
+  readonly gltf: GltfJson;
   buffer(index: number): Uint8Array;
 }
 
@@ -54,7 +54,7 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
-export function openGltf(bytes: Uint8Array, readSibling: SiblingFile): GltfFile {
+export function openGltf(bytes: Uint8Array, readSibling: ReadSiblingFile): GltfFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = bytes.length >= 12 && view.getUint32(0, true) === MAGIC;
   const chunks = packed ? readChunks(bytes, view) : new Map([[JSON_CHUNK, bytes]]);
@@ -88,12 +88,12 @@ function readChunks(bytes: Uint8Array, view: DataView): Map<number, Uint8Array> 
   return chunks;
 }
 
-function parseJson(bytes: Uint8Array | undefined): Gltf {
+function parseJson(bytes: Uint8Array | undefined): GltfJson {
   if (!bytes) throw new MeshFault('it has no JSON');
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
     const gltf: unknown = JSON.parse(text);
-    if (typeof gltf === 'object' && gltf !== null) return gltf as Gltf;
+    if (typeof gltf === 'object' && gltf !== null) return gltf as GltfJson;
   } catch (error) {
     throw new MeshFault(`its JSON is invalid: ${(error as Error).message}`);
   }
@@ -101,10 +101,10 @@ function parseJson(bytes: Uint8Array | undefined): Gltf {
 }
 
 function readBuffer(
-  gltf: Gltf,
+  gltf: GltfJson,
   index: number,
   binChunk: Uint8Array | undefined,
-  readSibling: SiblingFile,
+  readSibling: ReadSiblingFile,
 ): Uint8Array {
   const buffer = gltf.buffers?.[index];
   if (!buffer) throw new MeshFault(`buffer ${index} does not exist`);
@@ -117,7 +117,7 @@ function readBuffer(
   return bytes;
 }
 
-function readUri(uri: string, readSibling: SiblingFile): Uint8Array | null {
+function readUri(uri: string, readSibling: ReadSiblingFile): Uint8Array | null {
   const data = /^data:[^,]*;base64,(.*)$/s.exec(uri)?.[1];
   if (data === undefined) return readSibling(decodeUri(uri));
   try {

@@ -2,19 +2,19 @@
  * Reads the triangles of a glTF 2.0 scene (text or GLB) at rest, with the node transforms applied.
  * Axes are kept as written, as in ROS; skins, materials and textures are ignored.
  */
-import { makeAccessorReader, type ReadAccessor, readAccessorCount } from './gltfAccessor.ts';
-import { type Gltf, type GltfNode, openGltf } from './gltfFile.ts';
+import { makeAccessorReader, type ReadGltfAccessor, readAccessorCount } from './gltfAccessor.ts';
+import { type GltfJson, type GltfNode, openGltf } from './gltfFile.ts';
 import {
   composeMatrix,
   IDENTITY_TRANSFORM,
-  type Matrix,
+  type Matrix4x4,
   multiplyMatrices,
   transformPoint,
 } from './matrix.ts';
 import {
   allocateTriangles,
   MeshFault,
-  type SiblingFile,
+  type ReadSiblingFile,
   TriangleCounter,
   type Triangles,
 } from './triangles.ts';
@@ -22,7 +22,7 @@ import {
 const MAX_DEPTH = 256; // Maximum depth of nodes.
 const MAX_NODES = 10_000; // Limit on nodes, including repeated instances.
 
-export interface MeshPart {
+export interface GltfMeshPart {
   readonly points: ArrayLike<number>;
   /** Triangle corners as indices into the points, three per triangle. */
   readonly corners: ArrayLike<number>;
@@ -32,25 +32,25 @@ export interface MeshPart {
 
 interface PlacedMesh {
   readonly mesh: number;
-  readonly matrix: Matrix;
+  readonly matrix: Matrix4x4;
 }
 
-export function parseGltfMesh(bytes: Uint8Array, readSibling: SiblingFile): Triangles {
+export function parseGltfMesh(bytes: Uint8Array, readSibling: ReadSiblingFile): Triangles {
   const { gltf, buffer } = openGltf(bytes, readSibling);
   const placedMeshes = findPlacedMeshes(gltf);
   const tally = new TriangleCounter();
-  for (const { mesh } of placedMeshes) tallyMesh(gltf, mesh, tally);
+  for (const { mesh } of placedMeshes) countGltfTriangles(gltf, mesh, tally);
   return joinParts(
     placedMeshes,
-    makePartReader(gltf, makeAccessorReader(gltf, buffer)),
+    makeGltfPartReader(gltf, makeAccessorReader(gltf, buffer)),
     tally.triangles,
   );
 }
 
-function findPlacedMeshes(gltf: Gltf): readonly PlacedMesh[] {
+function findPlacedMeshes(gltf: GltfJson): readonly PlacedMesh[] {
   const placedMeshes: PlacedMesh[] = [];
   let nodes = 0;
-  const visit = (index: number, above: Matrix, depth: number): void => {
+  const visit = (index: number, above: Matrix4x4, depth: number): void => {
     const node = gltf.nodes?.[index];
     if (!node) throw new MeshFault(`node ${index} does not exist`);
     if (depth > MAX_DEPTH || ++nodes > MAX_NODES)
@@ -63,18 +63,18 @@ function findPlacedMeshes(gltf: Gltf): readonly PlacedMesh[] {
   return placedMeshes;
 }
 
-function findRoots({ scenes, scene = 0, nodes = [] }: Gltf): readonly number[] {
+function findRoots({ scenes, scene = 0, nodes = [] }: GltfJson): readonly number[] {
   if (scenes?.[scene]) return scenes[scene].nodes ?? [];
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
   return nodes.flatMap((_, i) => (children.has(i) ? [] : [i]));
 }
 
-const nodeMatrix = ({ matrix, translation, rotation, scale }: GltfNode): Matrix =>
+const nodeMatrix = ({ matrix, translation, rotation, scale }: GltfNode): Matrix4x4 =>
   matrix ?? composeMatrix(translation ?? [0, 0, 0], rotation ?? [0, 0, 0, 1], scale ?? [1, 1, 1]);
 
-type Primitive = NonNullable<Gltf['meshes']>[number]['primitives'][number];
+type Primitive = NonNullable<GltfJson['meshes']>[number]['primitives'][number];
 
-function getPrimitives({ meshes }: Gltf, index: number): readonly Primitive[] {
+function getPrimitives({ meshes }: GltfJson, index: number): readonly Primitive[] {
   const mesh = meshes?.[index];
   if (!mesh) throw new MeshFault(`mesh ${index} does not exist`);
   return mesh.primitives;
@@ -84,7 +84,7 @@ const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
 /** Counts the triangles of a mesh; call it for each instance of the mesh. */
-export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): void {
+export function countGltfTriangles(gltf: GltfJson, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
     const corners = hasFaces(primitive) ? readAccessorCount(gltf, indices as number) : 0;
@@ -92,11 +92,11 @@ export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): vo
   }
 }
 
-export function makePartReader(
-  gltf: Gltf,
-  read: ReadAccessor,
-): (mesh: number) => readonly MeshPart[] {
-  const cache = new Map<number, readonly MeshPart[]>();
+export function makeGltfPartReader(
+  gltf: GltfJson,
+  read: ReadGltfAccessor,
+): (mesh: number) => readonly GltfMeshPart[] {
+  const cache = new Map<number, readonly GltfMeshPart[]>();
   return (mesh) => {
     const parts =
       cache.get(mesh) ??
@@ -106,7 +106,7 @@ export function makePartReader(
   };
 }
 
-function readPart(primitive: Primitive, read: ReadAccessor): MeshPart | null {
+function readPart(primitive: Primitive, read: ReadGltfAccessor): GltfMeshPart | null {
   const { attributes, indices, mode = 4, extensions } = primitive;
   if (extensions && 'KHR_draco_mesh_compression' in extensions)
     throw new MeshFault('it is compressed with Draco, which is not supported');
@@ -131,7 +131,7 @@ function splitStrip(order: ArrayLike<number>, fan: boolean): number[] {
 
 function joinParts(
   placedMeshes: readonly PlacedMesh[],
-  partsOf: (mesh: number) => readonly MeshPart[],
+  partsOf: (mesh: number) => readonly GltfMeshPart[],
   count: number,
 ): Triangles {
   const all = allocateTriangles(count);

@@ -1,6 +1,6 @@
-import { LinkPaths } from './linkPaths.ts';
+import { RootLinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
-import type { MimicDrive } from './mimics.ts';
+import type { JointDrive } from './mimics.ts';
 import { splitJoint } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
@@ -42,7 +42,7 @@ type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number
 /** Returns the links that are probably end effectors, in file order; empty if nothing moves. */
 export function guessEffectors(
   tree: LinkTree,
-  drives: ReadonlyMap<string, MimicDrive>,
+  drives: ReadonlyMap<string, JointDrive>,
   root: string = tree.root,
 ): string[] {
   const paths = findPaths(tree, drives, root);
@@ -65,7 +65,7 @@ export function guessEffectors(
 /** Returns the links that at least one independent joint moves, without the root. */
 export function findMovedLinks(
   tree: LinkTree,
-  drives: ReadonlyMap<string, MimicDrive>,
+  drives: ReadonlyMap<string, JointDrive>,
   root: string = tree.root,
 ): Set<string> {
   const paths = findPaths(tree, drives, root);
@@ -75,9 +75,9 @@ export function findMovedLinks(
 /**
  * Returns the number of independent joints below the root, and how many of them move an effector.
  */
-export function countJoints(
+export function countIndependentJoints(
   tree: LinkTree,
-  drives: ReadonlyMap<string, MimicDrive>,
+  drives: ReadonlyMap<string, JointDrive>,
   effectors: readonly string[],
   root: string = tree.root,
 ): { readonly all: number; readonly moving: number } {
@@ -96,7 +96,7 @@ export function countJoints(
   };
 }
 
-function findLeader(joint: string, drives: ReadonlyMap<string, MimicDrive>): string {
+function findLeader(joint: string, drives: ReadonlyMap<string, JointDrive>): string {
   const drive = drives.get(joint);
   return drive?.kind === 'follows' ? drive.mimic.joint : joint;
 }
@@ -113,17 +113,17 @@ function pathTo(tree: LinkTree, link: string, root: string): string[] {
 
 const findPaths = (
   tree: LinkTree,
-  drives: ReadonlyMap<string, MimicDrive>,
+  drives: ReadonlyMap<string, JointDrive>,
   root: string,
-): LinkPaths => new LinkPaths(tree, root, (joint) => isIndependent(joint, drives));
+): RootLinkPaths => new RootLinkPaths(tree, root, (joint) => isIndependent(joint, drives));
 
-const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, MimicDrive>): boolean =>
+const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, JointDrive>): boolean =>
   splitJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
 
-export const findLeaves = (tree: LinkTree): string[] =>
+export const findLeafLinks = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
 
-function findCandidates(tree: LinkTree, paths: LinkPaths): Candidate[] {
+function findCandidates(tree: LinkTree, paths: RootLinkPaths): Candidate[] {
   const found: Candidate[] = [];
   for (const link of tree.links.keys()) {
     const path = paths.get(link);
@@ -174,8 +174,8 @@ function countOwnJoints(
 /** Returns the links that have a moving child joint, and so cannot be the end of a chain. */
 function findLeadingLinks(
   tree: LinkTree,
-  drives: ReadonlyMap<string, MimicDrive>,
-  { links }: LinkPaths,
+  drives: ReadonlyMap<string, JointDrive>,
+  { links }: RootLinkPaths,
 ): ReadonlySet<string> {
   const leading = new Set<string>();
   for (const link of links.toReversed()) {

@@ -8,10 +8,10 @@ import { formatRemark, type ImportChoice, type ImportedRobot, importRobot } from
 import type { Robot } from './robot.ts';
 import {
   linkMatrix,
-  makeLinks,
   makeRobot,
-  makeRobotJoint,
-  makeRobotLimit,
+  makeUrdfJoint,
+  makeUrdfLimit,
+  makeUrdfLinks,
   readUrdfBody,
 } from './testRobots.ts';
 
@@ -33,34 +33,34 @@ const treeOf = ({ document }: ImportedRobot) =>
 const FREE = 'continuous';
 
 describe('rejects an inconsistent tree', () => {
-  const chain = `${makeLinks('a b c')}${makeRobotJoint('j', 'a b', FREE)}`;
+  const chain = `${makeUrdfLinks('a b c')}${makeUrdfJoint('j', 'a b', FREE)}`;
   test.each([
     [
-      `${makeLinks('a b a')}${makeRobotJoint('j', 'a b', FREE)}`,
+      `${makeUrdfLinks('a b a')}${makeUrdfJoint('j', 'a b', FREE)}`,
       'link "a": another link has this name',
     ],
-    [`${chain}${makeRobotJoint('j', 'b c', FREE)}`, 'joint "j": another joint has this name'],
-    [`${chain}${makeRobotJoint('k', 'b d', FREE)}`, 'joint "k", child: unknown link "d"'],
+    [`${chain}${makeUrdfJoint('j', 'b c', FREE)}`, 'joint "j": another joint has this name'],
+    [`${chain}${makeUrdfJoint('k', 'b d', FREE)}`, 'joint "k", child: unknown link "d"'],
     [
-      `${chain}${makeRobotJoint('k', 'c b', FREE)}`,
+      `${chain}${makeUrdfJoint('k', 'c b', FREE)}`,
       'joint "k", child: a link must be the child of only one joint',
     ],
     [chain, '<robot>: must have one root link; got 2 links without a parent joint: "a", "c"'],
     [
-      `${makeLinks('a b')}${makeRobotJoint('j', 'a b', FREE)}${makeRobotJoint('k', 'b a', FREE)}`,
+      `${makeUrdfLinks('a b')}${makeUrdfJoint('j', 'a b', FREE)}${makeUrdfJoint('k', 'b a', FREE)}`,
       'no root, because the links form a cycle: "a" → "b" → "a"',
     ],
-    [makeLinks('a'), '<robot>: must have a joint that moves; got none'],
+    [makeUrdfLinks('a'), '<robot>: must have a joint that moves; got none'],
     [
-      `${makeLinks('a b')}${makeRobotJoint('j', 'a b', 'fixed')}`,
+      `${makeUrdfLinks('a b')}${makeUrdfJoint('j', 'a b', 'fixed')}`,
       '<robot>: must have a joint that moves; got none',
     ],
     [
-      `${makeLinks('a b')}${makeRobotJoint('j', 'a b', 'floating')}`,
+      `${makeUrdfLinks('a b')}${makeUrdfJoint('j', 'a b', 'floating')}`,
       '<robot>: must have a joint that moves; got only the free joint "j", which is held',
     ],
     [
-      `${makeLinks('a b')}${makeRobotJoint('j', 'a b', 'fixed')}<loop_joint/>`,
+      `${makeUrdfLinks('a b')}${makeUrdfJoint('j', 'a b', 'fixed')}<loop_joint/>`,
       'got none; <loop_joint>: loop closures are not supported; the loop stays open',
     ],
     ['', '<robot>: must have at least one link'],
@@ -70,14 +70,14 @@ describe('rejects an inconsistent tree', () => {
 
   test('rejects a cycle of mimics', () => {
     const follows = (name: string) => `<mimic joint="${name}"/>`;
-    const body = `${makeLinks('a b c')}${makeRobotJoint('j', 'a b', FREE, follows('k'))}${makeRobotJoint('k', 'b c', FREE, follows('j'))}`;
+    const body = `${makeUrdfLinks('a b c')}${makeUrdfJoint('j', 'a b', FREE, follows('k'))}${makeUrdfJoint('k', 'b c', FREE, follows('j'))}`;
     expect(faults(body)[0]).toBe(
       'joint "j", mimic: the joints mimic each other in a cycle: "j" → "k" → "j"',
     );
   });
 
   test('rejects an unknown effector, and an effector that does not descend from the root', () => {
-    const body = `${makeLinks('base hand')}${makeRobotJoint('j', 'base hand', FREE)}`;
+    const body = `${makeUrdfLinks('base hand')}${makeUrdfJoint('j', 'base hand', FREE)}`;
     expect(faults(body, { effectors: ['hadn'] })[0]).toBe(
       'link "hadn": unknown link (did you mean "hand"?)',
     );
@@ -88,23 +88,23 @@ describe('rejects an inconsistent tree', () => {
 
   test('rejects more than 256 moving joints, and more than 4000 joints', () => {
     const long = (count: number) =>
-      makeLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
-      Array.from({ length: count }, (_, i) =>
-        makeRobotJoint(`j${i}`, `l${i} l${i + 1}`, FREE),
-      ).join('');
+      makeUrdfLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
+      Array.from({ length: count }, (_, i) => makeUrdfJoint(`j${i}`, `l${i} l${i + 1}`, FREE)).join(
+        '',
+      );
     expect(faults(long(257))[0]).toContain('257 movable joints; the maximum is 256');
     expect(faults(long(4000))[0]).toContain('the maximum is 4000 each');
   });
 });
 
 describe('the imported tree', () => {
-  const arm = `${makeLinks('base plate upper lower flange tool0 camera_link')}
-${makeRobotJoint('mount', 'base plate', 'fixed', '', 'xyz="0 0 0.5" rpy="0 0 1.5707963267948966"')}
-${makeRobotJoint('shoulder', 'plate upper', 'revolute', `<axis xyz="0 1 0"/>${makeRobotLimit(0.5, 2)}`, 'xyz="0.1 0 0" rpy="0.3 0 0"')}
-${makeRobotJoint('elbow', 'upper lower', 'revolute', `<axis xyz="0 1 0"/>${makeRobotLimit(-2, 2)}`, 'xyz="0 0 0.4"')}
-${makeRobotJoint('flange_joint', 'lower flange', 'fixed', '', 'xyz="0 0 0.3" rpy="0 0.2 0"')}
-${makeRobotJoint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="0 0 0.1"')}
-${makeRobotJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
+  const arm = `${makeUrdfLinks('base plate upper lower flange tool0 camera_link')}
+${makeUrdfJoint('mount', 'base plate', 'fixed', '', 'xyz="0 0 0.5" rpy="0 0 1.5707963267948966"')}
+${makeUrdfJoint('shoulder', 'plate upper', 'revolute', `<axis xyz="0 1 0"/>${makeUrdfLimit(0.5, 2)}`, 'xyz="0.1 0 0" rpy="0.3 0 0"')}
+${makeUrdfJoint('elbow', 'upper lower', 'revolute', `<axis xyz="0 1 0"/>${makeUrdfLimit(-2, 2)}`, 'xyz="0 0 0.4"')}
+${makeUrdfJoint('flange_joint', 'lower flange', 'fixed', '', 'xyz="0 0 0.3" rpy="0 0.2 0"')}
+${makeUrdfJoint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="0 0 0.1"')}
+${makeUrdfJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
 
   test('has the joints above its effectors, with fixed joints merged', () => {
     const { report, document } = imported(makeRobot(arm));
@@ -142,10 +142,10 @@ ${makeRobotJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.
 
   test('starts with a bent elbow, or with the given joint values', () => {
     const about = (axis: string) => `<axis xyz="${axis}"/>`;
-    const robot = makeRobot(`${makeLinks('b u l tip tool0')}
-${makeRobotJoint('pan', 'b u', FREE, about('0 0 1'))}${makeRobotJoint('lift', 'u l', FREE, about('0 1 0'))}
-${makeRobotJoint('elbow', 'l tip', FREE, about('0 1 0'), 'xyz="1 0 0"')}
-${makeRobotJoint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
+    const robot = makeRobot(`${makeUrdfLinks('b u l tip tool0')}
+${makeUrdfJoint('pan', 'b u', FREE, about('0 0 1'))}${makeUrdfJoint('lift', 'u l', FREE, about('0 1 0'))}
+${makeUrdfJoint('elbow', 'l tip', FREE, about('0 1 0'), 'xyz="1 0 0"')}
+${makeUrdfJoint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
     const [, , elbow = 0] = imported(robot).document.start as number[];
     expect(Math.abs(elbow)).toBeGreaterThan(0.5);
     const start = new Map([['elbow', 0.25]]);
@@ -157,20 +157,20 @@ ${makeRobotJoint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
   test('ignores limits of a follower that conflict with its leader, and starts within the others', () => {
     const mimic = (multiplier: number) => `<mimic joint="lead" multiplier="${multiplier}"/>`;
     const grip = (lead: string, follow: string) =>
-      makeRobot(`${makeLinks('b l f tool0')}
-${makeRobotJoint('lead', 'b l', 'revolute', `<axis xyz="0 1 0"/>${lead}`)}
-${makeRobotJoint('follow', 'l f', 'revolute', `<axis xyz="0 1 0"/>${mimic(-2)}${follow}`, 'xyz="1 0 0"')}
-${makeRobotJoint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
-    const against = imported(grip(makeRobotLimit(0, 1), makeRobotLimit(0, 2)));
+      makeRobot(`${makeUrdfLinks('b l f tool0')}
+${makeUrdfJoint('lead', 'b l', 'revolute', `<axis xyz="0 1 0"/>${lead}`)}
+${makeUrdfJoint('follow', 'l f', 'revolute', `<axis xyz="0 1 0"/>${mimic(-2)}${follow}`, 'xyz="1 0 0"')}
+${makeUrdfJoint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
+    const against = imported(grip(makeUrdfLimit(0, 1), makeUrdfLimit(0, 2)));
     expect(against.report.warnings).toEqual([
       expect.stringMatching(
         /joint "follow", limit: its limits 0 and 2 leave "lead", which it mimics, no range of motion; these limits are ignored$/,
       ),
     ]);
     expect(treeOf(against).joints.map(({ limits }) => limits)).toEqual([[0, 1], undefined]);
-    const apart = imported(grip(makeRobotLimit(0.5, 1), makeRobotLimit(0.5, 2)));
+    const apart = imported(grip(makeUrdfLimit(0.5, 1), makeUrdfLimit(0.5, 2)));
     expect(apart.report.warnings).toHaveLength(1);
-    const narrow = imported(grip(makeRobotLimit(-1, 1), makeRobotLimit(-0.4, -0.2)));
+    const narrow = imported(grip(makeUrdfLimit(-1, 1), makeUrdfLimit(-0.4, -0.2)));
     expect(narrow.report.warnings).toEqual([]);
     const [start = 9] = narrow.document.start as number[];
     expect(start).toBeGreaterThanOrEqual(0.1);
@@ -179,12 +179,12 @@ ${makeRobotJoint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
 
   test('warns of a slide that is very long for its chain, and starts it at 0', () => {
     const base = (way: number) =>
-      makeRobot(`${makeLinks('w x b u tool0')}
-${makeRobotJoint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${makeRobotLimit(-way, way)}`)}
-${makeRobotJoint('pan', 'x b', FREE, '<axis xyz="0 0 1"/>')}
-${makeRobotJoint('lift', 'b u', FREE, '<axis xyz="0 1 0"/>')}
-${makeRobotJoint('elbow', 'u tool0', FREE, '<axis xyz="0 1 0"/>', 'xyz="0.5 0 0"')}
-${makeLinks('tip')}${makeRobotJoint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
+      makeRobot(`${makeUrdfLinks('w x b u tool0')}
+${makeUrdfJoint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${makeUrdfLimit(-way, way)}`)}
+${makeUrdfJoint('pan', 'x b', FREE, '<axis xyz="0 0 1"/>')}
+${makeUrdfJoint('lift', 'b u', FREE, '<axis xyz="0 1 0"/>')}
+${makeUrdfJoint('elbow', 'u tool0', FREE, '<axis xyz="0 1 0"/>', 'xyz="0.5 0 0"')}
+${makeUrdfLinks('tip')}${makeUrdfJoint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     const far = imported(base(1e6), { effectors: ['tip'] });
     expect(far.report.warnings).toEqual([
       expect.stringMatching(
@@ -196,8 +196,8 @@ ${makeLinks('tip')}${makeRobotJoint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0
   });
 
   test('warns of effectors that move less than half of the joints, however they were chosen', () => {
-    const body = `${makeLinks('a b c d e')}${makeRobotJoint('j1', 'a b', FREE)}${makeRobotJoint('j2', 'b c', FREE)}
-${makeRobotJoint('j3', 'c d', FREE)}${makeRobotJoint('j4', 'd e', FREE)}`;
+    const body = `${makeUrdfLinks('a b c d e')}${makeUrdfJoint('j1', 'a b', FREE)}${makeUrdfJoint('j2', 'b c', FREE)}
+${makeUrdfJoint('j3', 'c d', FREE)}${makeUrdfJoint('j4', 'd e', FREE)}`;
     const gravely = (text: string, choice: ImportChoice) => {
       const read = importRobot(makeRobot(text), choice, [], catalogue);
       return read.ok ? read.remarks.filter(({ grave }) => grave).map(formatRemark) : [];
@@ -210,16 +210,16 @@ ${makeRobotJoint('j3', 'c d', FREE)}${makeRobotJoint('j4', 'd e', FREE)}`;
     expect(gravely(body, { effectors: ['c'], root: 'b' })).toEqual([
       'made.urdf: effectors: c: its target moves only 1 of 3 joints; the others keep their values',
     ]);
-    const wheels = `${makeLinks('a w x y')}${['w', 'x', 'y'].map((name) => makeRobotJoint(name, `a ${name}`, FREE)).join('')}`;
+    const wheels = `${makeUrdfLinks('a w x y')}${['w', 'x', 'y'].map((name) => makeUrdfJoint(name, `a ${name}`, FREE)).join('')}`;
     expect(gravely(wheels, {})).toHaveLength(1);
     const gripper = wheels.replaceAll(
       /(<child link="[xy]"\/>)/g,
       '$1<mimic joint="w" multiplier="1" offset="0"/>',
     );
     expect(gravely(gripper, { effectors: ['x'] })).toEqual([]);
-    const ball = `${makeLinks('a b c')}${makeRobotJoint('hip', 'a b', 'ball')}${makeRobotJoint('knee', 'b c', FREE)}`;
+    const ball = `${makeUrdfLinks('a b c')}${makeUrdfJoint('hip', 'a b', 'ball')}${makeUrdfJoint('knee', 'b c', FREE)}`;
     expect(gravely(ball, { effectors: ['b'] })).toEqual([]);
-    const base = `${makeLinks('a b c')}${makeRobotJoint('knee', 'a b', FREE)}${makeRobotJoint('hip', 'b c', 'ball')}`;
+    const base = `${makeUrdfLinks('a b c')}${makeUrdfJoint('knee', 'a b', FREE)}${makeUrdfJoint('hip', 'b c', 'ball')}`;
     expect(gravely(base, { effectors: ['b'] })[0]).toContain('1 of 4 joints');
   });
 
@@ -228,9 +228,9 @@ ${makeRobotJoint('j3', 'c d', FREE)}${makeRobotJoint('j4', 'd e', FREE)}`;
       Array.from({ length: count }, (_, i) => `${prefix}${i}`);
     const [still, tips] = [names('still_camera', 10), names('tip', 60)];
     const body = [
-      makeLinks(['base', ...still, ...tips].join(' ')),
-      ...still.map((link) => makeRobotJoint(`to_${link}`, `base ${link}`, 'fixed')),
-      ...tips.map((link) => makeRobotJoint(`to_${link}`, `base ${link}`, FREE)),
+      makeUrdfLinks(['base', ...still, ...tips].join(' ')),
+      ...still.map((link) => makeUrdfJoint(`to_${link}`, `base ${link}`, 'fixed')),
+      ...tips.map((link) => makeUrdfJoint(`to_${link}`, `base ${link}`, FREE)),
     ].join('');
     const read = imported(makeRobot(body), { leaves: true });
     expect(read.report.effectors).toEqual([...still.slice(0, 4), ...tips]);
@@ -257,7 +257,7 @@ ${makeRobotJoint('j3', 'c d', FREE)}${makeRobotJoint('j4', 'd e', FREE)}`;
   });
 
   test('has a fixed joint for an effector that nothing moves', () => {
-    const still = `${arm}<link name="stand"/>${makeRobotJoint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
+    const still = `${arm}<link name="stand"/>${makeUrdfJoint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
     const { joints, effectors } = treeOf(imported(makeRobot(still), { leaves: true }));
     expect(joints[0]).toMatchObject({ id: 'base', type: 'fixed', parent: null });
     expect(effectors).toContainEqual({
@@ -269,7 +269,7 @@ ${makeRobotJoint('j3', 'c d', FREE)}${makeRobotJoint('j4', 'd e', FREE)}`;
   });
 
   test('has prismatic and revolute joints for joints with several degrees of freedom', () => {
-    const body = `${makeLinks('a b c d')}${makeRobotJoint('ball', 'a b', 'spherical')}${makeRobotJoint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${makeRobotJoint('free', 'c d', 'floating')}`;
+    const body = `${makeUrdfLinks('a b c d')}${makeUrdfJoint('ball', 'a b', 'spherical')}${makeUrdfJoint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${makeUrdfJoint('free', 'c d', 'floating')}`;
     const one = imported(makeRobot(body));
     const { joints } = treeOf(one);
     expect(joints.map(({ id, type, axis }) => [id, type, axis?.join(' ')])).toEqual([
@@ -286,9 +286,9 @@ ${makeRobotJoint('j3', 'c d', FREE)}${makeRobotJoint('j4', 'd e', FREE)}`;
   test('keeps the leader of a kept joint, and composes chains of mimics', () => {
     const follows = (name: string, m: number, b: number) =>
       `<mimic joint="${name}" multiplier="${m}" offset="${b}"/>`;
-    const body = `${makeLinks('a b c tip other')}
-${makeRobotJoint('j1', 'a b', FREE, follows('j2', 2, 0.1))}${makeRobotJoint('j2', 'b c', FREE, follows('j3', -3, 0.2))}
-${makeRobotJoint('j3', 'a other', FREE)}${makeRobotJoint('end', 'c tip', 'fixed')}`;
+    const body = `${makeUrdfLinks('a b c tip other')}
+${makeUrdfJoint('j1', 'a b', FREE, follows('j2', 2, 0.1))}${makeUrdfJoint('j2', 'b c', FREE, follows('j3', -3, 0.2))}
+${makeUrdfJoint('j3', 'a other', FREE)}${makeUrdfJoint('end', 'c tip', 'fixed')}`;
     const { joints } = treeOf(imported(makeRobot(body), { effectors: ['tip'] }));
     expect(joints.map(({ id, mimic }) => [id, mimic])).toEqual([
       ['j1', { joint: 'j3', multiplier: -6, offset: 0.5 }],
@@ -369,7 +369,7 @@ describe('the shape of a link', () => {
   const looks = (parts: string, files: readonly string[] = []) =>
     imported(
       makeRobot(
-        `${makeLinks('base')}<link name="arm">${parts}</link>${makeRobotJoint('j', 'base arm', FREE)}`,
+        `${makeUrdfLinks('base')}<link name="arm">${parts}</link>${makeUrdfJoint('j', 'base arm', FREE)}`,
       ),
       { hasMesh: (file) => files.includes(file) },
     ).visuals.map(({ shape }) => shape.kind);

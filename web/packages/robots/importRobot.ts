@@ -4,7 +4,12 @@
  */
 
 import { jointDefaults } from '@iklab/core/scenario';
-import { listWords, MAX_EFFECTORS, MAX_NAME, quoteInOneLine } from '@iklab/core/scenario/checks';
+import {
+  listWords,
+  MAX_EFFECTORS,
+  MAX_NAME_CHARACTERS,
+  quoteInOneLine,
+} from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { ORIGIN_FRAME, quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import {
@@ -14,16 +19,16 @@ import {
 } from '@iklab/core/scenario/robot';
 import { type FoldedTree, foldTree, type TreeEffector } from './foldTree.ts';
 import {
-  countJoints,
-  findLeaves,
+  countIndependentJoints,
+  findLeafLinks,
   findMovedLinks,
   guessEffectors,
   isLikelyEffector,
 } from './guessEffectors.ts';
 import { buildLinkTree } from './linkTree.ts';
 import { findLongSlides } from './longSlides.ts';
-import { resolveDrives } from './mimics.ts';
-import { formatFirstNames, ReaderNotes } from './notes.ts';
+import { resolveJointDrives } from './mimics.ts';
+import { quoteFirstNames, ReaderNotes } from './notes.ts';
 import type { ReadResult, Remark, Robot, SourceLocation, TreeVisual } from './robot.ts';
 import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
@@ -92,9 +97,9 @@ export function importRobot(
   const notes = new ReaderNotes();
   notes.remarks.push(...readerRemarks);
   const links = buildLinkTree(robot, notes);
-  const drives = resolveDrives(robot.joints, notes);
+  const drives = resolveJointDrives(robot.joints, notes);
   if (!links || notes.faults.length > 0) return notes.result(null as never);
-  const leaves = findLeaves(links);
+  const leaves = findLeafLinks(links);
   const named = choice.root === undefined ? (robot.effectors ?? []) : [];
   const guessed = named.length > 0 ? named : guessEffectors(links, drives, choice.root);
   const moved = findMovedLinks(links, drives, choice.root);
@@ -117,7 +122,12 @@ export function importRobot(
     const reason = `moves from ${limits[0]} to ${limits[1]} m, but the rest of its chain is ${Number(rest.toPrecision(3))} m long; tolerance and method constants are scaled to the rest`;
     notes.addChanged(findLocation(id), `joint ${quoteInOneLine(id)}, limit`, reason);
   }
-  reportUnmovedJoints(robot, countJoints(links, drives, effectors, choice.root), effectors, notes);
+  reportUnmovedJoints(
+    robot,
+    countIndependentJoints(links, drives, effectors, choice.root),
+    effectors,
+    notes,
+  );
   const report = makeReport(robot, folded, notes, effectors, leaves);
   const ends = leaves.filter((link) => moved.has(link));
   const worth = new Set([...effectors, ...guessed, ...ends]);
@@ -152,7 +162,7 @@ function chooseEffectors(
   const sorted = proposed.toSorted((a, b) => Number(moved.has(b)) - Number(moved.has(a)));
   const included = new Set(sorted.slice(0, capacity));
   const rest = proposed.filter((link) => !included.has(link));
-  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${formatFirstNames(rest, MAX_NAMED)}`;
+  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${quoteFirstNames(rest, MAX_NAMED)}`;
   notes.addLeftOut({ file: '', line: 0 }, 'effectors', reason, true);
   return [...requested, ...proposed.filter((link) => included.has(link))];
 }
@@ -169,7 +179,7 @@ function reportFloatingJoints({ joints }: Robot, notes: ReaderNotes): void {
 
 function reportUnmovedJoints(
   { links }: Robot,
-  { all, moving }: ReturnType<typeof countJoints>,
+  { all, moving }: ReturnType<typeof countIndependentJoints>,
   effectors: readonly string[],
   notes: ReaderNotes,
 ): void {
@@ -231,7 +241,7 @@ function makeDocument(
   const tips = computeEffectorTipFrames(joints, effectors, start);
   return {
     iklab: 1,
-    name: name.slice(0, MAX_NAME),
+    name: name.slice(0, MAX_NAME_CHARACTERS),
     ...(unit && { unit }),
     tree: { joints, effectors },
     start,

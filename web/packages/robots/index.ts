@@ -6,15 +6,15 @@ export {
   type EffectorGoal,
   type ImportOptions,
   type ImportQuestion,
-  importDrop,
+  importDroppedRobot,
   type LoadedRobot,
 } from './droppedRobot.ts';
 export { fitScenario } from './fitScenario.ts';
-export { createFolder, normalizePath, resolveFile, sumBytes, trackReads } from './folder.ts';
+export { createFolder, normalizePath, resolveFile, sumFileSizes, trackReads } from './folder.ts';
 export type { TreeEffector, TreeJoint } from './foldTree.ts';
 export { makeFrameKey } from './frameKey.ts';
 export { formatRemark, type ImportedRobot, importRobot } from './importRobot.ts';
-export { makeRefusal } from './notes.ts';
+export { makeReadRefusal } from './notes.ts';
 export { type MeshResult, readMesh } from './readMesh.ts';
 export { readRobot, type XacroArguments } from './readRobot.ts';
 export { readGltfRig } from './rig/gltfRig.ts';
@@ -41,7 +41,7 @@ export {
 export { findRootFile } from './rootFile.ts';
 export {
   MAX_TRIANGLES,
-  type SiblingFile,
+  type ReadSiblingFile,
   type Triangles,
   tooManyTrianglesText,
 } from './triangles.ts';

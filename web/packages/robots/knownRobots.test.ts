@@ -1,11 +1,11 @@
-import { fittedParams } from '@iklab/core/document/edits';
+import { fittedMethodLengths } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Joint, Scene } from '@iklab/core/scenario';
 import { decodeLink } from '@iklab/core/scenario/link';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TreeJoint } from './foldTree.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-const ids = shelfRobots.map(({ id }) => id);
+const ids = knownRobotPresets.map(({ id }) => id);
 const sceneFor = (id: string): Scene =>
-  sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
+  sceneOf(knownRobotPresets.find((each) => each.id === id)?.document, engine);
 const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly TreeJoint[];
 
 /** A pose within the limits, determined by the seed. */
@@ -76,7 +76,7 @@ describe.each(ids)('%s', (id) => {
 /** The share of random reachable poses that a method reaches. */
 function shareReached(scene: Scene, method: string, trials: number): number {
   const { scenario, tree } = scene;
-  const params = fittedParams(scenario, method, {}, engine.catalogue);
+  const params = fittedMethodLengths(scenario, method, {}, engine.catalogue);
   let reached = 0;
   for (let seed = 0; seed < trials; seed++) {
     const tips = computeEffectorTipFrames(treeJoints(scene), tree.effectors, poseOf(scene, seed));

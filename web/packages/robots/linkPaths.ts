@@ -8,7 +8,7 @@ export interface LinkPath {
   readonly independentJoints: number;
 }
 
-export class LinkPaths {
+export class RootLinkPaths {
   /** Names of the root link and its descendants, parents first. */
   readonly links: readonly string[];
   readonly #tree: LinkTree;

@@ -1,9 +1,9 @@
 /** 4 × 4 matrix as 16 numbers, column by column, as in glTF and Three.js. */
-export type Matrix = readonly number[];
+export type Matrix4x4 = readonly number[];
 
-export const IDENTITY_TRANSFORM: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+export const IDENTITY_TRANSFORM: Matrix4x4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
+export function multiplyMatrices(a: Matrix4x4, b: Matrix4x4): Matrix4x4 {
   const out = new Array<number>(16).fill(0);
   for (let column = 0; column < 4; column++)
     for (let row = 0; row < 4; row++)
@@ -22,7 +22,7 @@ export function composeMatrix(
   [x = 0, y = 0, z = 0]: readonly number[],
   [i = 0, j = 0, k = 0, w = 1]: readonly number[],
   [p = 1, q = 1, r = 1]: readonly number[],
-): Matrix {
+): Matrix4x4 {
   return [
     ...[p * (1 - 2 * (j * j + k * k)), 2 * p * (i * j + k * w), 2 * p * (i * k - j * w), 0],
     ...[2 * q * (i * j - k * w), q * (1 - 2 * (i * i + k * k)), 2 * q * (j * k + i * w), 0],
@@ -35,7 +35,7 @@ export function composeMatrix(
  * Transforms the point whose x is at index `from` of `points` by a matrix, and writes it to `out`.
  */
 export function transformPoint(
-  matrix: Matrix,
+  matrix: Matrix4x4,
   points: ArrayLike<number>,
   from: number,
   out: Float32Array,

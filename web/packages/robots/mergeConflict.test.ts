@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeLinks, makeRobotJoint } from './testRobots.ts';
+import { makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 import { explainNoRobot } from './unread/unreadReasons.ts';
 
 /** The side of the branch replaces `written`. */
 const conflict = (written: string, name = 'HEAD') =>
   `<<<<<<< ${name}\n${written}\n=======\n${written.replace('0.3', '0.4')}\n>>>>>>> 1f2e3d4 (later)`;
 const arm = (origin: string) =>
-  `<robot name="a">\n${makeLinks('base hand')}\n${makeRobotJoint('j', 'base hand', 'continuous', `\n${origin}\n`)}\n</robot>`;
+  `<robot name="a">\n${makeUrdfLinks('base hand')}\n${makeUrdfJoint('j', 'base hand', 'continuous', `\n${origin}\n`)}\n</robot>`;
 const ORIGIN = '<origin xyz="0 0 0.3"/>';
 
 function faultsOf(files: Readonly<Record<string, string>>, file: string): readonly string[] {

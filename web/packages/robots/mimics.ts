@@ -3,16 +3,16 @@
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
-import type { Mimic, RobotJoint } from './robot.ts';
+import type { MimicRelation, RobotJoint } from './robot.ts';
 
 /** What determines the value of a joint: itself, another joint it mimics, or nothing. */
-export type MimicDrive =
+export type JointDrive =
   | { readonly kind: 'own' }
   /**
    * The joint follows the independent joint `mimic.joint`, with the multiplier and offset of the
    * whole chain of mimic joints.
    */
-  | { readonly kind: 'follows'; readonly mimic: Mimic }
+  | { readonly kind: 'follows'; readonly mimic: MimicRelation }
   | { readonly kind: 'held'; readonly value: number };
 
 const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
@@ -21,12 +21,12 @@ const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
  * Returns what drives each joint, by joint name. Cycles of mimic joints are reported as faults,
  * references to missing joints as changes.
  */
-export function resolveDrives(
+export function resolveJointDrives(
   joints: readonly RobotJoint[],
   notes: ReaderNotes,
-): ReadonlyMap<string, MimicDrive> {
+): ReadonlyMap<string, JointDrive> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
-  const drives = new Map<string, MimicDrive>();
+  const drives = new Map<string, JointDrive>();
   for (const joint of joints) {
     const chain = findUnresolved(joint, byName, drives, notes);
     for (const each of chain.reverse())
@@ -36,7 +36,7 @@ export function resolveDrives(
 }
 
 type JointsByName = ReadonlyMap<string, RobotJoint>;
-type Drives = ReadonlyMap<string, MimicDrive>;
+type Drives = ReadonlyMap<string, JointDrive>;
 
 const mimicLabel = ({ name }: RobotJoint): string => `joint ${quoteInOneLine(name)}, mimic`;
 const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
@@ -48,7 +48,7 @@ const hasOneValue = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 function findUnresolved(
   joint: RobotJoint,
   byName: JointsByName,
-  drives: Map<string, MimicDrive>,
+  drives: Map<string, JointDrive>,
   notes: ReaderNotes,
 ): RobotJoint[] {
   const chain = new Set<RobotJoint>();
@@ -86,7 +86,7 @@ function resolveDrive(
   byName: JointsByName,
   drives: Drives,
   notes: ReaderNotes,
-): MimicDrive {
+): JointDrive {
   const { mimic } = joint;
   if (!mimic || !hasOneValue(joint)) return { kind: 'own' };
   const leader = findLeader(joint, byName);

@@ -1,5 +1,5 @@
 import { MAX_FAULTS, quoteInOneLine } from '@iklab/core/scenario/checks';
-import type { ReadResult, Remark, Remedy, RobotFault, SourceLocation } from './robot.ts';
+import type { ReadingRemedy, ReadResult, Remark, RobotFault, SourceLocation } from './robot.ts';
 
 export class ReaderNotes {
   readonly faults: RobotFault[] = [];
@@ -17,7 +17,7 @@ export class ReaderNotes {
     element: string,
     reason: string,
     grave = false,
-    remedies: readonly Remedy[] = [],
+    remedies: readonly ReadingRemedy[] = [],
   ): void {
     this.#remark('left-out', location, element, reason, grave, remedies);
   }
@@ -28,7 +28,7 @@ export class ReaderNotes {
     element: string,
     reason: string,
     grave = false,
-    remedies: readonly Remedy[] = [],
+    remedies: readonly ReadingRemedy[] = [],
   ): void {
     this.#remark('changed', location, element, reason, grave, remedies);
   }
@@ -39,7 +39,7 @@ export class ReaderNotes {
     element: string,
     reason: string,
     grave: boolean,
-    remedies: readonly Remedy[] = [],
+    remedies: readonly ReadingRemedy[] = [],
   ): void {
     const offered = remedies.length > 0 ? { remedies } : {};
     this.remarks.push({ kind, file, line, element, reason, grave, ...offered });
@@ -55,13 +55,13 @@ export class ReaderNotes {
 }
 
 /** Formats the first names of a list in quotation marks, followed by `…` if there are more. */
-export const formatFirstNames = (names: readonly string[], most = 6): string =>
+export const quoteFirstNames = (names: readonly string[], most = 6): string =>
   [
     ...names.slice(0, most).map((name) => quoteInOneLine(name)),
     ...(names.length > most ? ['…'] : []),
   ].join(', ');
 
-export const makeRefusal = (
+export const makeReadRefusal = (
   location: SourceLocation,
   element: string,
   reason: string,

@@ -1,5 +1,10 @@
 /** Reads meshes in Wavefront OBJ: vertices and faces only. */
-import { allocateTriangles, MeshFault, splitFan, type Triangles } from './triangles.ts';
+import {
+  allocateTriangles,
+  appendPolygonTriangles,
+  MeshFault,
+  type Triangles,
+} from './triangles.ts';
 
 export function parseObj(bytes: Uint8Array): Triangles {
   const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
@@ -12,7 +17,7 @@ export function parseObj(bytes: Uint8Array): Triangles {
       const [word, ...values] = line.trim().split(/\s+/);
       if (word === 'v') for (let k = 0; k < 3; k++) points.push(Number(values[k]));
       else if (word === 'f')
-        splitFan(
+        appendPolygonTriangles(
           values.map((value) => parseVertexIndex(value, points.length / 3, i + 1)),
           corners,
         );

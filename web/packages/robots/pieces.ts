@@ -11,7 +11,7 @@ import type { RobotJoint } from './robot.ts';
  * One of the joints in series that replace a joint. The first has the frame of the replaced joint,
  * each further one that of its predecessor.
  */
-export interface SimpleJoint {
+export interface SingleAxisJoint {
   /** Suffix for the name of the replaced joint. */
   readonly suffix: string;
   readonly type: JointType;
@@ -21,8 +21,8 @@ export interface SimpleJoint {
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 
 /** Returns the joints in series that replace a joint; empty for fixed and floating joints. */
-export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
-  const hinge = (suffix: string, about: Vec3): SimpleJoint => ({
+export function splitJoint({ type, axis }: RobotJoint): readonly SingleAxisJoint[] {
+  const hinge = (suffix: string, about: Vec3): SingleAxisJoint => ({
     suffix,
     type: 'revolute',
     axis: about,
@@ -37,7 +37,7 @@ export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
       return [hinge('_x', X), hinge('_y', Y)];
     case 'planar': {
       const [first, second] = findPerpendiculars(axis);
-      const slide = (suffix: string, along: Vec3): SimpleJoint => ({
+      const slide = (suffix: string, along: Vec3): SingleAxisJoint => ({
         suffix,
         type: 'prismatic',
         axis: along,

@@ -1,5 +1,5 @@
 /** Reads a mesh file of any supported format, by file extension. */
-import { MeshFault, type SiblingFile, type Triangles } from './triangles.ts';
+import { MeshFault, type ReadSiblingFile, type Triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
 export type MeshResult =
@@ -8,7 +8,7 @@ export type MeshResult =
 
 type MeshParser = (
   bytes: Uint8Array,
-  readSibling: SiblingFile,
+  readSibling: ReadSiblingFile,
   name: string,
 ) => Triangles | Promise<Triangles>;
 
@@ -46,7 +46,7 @@ const formatFault = (fault?: { readonly line: number; readonly reason: string })
 export async function readMesh(
   name: string,
   bytes: Uint8Array,
-  readSibling: SiblingFile,
+  readSibling: ReadSiblingFile,
 ): Promise<MeshResult> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const reader = READERS.get(ending);

@@ -1,14 +1,14 @@
-import { DH_FILE, hasDhTable } from './dh/dhSource.ts';
+import { DH_FILE_PATTERN, hasDhTable } from './dh/dhSource.ts';
 import { readDh } from './dh/readDh.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
 import { findMergeConflicts } from './mergeConflict.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import type { DescriptionOptions, Folder, ReadResult, Robot, RootChoice } from './robot.ts';
+import type { BaseAttachment, DescriptionOptions, Folder, ReadResult, Robot } from './robot.ts';
 import { readSdf } from './sdf/sdf.ts';
 import { readXml, type XmlElement } from './xml.ts';
-import { extractXml } from './xmlDump.ts';
+import { extractPrintedXml } from './xmlDump.ts';
 
 /** Reads a robot from SDF or MJCF; returns null if the root element is of neither. */
 export function readOtherXml(
@@ -32,7 +32,7 @@ export function readNonXml(
   bytes: Uint8Array,
   file: string,
   folder: Folder,
-  root: RootChoice,
+  root: BaseAttachment,
   { convention }: DescriptionOptions,
 ): NonXmlRobot | null {
   const start = decodeText(bytes.subarray(0, 4096)).trimStart();
@@ -48,9 +48,9 @@ export function readNonXml(
   const text = decodeText(bytes);
   const isTable = hasDhTable(text, file);
   // A table may mention an XML element in its comments.
-  if (/\.txt$/i.test(file) && extractXml(text) && (!isTable || readXml(bytes, file).ok))
+  if (/\.txt$/i.test(file) && extractPrintedXml(text) && (!isTable || readXml(bytes, file).ok))
     return null;
-  return DH_FILE.test(file) || isTable
+  return DH_FILE_PATTERN.test(file) || isTable
     ? { kind: 'table', read: readDh(text, file, { convention }) }
     : null;
 }

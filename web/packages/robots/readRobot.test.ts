@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeLinks, makeRobotJoint } from './testRobots.ts';
+import { makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 
 const arm = (name: string) =>
-  `<robot${name}>${makeLinks('base hand')}${makeRobotJoint('j', 'base hand', 'continuous')}</robot>`;
+  `<robot${name}>${makeUrdfLinks('base hand')}${makeUrdfJoint('j', 'base hand', 'continuous')}</robot>`;
 
 test.each([
   [' name="made"', 'arms/left.urdf', 'made'],

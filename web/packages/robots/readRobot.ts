@@ -1,10 +1,17 @@
 import { convertUnits } from './chosenUnits.ts';
-import { checkUnits } from './doubtfulUnits.ts';
+import { reportDoubtfulUnits } from './doubtfulUnits.ts';
 import { expandFloatingJoints } from './expandFloatingJoints.ts';
-import { formatFirstNames, makeRefusal } from './notes.ts';
+import { makeReadRefusal, quoteFirstNames } from './notes.ts';
 import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
-import { defaultBase } from './rig/bvhText.ts';
-import type { DescriptionOptions, Folder, ReadResult, Remark, Robot, RootChoice } from './robot.ts';
+import { defaultBaseAttachment } from './rig/bvhText.ts';
+import type {
+  BaseAttachment,
+  DescriptionOptions,
+  Folder,
+  ReadResult,
+  Remark,
+  Robot,
+} from './robot.ts';
 import { refuseByContent, refuseByExtension } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
 import { addSrdfEffectors } from './withSrdf.ts';
@@ -25,7 +32,7 @@ function explainNoLinks(root: XmlElement): string {
     .filter(({ name }) => MACRO.test(name))
     .map(({ attributes }) => attributes.get('name') ?? '');
   if (macros.length === 0) return `${missing}; if it is a part of a robot, ${WITH}`;
-  return `${missing}; it only defines the macro${macros.length > 1 ? 's' : ''} ${formatFirstNames(macros)}; ${WITH}`;
+  return `${missing}; it only defines the macro${macros.length > 1 ? 's' : ''} ${quoteFirstNames(macros)}; ${WITH}`;
 }
 
 /** Values of xacro arguments, by name. */
@@ -51,7 +58,7 @@ export function readRobot(
   folder: Folder,
   file: string,
   args: XacroArguments,
-  base: RootChoice = defaultBase(folder, file),
+  base: BaseAttachment = defaultBaseAttachment(folder, file),
   reading: DescriptionOptions = {},
 ): ReadResult<RobotDescription> {
   const read = readAny(folder, file, args, base, reading);
@@ -80,11 +87,11 @@ function readAny(
   folder: Folder,
   file: string,
   args: XacroArguments,
-  base: RootChoice,
+  base: BaseAttachment,
   reading: DescriptionOptions,
 ): ReadResult<ReadDescription> {
   const bytes = folder.read(file);
-  if (bytes === null) return makeRefusal({ file, line: 0 }, 'file', 'file not found');
+  if (bytes === null) return makeReadRefusal({ file, line: 0 }, 'file', 'file not found');
   const unread = refuseByContent(bytes, file);
   if (unread) return unread;
   const nonXml = readNonXml(bytes, file, folder, base, reading);
@@ -130,7 +137,7 @@ function withLinks(
   written: XmlElement,
 ): ReadResult<ReadDescription> {
   if (!read.ok || read.value.robot.links.length > 0 || written.children.length === 0) return read;
-  return makeRefusal(written, `<${written.name}>`, explainNoLinks(written));
+  return makeReadRefusal(written, `<${written.name}>`, explainNoLinks(written));
 }
 
 /** Refuses options that the format of the file does not leave open. */
@@ -140,7 +147,7 @@ function checkOptions(
   file: string,
 ): ReadResult<never> | null {
   const refusal = (choice: string, formats: string): ReadResult<never> =>
-    makeRefusal({ file, line: 0 }, choice, `is for ${formats} only`);
+    makeReadRefusal({ file, line: 0 }, choice, `is for ${formats} only`);
   if (convention !== undefined && kind !== 'table')
     return refusal('convention', 'Denavit-Hartenberg tables');
   if (model !== undefined && kind !== 'sdf') return refusal('model', 'SDF files');
@@ -158,7 +165,7 @@ function convertAndCheckUnits(
   return {
     ok: true,
     value: { ...read.value, robot: convertUnits(robot, reading) },
-    remarks: [...read.remarks, ...checkUnits(robot, reading)],
+    remarks: [...read.remarks, ...reportDoubtfulUnits(robot, reading)],
   };
 }
 

@@ -5,11 +5,11 @@ import {
   type Axis,
   type InlineTree,
   jointDefaults,
-  resolve,
+  resolveScenario,
   type Vec3,
 } from '@iklab/core/scenario';
 import { quaternionFromRotation, type RigidFrame } from '@iklab/core/scenario/numbers';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import {
   computeEffectorTipFrames,
   jointFrames,
@@ -54,7 +54,10 @@ function readyPose(
 
 /** A known robot as read from a file: without its start pose. */
 function known(id: string): { tree: Made; poses: string[] } {
-  const { scenario, tree } = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
+  const { scenario, tree } = sceneOf(
+    knownRobotPresets.find((each) => each.id === id)?.document,
+    engine,
+  );
   const posed = scenario.targets.filter(({ orientation }) => orientation);
   return { tree: plain(tree), poses: posed.map(({ effector }) => effector) };
 }
@@ -92,7 +95,7 @@ function arrivals(
   const document = { iklab: 1, name: 'made', tree, start, limitPolicy: 'clamp', targets };
   const fitted = fitScenario(document, engine.catalogue);
   if (!fitted.ok) throw new Error(JSON.stringify(fitted.faults));
-  const lab = engine.open(resolve(fitted.value));
+  const lab = engine.open(resolveScenario(fitted.value));
   for (let frame = 0; frame < 20 && !lab.finished; frame++) lab.advance();
   const stops = fitted.value.methods.map((_, i) => lab.status(i).stop);
   lab.close();

@@ -37,7 +37,7 @@ export interface DescriptionOptions {
   readonly model?: string;
 }
 
-export interface Remedy {
+export interface ReadingRemedy {
   readonly label: string;
   readonly reading: DescriptionOptions;
 }
@@ -51,7 +51,7 @@ export interface Remark extends RobotFault {
   readonly kind: 'left-out' | 'changed';
   /** True if results may differ from what the file describes. */
   readonly grave: boolean;
-  readonly remedies?: readonly Remedy[];
+  readonly remedies?: readonly ReadingRemedy[];
 }
 
 export type ReadResult<T> =
@@ -59,7 +59,7 @@ export type ReadResult<T> =
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
 
 /** How the base of a robot is attached: with six joints (`free`) or fixed to the world (`held`). */
-export type RootChoice = 'held' | 'free';
+export type BaseAttachment = 'held' | 'free';
 
 export type RobotJointType =
   | 'revolute'
@@ -71,7 +71,7 @@ export type RobotJointType =
   | 'universal' // About x, then about the rotated y.
   | 'ball';
 
-export interface Mimic {
+export interface MimicRelation {
   readonly joint: string;
   readonly multiplier: number;
   readonly offset: number;
@@ -92,7 +92,7 @@ export interface RobotJoint extends SourceLocation {
   readonly axis: Vec3;
   /** Lower and upper limit in radians or metres; null if there are none. */
   readonly limits: readonly [number, number] | null;
-  readonly mimic: Mimic | null;
+  readonly mimic: MimicRelation | null;
   /** Pitch of a screw joint in metres per radian. */
   readonly pitch: number;
   /** For a floating base, the model that no joint attaches to the world, as `model "arm"`. */

@@ -1,8 +1,8 @@
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { importDrop } from './droppedRobot.ts';
+import { importDroppedRobot } from './droppedRobot.ts';
 import { createFolder, getReadPaths, trackReads } from './folder.ts';
 import type { Folder } from './robot.ts';
 import {
@@ -24,7 +24,7 @@ const folder = (): Folder =>
 
 function read(from: Folder, file = FILE) {
   const source = { name: 'made.zip', folder: from, file };
-  const robot = importDrop(source, { args: new Map([['name', 'mine']]) }, sampleCatalogue);
+  const robot = importDroppedRobot(source, { args: new Map([['name', 'mine']]) }, sampleCatalogue);
   if (!robot.ok) throw new Error(robot.faults.map(({ reason }) => reason).join());
   return robot.value;
 }
@@ -50,7 +50,9 @@ describe('an archive of a robot', () => {
     (how) => {
       const robot = read(folder());
       const scene = '{"iklab": 1, "name": "zürich"}';
-      const archive = runToEnd(packRobot({ ...robot, scene }, findNeededPaths(robot), how));
+      const archive = runGeneratorToEnd(
+        packRobot({ ...robot, scene }, findNeededPaths(robot), how),
+      );
       const carried = contentsOf(archive);
       expect(carried.scene).toBe(scene);
       expect(carried.args).toEqual(new Map([['name', 'mine']]));
@@ -64,7 +66,7 @@ describe('an archive of a robot', () => {
 
   test('keeps the choice of units, and has none if it is older', () => {
     const robot = { ...read(folder()), reading: { angles: 'degrees' } as const };
-    const archive = runToEnd(
+    const archive = runGeneratorToEnd(
       packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
     );
     expect(contentsOf(archive).reading).toEqual({ angles: 'degrees' });
@@ -90,7 +92,7 @@ describe('an archive of a robot', () => {
   test('contains only the files that the robot needs', () => {
     const robot = read(folder());
     expect(getReadPaths(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
-    const archive = runToEnd(
+    const archive = runGeneratorToEnd(
       packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
     );
     const names = Object.keys(TEST_PACKAGE_FILES).map((path) => `files/${path}`);
@@ -119,7 +121,9 @@ describe('an archive of a robot', () => {
       const robot = read(folder());
       const source = { ...robot.source, name };
       return computeArchiveId(
-        runToEnd(packRobot({ ...robot, source, scene: null }, findNeededPaths(robot), 'stored')),
+        runGeneratorToEnd(
+          packRobot({ ...robot, source, scene: null }, findNeededPaths(robot), 'stored'),
+        ),
       );
     };
     expect(archive('a.zip')).toBe(archive('a.zip'));
@@ -129,7 +133,7 @@ describe('an archive of a robot', () => {
   test('may be in a subfolder; a folder without a card is not an archive', () => {
     const robot = read(folder());
     const files = unzipSync(
-      runToEnd(packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored')),
+      runGeneratorToEnd(packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored')),
     );
     const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
     const carried = readArchive(createFolder(new Map(unpacked)));

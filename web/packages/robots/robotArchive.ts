@@ -4,18 +4,22 @@
  * file.
  */
 
-import { isRecord, MAX_NAME, MAX_BYTES as MAX_TEXT } from '@iklab/core/scenario/checks';
+import {
+  isRecord,
+  MAX_NAME_CHARACTERS,
+  MAX_DOCUMENT_BYTES as MAX_TEXT,
+} from '@iklab/core/scenario/checks';
 import { joinBytes } from '@iklab/core/scenario/link';
 import { Fnv64 } from '@iklab/core/scenario/numbers';
 import { readJson } from '@iklab/core/scenario/text';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { parseReadOptions } from './descriptionOptions.ts';
+import { parseDescriptionOptions } from './descriptionOptions.ts';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
-import { fileNameOf, folderPathOf, getReadPaths, getSubfolder, sumBytes } from './folder.ts';
-import { makeRefusal } from './notes.ts';
+import { fileNameOf, folderPathOf, getReadPaths, getSubfolder, sumFileSizes } from './folder.ts';
+import { makeReadRefusal } from './notes.ts';
 import type { XacroArguments } from './readRobot.ts';
-import type { DescriptionOptions, Folder, ReadResult, RootChoice } from './robot.ts';
-import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from './zip.ts';
+import type { BaseAttachment, DescriptionOptions, Folder, ReadResult } from './robot.ts';
+import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from './zip.ts';
 
 const CARD_FILE = 'robot.iklab.json';
 const SCENE_FILE = 'scene.iklab.json';
@@ -24,7 +28,7 @@ const FILES_FOLDER = 'files/';
 export interface PackedRobot {
   readonly source: RobotSource;
   readonly args: XacroArguments;
-  readonly base: RootChoice;
+  readonly base: BaseAttachment;
   readonly reading: DescriptionOptions;
 }
 
@@ -78,10 +82,11 @@ export function readArchive(folder: Folder): ReadResult<ArchiveContents> | null 
   if (path === undefined) return null;
   const top = folderPathOf(path);
   const read = readJson(readText(folder, path));
-  if (!read.ok) return makeRefusal({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
+  if (!read.ok)
+    return makeReadRefusal({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
   const files = getSubfolder(folder, top + FILES_FOLDER);
   const card = parseCard(read.value, files);
-  if (typeof card === 'string') return makeRefusal({ file: path, line: 0 }, 'card', card);
+  if (typeof card === 'string') return makeReadRefusal({ file: path, line: 0 }, 'card', card);
   const { name, file, args, base, reading } = card;
   const scene = folder.read(top + SCENE_FILE) ? readText(folder, top + SCENE_FILE) : null;
   return {
@@ -102,9 +107,9 @@ const MAX_ARGUMENTS = 256;
 function parseCard(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;
-  const reading = parseReadOptions(card.reading);
-  if (typeof name !== 'string' || name.length > MAX_NAME)
-    return `name must be a string of at most ${MAX_NAME} characters`;
+  const reading = parseDescriptionOptions(card.reading);
+  if (typeof name !== 'string' || name.length > MAX_NAME_CHARACTERS)
+    return `name must be a string of at most ${MAX_NAME_CHARACTERS} characters`;
   if (typeof file !== 'string' || files.read(file) === null)
     return 'file must be in the folder "files"';
   if (base !== 'held' && base !== 'free') return 'base must be "held" or "free"';
@@ -144,6 +149,7 @@ export const findNeededPaths = ({ source, meshes }: FilesOfRobot): readonly stri
 export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | null {
   const { folder } = robot.source;
   const fits = (paths: readonly string[]): boolean =>
-    paths.length <= MAX_ENTRIES - 2 && sumBytes(folder, paths) <= MAX_UNPACKED_BYTES - MAX_CARD;
+    paths.length <= MAX_ARCHIVE_ENTRIES - 2 &&
+    sumFileSizes(folder, paths) <= MAX_UNPACKED_BYTES - MAX_CARD;
   return [folder.paths, findNeededPaths(robot)].find(fits) ?? null;
 }

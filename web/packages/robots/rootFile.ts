@@ -1,4 +1,4 @@
-import { DH_FILE, hasDhTable } from './dh/dhSource.ts';
+import { DH_FILE_PATTERN, hasDhTable } from './dh/dhSource.ts';
 import { isLikelyDhText, MAX_DH_BYTES } from './dh/likelyDhText.ts';
 import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
@@ -61,7 +61,7 @@ const MAX_PARSED = 40;
 function findDhTables(folder: Folder, paths: readonly string[]): string[] {
   const found: string[] = [];
   let [bytes, parsed] = [0, 0];
-  for (const path of paths.filter((each) => DH_FILE.test(each))) {
+  for (const path of paths.filter((each) => DH_FILE_PATTERN.test(each))) {
     const file = folder.read(path);
     if (!file || file.length > MAX_DH_BYTES) continue;
     bytes += file.length;

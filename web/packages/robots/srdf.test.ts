@@ -4,12 +4,12 @@ import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import { readSrdf } from './srdf.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeLinks, makeRobotJoint } from './testRobots.ts';
+import { makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 import { readXml } from './xml.ts';
 
-const ARM = `<robot name="arm">${makeLinks('base upper lower flange finger')}
-${makeRobotJoint('j1', 'base upper', 'continuous')}${makeRobotJoint('j2', 'upper lower', 'continuous')}
-${makeRobotJoint('mount', 'lower flange', 'fixed')}${makeRobotJoint('grip', 'flange finger', 'prismatic', '<limit lower="0" upper="1"/>')}</robot>`;
+const ARM = `<robot name="arm">${makeUrdfLinks('base upper lower flange finger')}
+${makeUrdfJoint('j1', 'base upper', 'continuous')}${makeUrdfJoint('j2', 'upper lower', 'continuous')}
+${makeUrdfJoint('mount', 'lower flange', 'fixed')}${makeUrdfJoint('grip', 'flange finger', 'prismatic', '<limit lower="0" upper="1"/>')}</robot>`;
 
 const srdf = (body: string, name = 'arm') => `<robot name="${name}">\n${body}\n</robot>`;
 

@@ -1,6 +1,6 @@
 /** Reads SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { makeRefusal, ReaderNotes } from './notes.ts';
+import { makeReadRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, SourceLocation } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -34,7 +34,7 @@ export interface Srdf extends SourceLocation {
 
 export function readSrdf(root: XmlElement): ReadResult<Srdf> {
   if (root.name !== 'robot')
-    return makeRefusal(
+    return makeReadRefusal(
       root,
       `<${root.name}>`,
       `not an SRDF file: its root element is <${root.name}>; expected <robot>`,

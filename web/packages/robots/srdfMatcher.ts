@@ -1,7 +1,7 @@
 /**
  * Finds the links that an SRDF defines as end effectors, and whether it describes a given robot.
  */
-import { countText } from '@iklab/core/format';
+import { countWord } from '@iklab/core/format';
 import { listWords } from '@iklab/core/scenario/checks';
 import type { Robot, RobotJoint } from './robot.ts';
 import type { Srdf, SrdfGroup } from './srdf.ts';
@@ -46,8 +46,8 @@ export class SrdfMatcher {
       all === 1
         ? `its only ${kind} is`
         : missingCount === all
-          ? `${all === 2 ? 'both' : `all ${countText(all)}`} of its ${kind}s are`
-          : `${countText(missingCount)} of its ${countText(all)} ${kind}s ${missingCount === 1 ? 'is' : 'are'}`;
+          ? `${all === 2 ? 'both' : `all ${countWord(all)}`} of its ${kind}s are`
+          : `${countWord(missingCount)} of its ${countWord(all)} ${kind}s ${missingCount === 1 ? 'is' : 'are'}`;
     return `${which} not in this robot: ${listWords(missingEnds.map(({ name }) => name))}`;
   }
 

@@ -1,6 +1,6 @@
 /** Makes small robots for tests, and computes poses of their links independently of `foldTree`. */
 import { requireValue } from '@iklab/core/scenario/testing';
-import { resolveDrives } from './mimics.ts';
+import { resolveJointDrives } from './mimics.ts';
 import { ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotJoint } from './robot.ts';
 import { readUrdf } from './urdf.ts';
@@ -16,7 +16,7 @@ export function makeRobot(body: string): Robot {
   return requireValue(readUrdfBody(body));
 }
 
-export const makeLinks = (names: string) =>
+export const makeUrdfLinks = (names: string) =>
   names
     .split(' ')
     .map((name) => `<link name="${name}"/>`)
@@ -26,7 +26,7 @@ export const makeLinks = (names: string) =>
  * Makes a URDF joint element. `ends`: names of parent and child link; `more`: attributes and
  * elements inside the joint; `numbers`: for example `xyz="0 0 1" rpy="0 0 0"`.
  */
-export const makeRobotJoint = (
+export const makeUrdfJoint = (
   name: string,
   ends: string,
   type = 'revolute',
@@ -38,26 +38,26 @@ export const makeRobotJoint = (
   return `<joint name="${name}" type="${type}"><parent link="${parent}"/><child link="${child}"/>${origin}${more}</joint>`;
 };
 
-export const makeRobotLimit = (lower: number, upper: number) =>
+export const makeUrdfLimit = (lower: number, upper: number) =>
   `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
 
 /**
  * URDF of an arm with five joints in the usual order: a waist, three pitch joints and a rotation of
  * the hand.
  */
-export const FIVE_JOINTS = (() => {
+export const FIVE_JOINT_ARM_URDF = (() => {
   const axes = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
   const arm = axes.map((axis, i) =>
-    makeRobotJoint(
+    makeUrdfJoint(
       `j${i + 1}`,
       `l${i} l${i + 1}`,
       'revolute',
-      `<axis xyz="${axis}"/>${makeRobotLimit(-3, 3)}`,
+      `<axis xyz="${axis}"/>${makeUrdfLimit(-3, 3)}`,
       'xyz="0 0 0.2"',
     ),
   );
-  const tool = makeRobotJoint('to_tool', 'l5 tool', 'fixed', '', 'xyz="0 0 0.1"');
-  return `<robot name="five">${makeLinks('l0 l1 l2 l3 l4 l5 tool')}${arm.join('')}${tool}</robot>`;
+  const tool = makeUrdfJoint('to_tool', 'l5 tool', 'fixed', '', 'xyz="0 0 0.1"');
+  return `<robot name="five">${makeUrdfLinks('l0 l1 l2 l3 l4 l5 tool')}${arm.join('')}${tool}</robot>`;
 })();
 
 type Matrix4 = number[][];
@@ -102,7 +102,7 @@ export function linkMatrix(
   link: string,
   values: ReadonlyMap<string, number>,
 ): Matrix4 {
-  const drives = resolveDrives(robot.joints, new ReaderNotes());
+  const drives = resolveJointDrives(robot.joints, new ReaderNotes());
   const above = robot.joints.find(({ child }) => child === link);
   if (!above) return translationMatrix([0, 0, 0]);
   const drive = drives.get(above.name);

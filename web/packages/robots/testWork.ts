@@ -6,7 +6,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
-export class WorkCounter {
+export class ExecutedBlockCounter {
   readonly #session = new Session();
 
   async start(): Promise<void> {

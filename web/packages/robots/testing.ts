@@ -1,8 +1,13 @@
-export { craneRun, DANCER_BVH, dancerRun, type TestRun } from './motion/testMotion.ts';
-export { WAVE_BVH } from './rig/testClip.ts';
+export {
+  DANCER_BVH,
+  type MotionTestRun,
+  makeCraneRun,
+  makeDancerRun,
+} from './motion/testMotion.ts';
+export { ROTATING_ARM_BVH } from './rig/testClip.ts';
 export {
   HUMANOID_GLTF,
-  makeQuaternion,
+  makeAxisQuaternion,
   SWING_KEYFRAMES,
   withAnimations,
 } from './rig/testHumanoid.ts';
@@ -11,5 +16,5 @@ export { encodeGlb, RIG_FIGURE_GLTF } from './rig/testRig.ts';
 export { TUBE_GLTF } from './rig/testTube.ts';
 export { encodeMeshText, makeGlb, makeGltf, makeStl, TETRAHEDRON_TRIANGLES } from './testMesh.ts';
 export { makePackageZip, TEST_PACKAGE_FILES } from './testPackage.ts';
-export { FIVE_JOINTS } from './testRobots.ts';
-export { WorkCounter } from './testWork.ts';
+export { FIVE_JOINT_ARM_URDF } from './testRobots.ts';
+export { ExecutedBlockCounter } from './testWork.ts';

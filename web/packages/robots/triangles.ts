@@ -10,7 +10,7 @@ export type Triangles = Float32Array;
 export class MeshFault extends Error {}
 
 /** Function that returns the bytes of a file that a mesh references; null if it does not exist. */
-export type SiblingFile = (name: string) => Uint8Array | null;
+export type ReadSiblingFile = (name: string) => Uint8Array | null;
 
 /** Limit on the triangles of all meshes of a robot; above it, the page no longer runs smoothly. */
 export const MAX_TRIANGLES = 2_000_000;
@@ -57,7 +57,7 @@ export class TriangleCounter {
  * Splits a polygon (corner indices) into triangles that share its first corner, and appends their
  * corners to `to`.
  */
-export function splitFan(polygon: ArrayLike<number>, to: number[]): void {
+export function appendPolygonTriangles(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)
     to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);
 }

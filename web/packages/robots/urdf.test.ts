@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  makeLinks,
   makeRobot,
-  makeRobotJoint,
-  makeRobotLimit,
+  makeUrdfJoint,
+  makeUrdfLimit,
+  makeUrdfLinks,
   readUrdfBody,
 } from './testRobots.ts';
 
@@ -23,7 +23,7 @@ const remarks = (body: string): string[] => {
 describe('a URDF', () => {
   test('reports limits that a joint with several degrees of freedom cannot have', () => {
     const of = (type: string, more: string) =>
-      remarks(makeLinks('a b') + makeRobotJoint('j', 'a b', type, more));
+      remarks(makeUrdfLinks('a b') + makeUrdfJoint('j', 'a b', type, more));
     const ball = '<limit lower="-1" upper="1" twist="0.5" effort="1"/>';
     expect(of('spherical', ball)).toEqual([
       expect.stringMatching(
@@ -31,13 +31,13 @@ describe('a URDF', () => {
       ),
     ]);
     expect(of('spherical', '<limit effort="1" velocity="1"/>')).toEqual([]);
-    expect(of('planar', makeRobotLimit(-1, 1))).toHaveLength(1);
-    expect(of('fixed', makeRobotLimit(-1, 1))).toEqual([]);
+    expect(of('planar', makeUrdfLimit(-1, 1))).toHaveLength(1);
+    expect(of('fixed', makeUrdfLimit(-1, 1))).toEqual([]);
   });
 
   test('has links and joints as written', () => {
     const robot = makeRobot(
-      `${makeLinks('a b c')}${makeRobotJoint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${makeRobotLimit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${makeRobotJoint('k', 'b c', 'prismatic', makeRobotLimit(0, 0.5))}`,
+      `${makeUrdfLinks('a b c')}${makeUrdfJoint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${makeUrdfLimit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${makeUrdfJoint('k', 'b c', 'prismatic', makeUrdfLimit(0, 0.5))}`,
     );
     const [j, k] = robot.joints;
     expect(robot.name).toBe('made');
@@ -57,7 +57,7 @@ describe('a URDF', () => {
   test('has continuous joints without limits, and Drake screws in metres per radian', () => {
     const screw = '<drake:screw_thread_pitch value="0.04"/><axis xyz="0 0 1"/>';
     const { joints } = makeRobot(
-      `${makeLinks('a b c')}${makeRobotJoint('j', 'a b', 'continuous', makeRobotLimit(-1, 1))}${makeRobotJoint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
+      `${makeUrdfLinks('a b c')}${makeUrdfJoint('j', 'a b', 'continuous', makeUrdfLimit(-1, 1))}${makeUrdfJoint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
     );
     expect(joints[0]).toMatchObject({ type: 'revolute', limits: null });
     expect(joints[1]?.type).toBe('screw');
@@ -78,7 +78,7 @@ describe('a URDF', () => {
     ['<mimic multiplier="2"/>', 'joint "j", mimic: must name a joint'],
   ])('is rejected for %s', (more, fault) => {
     const [said] = faultsOf(
-      `${makeLinks('a b')}${makeRobotJoint('j', 'a b', 'revolute', more + makeRobotLimit(-1, 1))}`,
+      `${makeUrdfLinks('a b')}${makeUrdfJoint('j', 'a b', 'revolute', more + makeUrdfLimit(-1, 1))}`,
     );
     expect(said).toContain(`4 ${fault}`);
   });
@@ -96,33 +96,33 @@ describe('a URDF', () => {
 
   test('reports values that it changed', () => {
     const two = (more: string) =>
-      `${makeLinks('a b')}${makeRobotJoint('j', 'a b', 'revolute', more)}`;
+      `${makeUrdfLinks('a b')}${makeUrdfJoint('j', 'a b', 'revolute', more)}`;
     const about = 'changed 4 joint "j",';
     expect(remarks(two(''))).toEqual([
       `${about} limit: a revolute joint without <limit>; treated as unlimited`,
     ]);
-    expect(remarks(two(makeRobotLimit(1, -1)))[0]).toContain(
+    expect(remarks(two(makeUrdfLimit(1, -1)))[0]).toContain(
       'lower 1 is above upper -1; treated as unlimited',
     );
     expect(remarks(two('<limit lower="-inf" upper="1"/>'))[0]).toContain('treated as unlimited');
-    expect(remarks(two(makeRobotLimit(0, 0)))[0]).toContain(
+    expect(remarks(two(makeUrdfLimit(0, 0)))[0]).toContain(
       'lower and upper are both 0; the joint cannot move',
     );
-    expect(remarks(two(`<axis xyz="0 3 4"/>${makeRobotLimit(0, 1)}`))[0]).toContain(
+    expect(remarks(two(`<axis xyz="0 3 4"/>${makeUrdfLimit(0, 1)}`))[0]).toContain(
       'does not have length 1',
     );
     const safe = '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="9"/>';
-    expect(remarks(two(makeRobotLimit(-1, 1) + safe))[0]).toContain(
+    expect(remarks(two(makeUrdfLimit(-1, 1) + safe))[0]).toContain(
       'limits -1 and 1 narrowed to the soft limits -0.5 and 1',
     );
     const left = '<origin xyz="$(optenv PLACE 1 0 2)"/>';
-    expect(remarks(two(left + makeRobotLimit(-1, 1)))[0]).toContain('its default "1 0 2" is used');
+    expect(remarks(two(left + makeUrdfLimit(-1, 1)))[0]).toContain('its default "1 0 2" is used');
   });
 
   test('ignores elements that are not kinematics, and shapes that cannot be drawn', () => {
     const visual = '<visual><geometry><sphere radius="x"/></geometry></visual>';
     const said = remarks(
-      `<link name="a">${visual}</link><link name="b"/>${makeRobotJoint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
+      `<link name="a">${visual}</link><link name="b"/>${makeUrdfJoint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
     );
     expect(said).toEqual([
       'left-out 3 link "a", visual, sphere radius: shape ignored: "x" is not a number',
@@ -147,7 +147,7 @@ describe('a URDF', () => {
 
   test('accepts any name as plain text', () => {
     const { joints } = makeRobot(
-      `${makeLinks('__proto__ constructor')}${makeRobotJoint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
+      `${makeUrdfLinks('__proto__ constructor')}${makeUrdfJoint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
     );
     expect(joints[0]).toMatchObject({ name: 'hasOwnProperty', parent: '__proto__' });
   });

@@ -1,5 +1,5 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { makeRefusal, ReaderNotes } from './notes.ts';
+import { makeReadRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotLink } from './robot.ts';
 import { readUrdfJoint } from './urdfJoint.ts';
 import { readUrdfVisuals } from './urdfVisuals.ts';
@@ -19,7 +19,7 @@ const LOOP_ELEMENTS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:lin
 export function readUrdf(root: XmlElement): ReadResult<Robot> {
   if (root.name !== 'robot') {
     const is = `its root element is <${root.name}>; expected <robot> for URDF`;
-    return makeRefusal(root, `<${root.name}>`, `not a robot description: ${is}`);
+    return makeReadRefusal(root, `<${root.name}>`, `not a robot description: ${is}`);
   }
   const notes = new ReaderNotes();
   const numbers = new NumberReader(notes);

@@ -7,7 +7,7 @@ import {
 } from '@iklab/core/scenario/checks';
 import { hypot } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from './notes.ts';
-import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
+import type { MimicRelation, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 import { type NumberReader, XML_NUMBER_PATTERN } from './xmlNumbers.ts';
 
@@ -179,7 +179,7 @@ class JointElement {
     return [least, most];
   }
 
-  readMimic(): Mimic | null {
+  readMimic(): MimicRelation | null {
     const element = this.findChild('mimic');
     if (!element) return null;
     const joint = element.attributes.get('joint');

@@ -1,7 +1,11 @@
 /** A tree written as URDF and read again has the same joints, limits and poses. */
-import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
+import { type InlineTree, type Joint, resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
-import { knownScenarioIds, scenarioPreset, treePresetIds } from '@iklab/core/scenario/presets';
+import {
+  loadedScenarioPresetIds,
+  scenarioPreset,
+  treePresetIds,
+} from '@iklab/core/scenario/presets';
 import { computeEffectorTipFrames, isMovable, resolveTree } from '@iklab/core/scenario/robot';
 import { makeTestHinge, requireValue } from '@iklab/core/scenario/testing';
 import '@iklab/core/scenario/presets/robotShelf';
@@ -14,8 +18,8 @@ import { writeUrdf } from './writeUrdf.ts';
 
 const { catalogue } = await testEngine();
 const trees: [string, InlineTree][] = [
-  ...knownScenarioIds().map((id): [string, InlineTree] => {
-    return [id, resolve(requireValue(parse(scenarioPreset(id)?.document, catalogue))).tree];
+  ...loadedScenarioPresetIds().map((id): [string, InlineTree] => {
+    return [id, resolveScenario(requireValue(parse(scenarioPreset(id)?.document, catalogue))).tree];
   }),
   ...treePresetIds.map((id): [string, InlineTree] => {
     const written = resolveTree({ preset: id });
@@ -37,7 +41,7 @@ function readAgain(tree: InlineTree, name = 'x'): InlineTree {
   );
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const document = { ...imported.value.document, methods: [{ id: 'dls' }] };
-  return resolve(requireValue(parse(document, catalogue))).tree;
+  return resolveScenario(requireValue(parse(document, catalogue))).tree;
 }
 
 const comparable = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatElement, readXml, type XmlElement } from './xml.ts';
-import { HTML_PAGE } from './xmlText.ts';
+import { HTML_PAGE_REASON } from './xmlText.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -115,8 +115,8 @@ describe('rejects', () => {
     ['', '1 document: the file is empty'],
     [' \n ', '1 document: the file is empty'],
     ['hello', '1 document: not an XML file: must begin with "<"; got "hello"'],
-    ['<!DOCTYPE html><html/>', `1 DOCTYPE: ${HTML_PAGE}`],
-    ['<html/>', `1 html: ${HTML_PAGE}`],
+    ['<!DOCTYPE html><html/>', `1 DOCTYPE: ${HTML_PAGE_REASON}`],
+    ['<html/>', `1 html: ${HTML_PAGE_REASON}`],
     [
       '<?xml version="1.0"?>\n<!DOCTYPE r [<!ENTITY a "b">]><r/>',
       '2 DOCTYPE: document types and entities are not supported',

@@ -1,9 +1,9 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { findMergeConflicts } from './mergeConflict.ts';
-import { makeRefusal } from './notes.ts';
+import { makeReadRefusal } from './notes.ts';
 import type { ReadResult, Remark, RobotFault } from './robot.ts';
-import { extractXml } from './xmlDump.ts';
-import { blankBadComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
+import { extractPrintedXml } from './xmlDump.ts';
+import { blankBadComments, decodeXml, HTML_PAGE_REASON, readProlog } from './xmlText.ts';
 
 /**
  * An XML element; attributes and children are in document order, and names keep their prefixes
@@ -41,7 +41,7 @@ export const shortenText = (text: string, most = 60): string =>
 
 /** Parses an XML file. `file`: name of the file in locations and faults. */
 export function readXml(bytes: Uint8Array | string, file: string): ReadResult<XmlElement> {
-  const refuse = (reason: string) => makeRefusal({ file, line: 1 }, 'document', reason);
+  const refuse = (reason: string) => makeReadRefusal({ file, line: 1 }, 'document', reason);
   if (bytes.length > MAX_BYTES)
     return refuse(
       `${(bytes.length / 1e6).toFixed(1)} MB of XML; the maximum is ${MAX_BYTES / 1e6} MB`,
@@ -49,7 +49,7 @@ export function readXml(bytes: Uint8Array | string, file: string): ReadResult<Xm
   const decoded = typeof bytes === 'string' ? { text: bytes } : decodeXml(bytes);
   if ('reason' in decoded) return refuse(decoded.reason);
   const text = decoded.text.replace(/^\ufeff/, '');
-  const dump = extractXml(text);
+  const dump = extractPrintedXml(text);
   const read = parseXml(dump?.text ?? text, file);
   // A conflict in a comment does no harm.
   if (!read.ok) return findMergeConflicts(text, file) ?? (dump?.isCut ? refuse(CUT_OFF) : read);
@@ -62,10 +62,10 @@ function parseXml(written: string, file: string): ReadResult<XmlElement> {
   const prolog = readProlog(written, file);
   if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
   const notXml = explainNotXml(prolog.text);
-  if (notXml !== null) return makeRefusal({ file, line: 1 }, 'document', notXml);
+  if (notXml !== null) return makeReadRefusal({ file, line: 1 }, 'document', notXml);
   const { text, dashes, endless } = blankBadComments(prolog.text);
   const open = 'the comment that begins here is not closed';
-  if (endless !== null) return makeRefusal({ file, line: endless }, 'document', open);
+  if (endless !== null) return makeReadRefusal({ file, line: endless }, 'document', open);
   const dashRemarks: Remark[] = dashes === null ? [] : [{ ...DASHES_REMARK, file, line: dashes }];
   return new XmlReader(file, [...prolog.remarks, ...dashRemarks]).read(text);
 }
@@ -131,7 +131,7 @@ class XmlReader {
     if (root.name.toLowerCase() !== 'html') return { ok: true, value: root, remarks: this.remarks };
     return {
       ok: false,
-      faults: [{ file: this.file, line: root.line, element: 'html', reason: HTML_PAGE }],
+      faults: [{ file: this.file, line: root.line, element: 'html', reason: HTML_PAGE_REASON }],
     };
   }
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { findRootFile } from './rootFile.ts';
 import { makeTextFolder } from './testFolder.ts';
-import { makeLinks, makeRobotJoint } from './testRobots.ts';
+import { makeUrdfJoint, makeUrdfLinks } from './testRobots.ts';
 import { readXml } from './xml.ts';
 
 const XML = `<?xml version="1.0" ?>
 <!-- it's an arm of our "own" \\ -->
 <robot name="a">
-${makeLinks('base hand')}
-${makeRobotJoint('j', 'base hand', 'continuous', '', 'xyz="0 0 0.25"')}
+${makeUrdfLinks('base hand')}
+${makeUrdfJoint('j', 'base hand', 'continuous', '', 'xyz="0 0 0.25"')}
 </robot>
 `;
 const lines = XML.split('\n');

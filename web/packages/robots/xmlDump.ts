@@ -3,7 +3,7 @@
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 
-export interface XmlDump {
+export interface ExtractedXml {
   /** The extracted XML; it keeps the line numbers of the file unless it was in a string. */
   readonly text: string;
   /** Sentence that says how the file was read. */
@@ -20,7 +20,7 @@ const ROOT_TAG = /<(robot|mujoco|sdf)(?=[\s>\\])/;
  * Extracts the XML of a robot from what `ros2 param get`, `rosparam get`, `ros2 topic echo` and
  * shells print; null if the text is plain XML, or contains none.
  */
-export function extractXml(text: string): XmlDump | null {
+export function extractPrintedXml(text: string): ExtractedXml | null {
   if (/^\s*</.test(text) && !isEscaped(text)) return null;
   const found = XML_START.exec(text.slice(0, MAX_TEXT_BEFORE));
   if (!found) return null;

@@ -93,11 +93,13 @@ export function readProlog(written: string, file: string): XmlProlog {
   }
 }
 
-export const HTML_PAGE =
+export const HTML_PAGE_REASON =
   'this is an HTML page, not a robot description; on GitHub, download the raw file';
 
 const explainDoctype = (head: string) =>
-  /^<!doctype\s+html/i.test(head) ? HTML_PAGE : 'document types and entities are not supported';
+  /^<!doctype\s+html/i.test(head)
+    ? HTML_PAGE_REASON
+    : 'document types and entities are not supported';
 
 /**
  * Returns the index after the comment or processing instruction that begins at `at`; null if there

@@ -3,7 +3,7 @@ import { createFolder } from './folder.ts';
 import type { Folder, ReadResult } from './robot.ts';
 
 /** Limit on the number of files and folders of an archive. */
-export const MAX_ENTRIES = 2000;
+export const MAX_ARCHIVE_ENTRIES = 2000;
 /** Default limit on the unpacked size of an archive, bytes. */
 export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /**
@@ -80,8 +80,8 @@ function readEntries(bytes: Uint8Array): ZipEntry[] {
   let offset = view.getUint32(end + 16, true);
   if (count === 0xffff || offset === 0xffffffff)
     throw new ZipError('ZIP64 archives are not supported');
-  if (count > MAX_ENTRIES)
-    throw new ZipError(`${count} files and folders; the maximum is ${MAX_ENTRIES}`);
+  if (count > MAX_ARCHIVE_ENTRIES)
+    throw new ZipError(`${count} files and folders; the maximum is ${MAX_ARCHIVE_ENTRIES}`);
   const entries: ZipEntry[] = [];
   for (let i = 0; i < count; i++) {
     if (offset + 46 > bytes.length || view.getUint32(offset, true) !== 0x02014b50)

@@ -1,19 +1,19 @@
 import { groupedCountText } from '@iklab/core/format';
 import { isExternalCell } from '@iklab/study/document';
 import type { StudyView } from '@iklab/study/results';
-import { type AnswerCount, answerCounts } from '@iklab/study/rows';
+import { type AnswerOutcomeCount, countAnswerOutcomes } from '@iklab/study/rows';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { RowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type FigureMember, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureMember, listMembers } from './benchmarkFigures.ts';
 
 const ROW = 26;
 const NAMES = 144;
 
 /** Returns the figure members that are external solvers, whose answers are counted by kind. */
-export const solverMembers = (view: StudyView): FigureMember[] =>
+export const solverFigureMembers = (view: StudyView): BenchmarkFigureMember[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && isExternalCell(found);
@@ -24,9 +24,9 @@ interface FigureProps {
   readonly width: number;
 }
 
-export function AnswersFigure({ view, width }: FigureProps) {
-  const members = solverMembers(view);
-  const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));
+export function SolverAnswersFigure({ view, width }: FigureProps) {
+  const members = solverFigureMembers(view);
+  const counts = members.map(({ cell }) => countAnswerOutcomes(view.column(cell, 'stop')));
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
   const x = makeLinearPlotScale(
     [0, view.count],
@@ -57,21 +57,23 @@ export function AnswersFigure({ view, width }: FigureProps) {
  * unsolved`.
  */
 export const answersText = (view: StudyView): string =>
-  solverMembers(view)
-    .map(({ name, cell }) => `${name}: ${countsText(answerCounts(view.column(cell, 'stop')))}`)
+  solverFigureMembers(view)
+    .map(
+      ({ name, cell }) => `${name}: ${countsText(countAnswerOutcomes(view.column(cell, 'stop')))}`,
+    )
     .join('. ');
 
-const countsText = (counts: readonly AnswerCount[]): string =>
+const countsText = (counts: readonly AnswerOutcomeCount[]): string =>
   nonZero(counts)
     .map(({ end, count }) => `${groupedCountText(count)} ${end}`)
     .join(', ');
 
-const nonZero = (counts: readonly AnswerCount[]): AnswerCount[] =>
+const nonZero = (counts: readonly AnswerOutcomeCount[]): AnswerOutcomeCount[] =>
   counts.filter(({ count }) => count > 0);
 
 interface BarProps {
-  readonly member: FigureMember;
-  readonly counts: readonly AnswerCount[];
+  readonly member: BenchmarkFigureMember;
+  readonly counts: readonly AnswerOutcomeCount[];
   readonly x: PlotScale;
   readonly y: number;
 }
@@ -105,7 +107,9 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
 }
 
 export function AnswersKey({ view }: { readonly view: StudyView }) {
-  const counts = solverMembers(view).map(({ cell }) => answerCounts(view.column(cell, 'stop')));
+  const counts = solverFigureMembers(view).map(({ cell }) =>
+    countAnswerOutcomes(view.column(cell, 'stop')),
+  );
   const ends = (counts[0] ?? []).map(({ end }, i) => ({
     end,
     count: counts.reduce((sum, each) => sum + (each[i]?.count ?? 0), 0),

@@ -17,7 +17,7 @@ import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { benchmarkKind } from './benchmarkKind.tsx';
 import { benchmarkState } from './benchmarkState.ts';
-import { CausesFigure } from './causesFigure.tsx';
+import { FailureCausesFigure } from './causesFigure.tsx';
 
 installWindow();
 
@@ -308,7 +308,7 @@ test('draws a bar of causes per method within the width, labelled with letters',
   solver.close();
   const view = new StudyView(of, rows);
   for (const width of [350, 900]) {
-    const { element } = renderInto(<CausesFigure view={view} width={width} />);
+    const { element } = renderInto(<FailureCausesFigure view={view} width={width} />);
     const bars = [...element.querySelectorAll('svg [data-cause] rect')];
     expect(bars.length).toBeGreaterThan(2);
     const figure = element.querySelector('svg') as SVGSVGElement;

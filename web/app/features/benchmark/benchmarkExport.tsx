@@ -8,7 +8,7 @@ import {
 import { type RowsSource, rowsJson, type StudyRows, toRowsTable } from '@iklab/study/rows';
 import {
   collectProblemPoses,
-  type ProblemPoses,
+  type ProblemPosesReader,
   posesPlan,
   type RunPlan,
   updateTimesText,
@@ -39,7 +39,7 @@ export const BenchmarkExport = (props: ExportProps) => (
   <ExportMenu page={props.page} getExport={() => makeExport(props)} />
 );
 
-function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
+function makeExport(props: ExportProps, poses?: ProblemPosesReader): StudyExport {
   const { page, study, rows, count, times, plan, manifest: fileManifest } = props;
   const file = `${toFileName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
   const { methods } = study.scenario;

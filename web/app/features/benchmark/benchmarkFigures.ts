@@ -17,14 +17,14 @@ export interface FigureProps {
   readonly brush: (brush: ProblemBrush) => void;
 }
 
-export interface FigureMember {
+export interface BenchmarkFigureMember {
   readonly cell: number;
   readonly slot: number;
   readonly name: string;
   readonly dash: string;
 }
 
-export const listMembers = ({ study }: StudyView): FigureMember[] =>
+export const listMembers = ({ study }: StudyView): BenchmarkFigureMember[] =>
   study.cells.map((cell) => ({
     cell: cell.index,
     slot: cell.panel.slot,
@@ -36,7 +36,7 @@ export const listMembers = ({ study }: StudyView): FigureMember[] =>
  * Returns the figure members that are methods of the page, without external solvers, whose updates
  * are not comparable.
  */
-export const methodMembers = (view: StudyView): FigureMember[] =>
+export const methodFigureMembers = (view: StudyView): BenchmarkFigureMember[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isExternalCell(found);
@@ -48,7 +48,7 @@ export const methodMembers = (view: StudyView): FigureMember[] =>
  */
 export function computeCostRange(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const { cell } of methodMembers(all))
+  for (const { cell } of methodFigureMembers(all))
     for (const cost of all.plottedValues(cell, kind)) {
       if (cost > most && cost < Number.POSITIVE_INFINITY) most = cost;
       if (cost < least && cost > 0) least = cost;

@@ -2,20 +2,20 @@ import {
   type BenchmarkDraft,
   type ConstantsChoice,
   canFitConstants,
+  describeStudyProblems,
   fieldValue,
   findStopRuleSet,
   limitPolicyText,
-  problemText,
   STOP_RULE_SETS,
   slotOfDraftMethod,
-  withMethods,
+  withChosenMethods,
   withMethodToggled,
   withStopRuleSet,
 } from '@iklab/study/document';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import css from '../study/studies.module.css';
-import { type FieldBinding, StudyField, showsFault } from '../study/studyField.tsx';
+import { type FieldBinding, fieldShowsFault, StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
@@ -58,11 +58,11 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       form={form}
       begin={(next) => state.begin(next)}
       example="benchmark"
-      elsewhere={showsFault}
+      elsewhere={fieldShowsFault}
       pathWords={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
       words={
         study &&
-        `${problemText(study)}${canFit && draft.constants === 'fitted' ? ` ${FITTED}` : ''}`
+        `${describeStudyProblems(study)}${canFit && draft.constants === 'fitted' ? ` ${FITTED}` : ''}`
       }
       head={<Chips {...{ draft, set }} />}
     >
@@ -91,7 +91,7 @@ export function BenchmarkForm({ state, draft }: FormProps) {
           name="Constants"
           value={draft.constants}
           options={CONSTANTS}
-          choose={(constants: ConstantsChoice) => set(withMethods(draft, { constants }))}
+          choose={(constants: ConstantsChoice) => set(withChosenMethods(draft, { constants }))}
         />
       )}
       {field('scenario.run.maxUpdates')}

@@ -1,8 +1,8 @@
 import './benchmark.module.css';
 import { groupedCountText } from '@iklab/core/format';
-import { problemText } from '@iklab/study/document';
+import { describeStudyProblems } from '@iklab/study/document';
 import { isFollowStudy } from '@iklab/study/follow';
-import { compareRows, comparisonText, withoutSolvers } from '@iklab/study/rows';
+import { compareRows, rowsComparisonText, studyWithoutSolvers } from '@iklab/study/rows';
 import { collectResults } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -22,12 +22,14 @@ interface HeadProps {
 const RowsFileHead = ({ page, state, file }: HeadProps) => (
   <ResultsFileHead
     {...{ page, file }}
-    words={problemText(file.study)}
+    words={describeStudyProblems(file.study)}
     rerun={state.opened.rerun}
     startRerun={state.opened.startRerun}
     close={() => state.open(null)}
     compared={(rerun) =>
-      comparisonText(compareRows(file, collectResults(withoutSolvers(file.study), rerun).rows))
+      rowsComparisonText(
+        compareRows(file, collectResults(studyWithoutSolvers(file.study), rerun).rows),
+      )
     }
   />
 );

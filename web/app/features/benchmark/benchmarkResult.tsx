@@ -1,11 +1,11 @@
 import { groupedCountText } from '@iklab/core/format';
 import type { UpdateTime } from '@iklab/run/playback';
-import { problemCase, type Study, type StudyManifest } from '@iklab/study/document';
+import { makeProblemDocument, type Study, type StudyManifest } from '@iklab/study/document';
 import {
   COST_TITLES,
   type CostKind,
   commonProblems,
-  commonRowsText,
+  commonProblemsText,
   comparisonSentences,
   computeCosts,
   earlyEndsText,
@@ -21,10 +21,10 @@ import {
   causeSentences,
   causesNote,
   collectResults,
-  pacePlan,
   type RunPlan,
   type TaskRun,
-  updateMillis,
+  updateTimesInMilliseconds,
+  updateTimesPlan,
 } from '@iklab/study/tasks';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -34,16 +34,16 @@ import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { AnswersFigure, AnswersKey, answersText } from './answersFigure.tsx';
+import { AnswersKey, answersText, SolverAnswersFigure } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { listMembers, methodMembers } from './benchmarkFigures.ts';
+import { listMembers, methodFigureMembers } from './benchmarkFigures.ts';
 import { benchmarkState } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
-import { BoxFigure } from './boxFigure.tsx';
-import { BrushForm } from './brushForm.tsx';
-import { CausesFigure, CausesText, causeRows } from './causesFigure.tsx';
-import { ClockCard } from './clockFigure.tsx';
+import { CostPercentilesFigure } from './boxFigure.tsx';
+import { ProblemSelectionForm } from './brushForm.tsx';
+import { CausesText, FailureCausesFigure, listMethodCauses } from './causesFigure.tsx';
+import { SolvedWithinTimeCard } from './clockFigure.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
 import { RefusedAnswers } from './refusedList.tsx';
@@ -111,7 +111,7 @@ export function RowsResult(props: ResultProps) {
   } = props;
   const [chosen, choose] = useState<readonly [number, number] | null>(null);
   const state = benchmarkState(page);
-  const paces = useMemo(() => updateMillis(times), [times]);
+  const paces = useMemo(() => updateTimesInMilliseconds(times), [times]);
   const all = useMemo(
     () => new StudyView(study, rows, commonProblems(study, rows, count), paces),
     [rows, paces],
@@ -147,7 +147,7 @@ export function RowsResult(props: ResultProps) {
   };
   const open = (index: number): Promise<void> =>
     state.openCase(
-      problemCase(page.doc.engine, study, index),
+      makeProblemDocument(page.doc.engine, study, index),
       `problem ${groupedCountText(index)} of ${groupedCountText(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
@@ -162,12 +162,12 @@ export function RowsResult(props: ResultProps) {
   const alone = study.solvers ? [BUILT_IN_ONLY] : [];
   const costCard = { page, source, about: [...alone, selectionNote] };
   const curves = listMembers(all);
-  const methods = methodMembers(all);
+  const methods = methodFigureMembers(all);
   return (
     <section class={css.benchResult} aria-label="Result">
       <div class={css.benchSaid}>
         <p class={css.verdictLine} aria-live="polite">
-          {[studyHeadline(study, judged), ...commonRowsText(common)].join(' ')}
+          {[studyHeadline(study, judged), ...commonProblemsText(common)].join(' ')}
         </p>
         {complete && <BenchmarkExport {...{ page, study, rows, count, times, plan, manifest }} />}
       </div>
@@ -188,10 +188,12 @@ export function RowsResult(props: ResultProps) {
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
       />
       <ConstantsUsed page={page} ran={study} />
-      <BrushForm {...{ all, some, brush, set }} />
+      <ProblemSelectionForm {...{ all, some, brush, set }} />
       <BenchmarkLegend all={all} />
       <div class={css.benchFigures}>
-        {study.solvers && <ClockCard {...card} file={`${file}-clock`} {...{ curves, all, some }} />}
+        {study.solvers && (
+          <SolvedWithinTimeCard {...card} file={`${file}-clock`} {...{ curves, all, some }} />
+        )}
         {study.solvers && (
           <div>
             <FigureCard
@@ -199,7 +201,7 @@ export function RowsResult(props: ResultProps) {
               file={`${file}-answers`}
               {...card}
               about={[`${answersText(some)}.`, selectionNote]}
-              draw={(width) => <AnswersFigure view={some} width={width} />}
+              draw={(width) => <SolverAnswersFigure view={some} width={width} />}
             />
             <AnswersKey view={some} />
           </div>
@@ -218,7 +220,7 @@ export function RowsResult(props: ResultProps) {
               title={`${COST_TITLES[kind]} of the solved problems`}
               file={`${file}-${kind}`}
               {...costCard}
-              draw={(width) => <BoxFigure {...figure} width={width} />}
+              draw={(width) => <CostPercentilesFigure {...figure} width={width} />}
             />
           </>
         )}
@@ -244,14 +246,14 @@ export function RowsResult(props: ResultProps) {
           />
         )}
       </div>
-      {causeRows(some).length > 0 && (
+      {listMethodCauses(some).length > 0 && (
         <div class={css.causes}>
           <FigureCard
             title="Why problems are not solved"
             file={`${file}-causes`}
             {...card}
             about={[...causeSentences(study, some.column), causesNote(study), selectionNote]}
-            draw={(width) => <CausesFigure view={some} width={width} />}
+            draw={(width) => <FailureCausesFigure view={some} width={width} />}
           />
           <CausesText view={some} />
         </div>
@@ -271,7 +273,7 @@ interface UpdateTimes {
 /** Measures times per update after the study is solved, and keeps them until the page is closed. */
 function useTimes(page: Page, study: Study, run: TaskRun): UpdateTimes {
   const runner = studyRunner(page);
-  const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);
+  const plan = useMemo(() => updateTimesPlan(study, run.plan.key), [run]);
   const solved = run.state === 'done';
   useEffect(() => {
     if (solved) void runner.open(plan, { keep: false });

@@ -8,16 +8,16 @@ import {
   type BenchmarkDraft,
   draftFromScene,
   draftFromStudy,
-  fitsInPage,
-  fullStudy,
-  pageSizeFault,
+  fullStudyDocument,
   parseStudy,
   type Study,
+  studyFitsInPage,
   studyHash,
+  studySizeFault,
   withDraftField,
 } from '@iklab/study/document';
 import type { CostKind, ProblemBrush } from '@iklab/study/results';
-import { type LoadedRows, withoutSolvers } from '@iklab/study/rows';
+import { type LoadedRows, studyWithoutSolvers } from '@iklab/study/rows';
 import { studyKey, studyPlan } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
@@ -71,12 +71,12 @@ export class BenchmarkState {
   constructor(page: Page) {
     this.#page = page;
     this.opened = new OpenedResults(page, (study, build) =>
-      studyPlan(withoutSolvers(study), build),
+      studyPlan(studyWithoutSolvers(study), build),
     );
     this.runs = new ShownRunState<Study>(page, {
       key: studyKey,
       plan: studyPlan,
-      fault: pageSizeFault,
+      fault: studySizeFault,
     });
   }
 
@@ -131,11 +131,11 @@ export class BenchmarkState {
    * results.
    */
   async begin(study: Study): Promise<void> {
-    if (!fitsInPage(study)) return;
+    if (!studyFitsInPage(study)) return;
     await this.runs.begin(study);
     const link = await makeStudyLink(study, this.#page.doc.catalogue);
     if (!this.isOpen) return; // The reader has left the page.
-    const state = link ? null : { study: fullStudy(study) };
+    const state = link ? null : { study: fullStudyDocument(study) };
     // After a robot was dropped on this page, the address is the scene's.
     const { address } = this.#page.scope.services;
     const isOwnPage = address.fragment === BENCHMARK || isStudyAddress(address.fragment);

@@ -7,21 +7,21 @@ import {
   type CostMean,
   type Costs,
   computeCosts,
-  costFigure,
-  countingText,
+  costNumberText,
+  explainExternalSolvers,
   hasRestarts,
+  type LabelledTexts,
   limitsAndHorizonText,
   type StudyView,
   shareInterval,
   solverColumns,
-  solverTexts,
   summarizeCell,
   summarizeCost,
-  type TableLine,
   timeText,
+  unsolvedCostText,
   type ValueDistribution,
 } from '@iklab/study/results';
-import { TIMES_HELP } from '@iklab/study/tasks';
+import { UPDATE_TIMES_HELP } from '@iklab/study/tasks';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
@@ -47,7 +47,7 @@ interface SummaryRow extends CellSummary {
   readonly kind: CostKind;
   readonly time: UpdateTime;
   /** Values of the columns that only external solvers have: reported outcomes and clock times. */
-  readonly solverLine: TableLine;
+  readonly solverLine: LabelledTexts;
 }
 
 interface Column {
@@ -94,7 +94,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: (kind) => `mean ${kind}`,
     value: ({ cost }) => cost.mean,
-    text: ({ cost, kind }) => groupDigits(costFigure(kind, cost.mean)),
+    text: ({ cost, kind }) => groupDigits(costNumberText(kind, cost.mean)),
   },
   {
     name: 'inside limits',
@@ -259,12 +259,12 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           95 % interval of the share
         </span>
         <span>
-          solved, mean {kind}: {limitsAndHorizonText(study, costs)}, {countingText(costs)}
+          solved, mean {kind}: {limitsAndHorizonText(study, costs)}, {unsolvedCostText(costs)}
         </span>
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
           <span>
-            {TIMES_HELP} {isMachineBusy(times) && <b>{BUSY_MACHINE_TEXT}</b>}
+            {UPDATE_TIMES_HELP} {isMachineBusy(times) && <b>{BUSY_MACHINE_TEXT}</b>}
           </span>
         )}
         <span>
@@ -274,7 +274,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
         <span>
           <BestMark /> best in its column
         </span>
-        {solverTexts(study).map((words) => (
+        {explainExternalSolvers(study).map((words) => (
           <span key={words}>{words}</span>
         ))}
       </p>

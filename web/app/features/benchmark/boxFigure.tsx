@@ -1,7 +1,7 @@
 import {
   COST_TITLES,
   type CostKind,
-  costFigure,
+  costNumberText,
   quantile,
   type StudyView,
   sortedNumbers,
@@ -11,11 +11,11 @@ import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLogarithmicPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { RowName } from '../study/figures/slotMark.tsx';
 import {
+  type BenchmarkFigureMember,
   computeCostRange,
-  type FigureMember,
   type FigureProps,
   makeCostTickFormatter,
-  methodMembers,
+  methodFigureMembers,
 } from './benchmarkFigures.ts';
 
 const ROW = 22;
@@ -24,8 +24,8 @@ const NAMES = 144;
 /**
  * Shows percentiles 5, 25, 50, 75 and 95 of each method's costs over the problems that it solved.
  */
-export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
-  const members = methodMembers(all);
+export function CostPercentilesFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
+  const members = methodFigureMembers(all);
   const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
   const x = makeLogarithmicPlotScale(
     computeCostRange(all, kind),
@@ -35,7 +35,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
   const words = members
     .map(
       ({ name, cell }) =>
-        `${name} ${costFigure(kind, percentiles(some, cell, kind)?.[2] ?? Number.NaN)} in the middle`,
+        `${name} ${costNumberText(kind, percentiles(some, cell, kind)?.[2] ?? Number.NaN)} in the middle`,
     )
     .join(', ');
   return (
@@ -79,7 +79,7 @@ interface RowProps {
   readonly all: StudyView;
   readonly some: StudyView;
   readonly kind: CostKind;
-  readonly member: FigureMember;
+  readonly member: BenchmarkFigureMember;
   readonly x: PlotScale;
   readonly y: number;
 }

@@ -12,7 +12,7 @@ interface BrushFormProps {
 
 const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
 
-export function BrushForm({ all, some, brush, set }: BrushFormProps) {
+export function ProblemSelectionForm({ all, some, brush, set }: BrushFormProps) {
   const members = listMembers(all);
   const spans = brush.length > 0 ? brush : [FIRST];
   const change = (index: number, part: Partial<FieldRange>): void =>

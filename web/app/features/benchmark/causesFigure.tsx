@@ -5,7 +5,7 @@ import {
   type CellCauses,
   causesNote,
   causesSentence,
-  countCauses,
+  countStudyCauses,
   formatCauses,
   type PrintedCauses,
 } from '@iklab/study/tasks';
@@ -16,7 +16,7 @@ import { PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, type PlotScale } from '../study/figures/plotScale.ts';
 import { RowName } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type FigureMember, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureMember, listMembers } from './benchmarkFigures.ts';
 
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
@@ -28,13 +28,13 @@ const KEY = { row: 20, column: 200 } as const;
 const LETTER = 6.5;
 
 interface Row {
-  readonly member: FigureMember;
+  readonly member: BenchmarkFigureMember;
   readonly causes: CellCauses;
 }
 
-export function causeRows(view: StudyView): Row[] {
+export function listMethodCauses(view: StudyView): Row[] {
   const members = listMembers(view);
-  return countCauses(view.study, view.column).flatMap((causes) => {
+  return countStudyCauses(view.study, view.column).flatMap((causes) => {
     const member = members.find(({ cell }) => cell === causes.cell.index);
     return member && causes.examined > 0 ? [{ member, causes }] : [];
   });
@@ -45,8 +45,8 @@ interface FigureProps {
   readonly width: number;
 }
 
-export function CausesFigure({ view, width }: FigureProps) {
-  const rows = causeRows(view);
+export function FailureCausesFigure({ view, width }: FigureProps) {
+  const rows = listMethodCauses(view);
   const namesBeside = width >= NARROW;
   const left = namesBeside ? NAMES : 2;
   const each = namesBeside ? ROW.beside : ROW.below;
@@ -157,14 +157,14 @@ const shareText = ({ shares, causes }: PrintedCauses, text: string): string =>
   shares ? `${text}\u202f% of all problems` : `${text} of ${causes.examined} examined`;
 
 export const causeFigureSentences = ({ study, column }: StudyView): string =>
-  countCauses(study, column)
+  countStudyCauses(study, column)
     .map((each) => causesSentence(study, each))
     .filter(Boolean)
     .join(' ');
 
 export function CausesText({ view }: { readonly view: StudyView }) {
   const { study } = view;
-  const rows = causeRows(view);
+  const rows = listMethodCauses(view);
   const groups = groupsOf(rows);
   return (
     <>

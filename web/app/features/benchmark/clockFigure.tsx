@@ -1,20 +1,20 @@
 import { stopIndex } from '@iklab/study/document';
 import { type StudyView, timeText } from '@iklab/study/results';
-import type { AnyField } from '@iklab/study/rows';
+import type { AnyRowField } from '@iklab/study/rows';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale, makeLogarithmicPlotScale } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type FigureMember, listMembers } from './benchmarkFigures.ts';
+import { type BenchmarkFigureMember, listMembers } from './benchmarkFigures.ts';
 import { computeEcdfSteps, EcdfCurve } from './ecdfFigure.tsx';
 
 const LEFT = 40;
 const CLOCKS = [
   ['ourTime', 'our clock'],
   ['ownTime', 'its own clock'],
-] as const satisfies readonly (readonly [AnyField, string])[];
+] as const satisfies readonly (readonly [AnyRowField, string])[];
 type Clock = (typeof CLOCKS)[number][0];
 
 interface CardProps {
@@ -22,12 +22,12 @@ interface CardProps {
   readonly file: string;
   readonly source: string;
   readonly about: readonly string[];
-  readonly curves: readonly FigureMember[];
+  readonly curves: readonly BenchmarkFigureMember[];
   readonly all: StudyView;
   readonly some: StudyView;
 }
 
-export function ClockCard({ all, some, about, ...card }: CardProps) {
+export function SolvedWithinTimeCard({ all, some, about, ...card }: CardProps) {
   const [clock, choose] = useState<Clock>('ourTime');
   const named = CLOCKS.find(([id]) => id === clock)?.[1] ?? '';
   return (

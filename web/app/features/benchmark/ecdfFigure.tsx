@@ -10,11 +10,11 @@ import {
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import {
+  type BenchmarkFigureMember,
   computeCostRange,
-  type FigureMember,
   type FigureProps,
   makeCostTickFormatter,
-  methodMembers,
+  methodFigureMembers,
 } from './benchmarkFigures.ts';
 
 const LEFT = 40;
@@ -31,7 +31,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
     [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top],
     (share) => `${Math.round(100 * share)}`,
   );
-  const members = methodMembers(all);
+  const members = methodFigureMembers(all);
   const words = members
     .map(
       (member) =>
@@ -74,8 +74,11 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   );
 }
 
-const curveOf = (view: StudyView, { cell }: FigureMember, kind: CostKind): readonly Step[] =>
-  computeEcdfSteps(view.plottedValues(cell, kind), view.count);
+const curveOf = (
+  view: StudyView,
+  { cell }: BenchmarkFigureMember,
+  kind: CostKind,
+): readonly Step[] => computeEcdfSteps(view.plottedValues(cell, kind), view.count);
 
 interface Step {
   readonly x: number;
@@ -95,7 +98,7 @@ export function computeEcdfSteps(costs: Float64Array, count: number): readonly S
 }
 
 interface CurveProps {
-  readonly member: FigureMember;
+  readonly member: BenchmarkFigureMember;
   readonly steps: readonly Step[];
   readonly x: PlotScale;
   readonly y: PlotScale;

@@ -1,8 +1,8 @@
 import { groupedCountText } from '@iklab/core/format';
-import { problemCase, type Study } from '@iklab/study/document';
+import { makeProblemDocument, type Study } from '@iklab/study/document';
 import {
-  answeredCase,
   findRefusalCauses,
+  makeAnsweredDocument,
   type RefusedAnswer,
   refusedAnswers,
   type StudyRows,
@@ -36,10 +36,10 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
   const open = (answer: RefusedAnswer): Promise<void> => {
     const { cell, index, words } = answer;
     const answerCase = storedAnswer(study, rows, cell.index, index);
-    const document = problemCase(page.doc.engine, study, index);
+    const document = makeProblemDocument(page.doc.engine, study, index);
     const suffix = answerCase ? ', at its answer' : '';
     const title = `problem ${groupedCountText(index)}${suffix}. ${cell.panel.label} is ${words}`;
-    return benchmarkState(page).openCase(answeredCase(document, answer, answerCase), title);
+    return benchmarkState(page).openCase(makeAnsweredDocument(document, answer, answerCase), title);
   };
   return (
     <section class={css.benchHardest} aria-label="Refused answers">

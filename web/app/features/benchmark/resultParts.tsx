@@ -4,7 +4,7 @@ import { SlotMarkIcon } from '../../ui/mark.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
-import { listMembers, methodMembers } from './benchmarkFigures.ts';
+import { listMembers, methodFigureMembers } from './benchmarkFigures.ts';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 interface BudgetProps {
@@ -59,7 +59,7 @@ interface PairProps {
 }
 
 export function PairChoice({ all, pair: [a, b], choose }: PairProps) {
-  const members = methodMembers(all);
+  const members = methodFigureMembers(all);
   const select = (name: string, value: number, take: (cell: number) => void) => (
     <select
       aria-label={name}

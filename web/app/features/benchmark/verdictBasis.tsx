@@ -1,10 +1,10 @@
 import type { Study } from '@iklab/study/document';
 import {
   type CostKind,
-  computeVerdicts,
+  computeVariantVerdicts,
   enlargeOpenVariants,
-  FEW_PROBLEMS,
-  makeVariants,
+  MIN_COMPARABLE_PROBLEMS,
+  makeSensitivityVariants,
   type SensitivityVariant,
   type StudyVerdict,
   sensitivityPlan,
@@ -41,7 +41,7 @@ export function VerdictBasis({ page, study, run, verdict, kind, count }: BasisPr
         </p>
       )}
       {verdict &&
-        verdict.n >= FEW_PROBLEMS &&
+        verdict.n >= MIN_COMPARABLE_PROBLEMS &&
         study.cells.length > 1 &&
         study.sweep.length === 0 && <OtherSettings {...{ page, study, run, verdict, kind }} />}
       {most === 0 && study.sweep.length === 0 && (
@@ -76,7 +76,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);
   const { catalogue } = page.doc;
   const { key } = run.plan;
-  const first = useMemo(() => makeVariants(study, catalogue), [key]);
+  const first = useMemo(() => makeSensitivityVariants(study, catalogue), [key]);
   const [further, drawFurther] = useState<SensitivityVariant[] | null>(null);
   useEffect(() => drawFurther(null), [first]);
   const variants = further ?? first;
@@ -87,7 +87,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const sensitivityRun = runner.find(plan.key);
   const isDone = sensitivityRun?.state === 'done';
   const verdicts = useMemo(
-    () => (sensitivityRun && isDone ? computeVerdicts(variants, sensitivityRun, kind) : []),
+    () => (sensitivityRun && isDone ? computeVariantVerdicts(variants, sensitivityRun, kind) : []),
     [sensitivityRun, isDone, kind],
   );
   // Undecided settings are tested again with more problems.

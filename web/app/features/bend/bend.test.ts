@@ -1,5 +1,5 @@
 import { Editor } from '@iklab/core/document';
-import { applyChange, type DraftChange } from '@iklab/core/document/edits';
+import { applyDocumentEdit, type DocumentEdit } from '@iklab/core/document/edits';
 import { panelKnots, readKnotFilter } from '@iklab/core/document/knotFilter';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { logSamples } from '@iklab/core/measure';
@@ -7,7 +7,7 @@ import { ViewState } from '@iklab/run/session';
 import type { FilterLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Bend } from './bend.ts';
+import { FilterEditing } from './bend.ts';
 import { moveKnot } from './knotEdits.ts';
 
 const { catalogue } = await testEngine();
@@ -25,8 +25,8 @@ function bending(
   const doc = {
     catalogue,
     editor,
-    edit(label: string, change: DraftChange, merge?: string) {
-      const next = applyChange(editor.scenario.peek(), change, catalogue);
+    edit(label: string, change: DocumentEdit, merge?: string) {
+      const next = applyDocumentEdit(editor.scenario.peek(), change, catalogue);
       if (!next.ok) return next.faults;
       editor.edit(label, () => next.value, merge);
       return [];
@@ -44,7 +44,7 @@ function bending(
     stretch: vi.fn(),
   };
   const viewState = new ViewState(signal(null));
-  const bend = new Bend({ doc, viewState }, place);
+  const bend = new FilterEditing({ doc, viewState }, place);
   const panels = () => editor.scenario.peek().methods;
   const up = (factor: number) => {
     const now = bend.knots.peek();

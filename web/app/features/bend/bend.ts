@@ -1,4 +1,4 @@
-import { type CurveKnot, panelKnots, sampleKnots } from '@iklab/core/document/knotFilter';
+import { type FilterKnot, panelKnots, sampleKnots } from '@iklab/core/document/knotFilter';
 import { logSamples } from '@iklab/core/measure';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
@@ -9,7 +9,7 @@ import { type BentDocument, writeKnots } from './bentPanel.ts';
 
 type Range = FilterLayout['across'];
 
-export interface BendChart {
+export interface EditableFilterChart {
   /** Layout of the filter chart as last drawn; null if the chart is not shown. */
   readonly picture: ReadonlySignal<FilterLayout | null>;
   /** Slot of the method panel that the chart shows; null for none. */
@@ -23,7 +23,7 @@ export interface BendChart {
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
-export interface BendContext {
+export interface FilterEditingContext {
   readonly doc: BentDocument;
   readonly viewState: Pick<
     ViewState,
@@ -36,21 +36,21 @@ const EDGE = 3; // Samples between an edge of the axis and the outer knots.
 const EDIT_INTERVAL = 120; // Milliseconds between two edits while a knot is dragged.
 const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
-export class Bend {
+export class FilterEditing {
   /** Method panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
   /** Knots of the edited filter in ascending order of σ; empty if the panel has no filter. */
-  readonly knots: ReadonlySignal<readonly CurveKnot[]>;
+  readonly knots: ReadonlySignal<readonly FilterKnot[]>;
   /** Why the last edit of the filter was refused; '' if it was not. */
   readonly refused = signal('');
-  readonly #context: BendContext;
-  readonly #chart: BendChart;
+  readonly #context: FilterEditingContext;
+  readonly #chart: EditableFilterChart;
   /** Knots as edited, before they are written to the document; null if there are none. */
-  readonly #draft: Signal<readonly CurveKnot[] | null> = signal(null);
+  readonly #draft: Signal<readonly FilterKnot[] | null> = signal(null);
   /**
    * Knots placed on the filter of a method that has no knots yet, computed when it is first shown.
    */
-  readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly CurveKnot[] } | null>(
+  readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly FilterKnot[] } | null>(
     null,
   );
   readonly #ends: (() => void)[] = [];
@@ -63,7 +63,7 @@ export class Bend {
   #pause: CancelCallback | undefined;
   #lastWrite = Number.NEGATIVE_INFINITY;
 
-  constructor(context: BendContext, chart: BendChart) {
+  constructor(context: FilterEditingContext, chart: EditableFilterChart) {
     this.#context = context;
     this.#chart = chart;
     const { scenario } = context.doc.editor;
@@ -111,7 +111,7 @@ export class Bend {
   }
 
   /** Replaces the knots of the filter: shown immediately, written to the document after a delay. */
-  bend(knots: readonly CurveKnot[]): void {
+  bend(knots: readonly FilterKnot[]): void {
     this.#draft.value = knots;
     this.#pause?.();
     const wait = this.#lastWrite + EDIT_INTERVAL - threadTime.now();
@@ -158,7 +158,7 @@ export class Bend {
 }
 
 /** Selects the panel of a slot in every part of the page that shows a single panel. */
-const selectPanel = (view: BendContext['viewState'], slot: number): void =>
+const selectPanel = (view: FilterEditingContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;
     if (view.writing.peek() !== null) view.writing.value = slot;
@@ -168,11 +168,11 @@ const selectPanel = (view: BendContext['viewState'], slot: number): void =>
     view.focus(slot);
   });
 
-function freshKnots(picture: FilterLayout | null): readonly CurveKnot[] {
+function freshKnots(picture: FilterLayout | null): readonly FilterKnot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];
   const sigmas = logSamples(picture.across, filter.length);
-  const curve = [...filter].map((tau, i): CurveKnot => ({ sigma: sigmas[i] as number, tau }));
+  const curve = [...filter].map((tau, i): FilterKnot => ({ sigma: sigmas[i] as number, tau }));
   const inner = curve.slice(EDGE, -EDGE);
   if (inner.some(({ tau }) => !Number.isFinite(tau))) return [];
   return sampleKnots(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
@@ -180,8 +180,12 @@ function freshKnots(picture: FilterLayout | null): readonly CurveKnot[] {
 
 const ABOVE = 0.3; // Decades shown above the bound 2/σ.
 
-function fitRanges(knots: readonly CurveKnot[], across: Range, [low, high]: Range): [Range, Range] {
-  const logs = (select: (knot: CurveKnot) => number): number[] =>
+function fitRanges(
+  knots: readonly FilterKnot[],
+  across: Range,
+  [low, high]: Range,
+): [Range, Range] {
+  const logs = (select: (knot: FilterKnot) => number): number[] =>
     knots.map((knot) => Math.log10(select(knot)));
   const [sigmas, taus] = [logs(({ sigma }) => sigma), logs(({ tau }) => tau)];
   const left = Math.min(across[0], ...sigmas);

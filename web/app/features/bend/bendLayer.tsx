@@ -1,20 +1,20 @@
 /** A layer above a filter's chart with its knots and stable range, and a line of text below. */
 
-import { type CurveKnot, isOvershooting } from '@iklab/core/document/knotFilter';
+import { type FilterKnot, isKnotOvershooting } from '@iklab/core/document/knotFilter';
 import { numberText } from '@iklab/core/format';
 import { threadTime } from '@iklab/core/time';
 import type { FilterLayout } from '@iklab/scene/chart';
 import { stylePixel } from '@iklab/scene/dom';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Bend } from './bend.ts';
+import type { FilterEditing } from './bend.ts';
 import css from './bendLayer.module.css';
 import { useKnotDrag } from './knotDrag.ts';
-import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotEdits.ts';
+import { insertKnot, insertKnotOnCurve, moveKnot, moveKnotByKey, removeKnot } from './knotEdits.ts';
 import { KnotProjection } from './knotProjection.ts';
 import { StableBand } from './stableBand.tsx';
 
 interface LayerProps {
-  readonly bend: Bend;
+  readonly bend: FilterEditing;
   readonly picture: FilterLayout;
   /** Element of the chart; clicks on it outside the knots are handled too. */
   readonly box: HTMLElement;
@@ -32,16 +32,16 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
     layer.current?.querySelectorAll<HTMLElement>('[role=slider]')[index]?.focus();
   };
   const drag = useKnotDrag(bend, projection, focus);
-  const put = (next: readonly CurveKnot[], index: number): void => {
+  const put = (next: readonly FilterKnot[], index: number): void => {
     bend.begin();
     bend.bend(next);
     bend.end();
     // The knot's element only exists after rendering.
     threadTime.requestFrame(() => focus(index));
   };
-  const add = (knot: CurveKnot | null): void => {
+  const add = (knot: FilterKnot | null): void => {
     const current = bend.knots.peek();
-    const added = knot ? insertKnot(current, knot) : insertBetween(current, chosen.current);
+    const added = knot ? insertKnot(current, knot) : insertKnotOnCurve(current, chosen.current);
     if (added) put(added.knots, added.index);
   };
   const remove = (): void => {
@@ -59,7 +59,7 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
   const hear = (event: KeyboardEvent): void => {
     const current = bend.knots.peek();
     const knot = current[chosen.current];
-    const to = knot && knotAfterKey(knot, event.key, event.shiftKey);
+    const to = knot && moveKnotByKey(knot, event.key, event.shiftKey);
     if (to) {
       bend.bend(moveKnot(current, chosen.current, to));
       bend.endSoon();
@@ -113,9 +113,9 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
   );
 }
 
-function BendStatus({ bend, knots }: { bend: Bend; knots: readonly CurveKnot[] }) {
+function BendStatus({ bend, knots }: { bend: FilterEditing; knots: readonly FilterKnot[] }) {
   const refused = bend.refused.value;
-  const above = knots.some(isOvershooting);
+  const above = knots.some(isKnotOvershooting);
   if (!refused && !above)
     return (
       <p class={css.bendWords} role="status">
@@ -130,14 +130,14 @@ function BendStatus({ bend, knots }: { bend: Bend; knots: readonly CurveKnot[] }
 }
 
 interface HandleProps {
-  readonly knot: CurveKnot;
+  readonly knot: FilterKnot;
   readonly projection: KnotProjection;
   onFocus(): void;
 }
 
 function KnotHandle({ knot, projection, onFocus: focused }: HandleProps) {
   const [x, y] = projection.clampedPosition(knot);
-  const above = isOvershooting(knot);
+  const above = isKnotOvershooting(knot);
   return (
     <div
       class={css.bendKnot}

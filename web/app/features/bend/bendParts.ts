@@ -1,2 +1,2 @@
-export { Bend } from './bend.ts';
+export { FilterEditing } from './bend.ts';
 export { BendLayer } from './bendLayer.tsx';

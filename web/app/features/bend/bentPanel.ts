@@ -3,20 +3,25 @@
  * formula.
  */
 
-import type { DocumentEditing } from '@iklab/core/document';
-import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
+import type { EditableDocument } from '@iklab/core/document';
+import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import {
-  type CurveKnot,
-  knotFilterText,
+  type FilterKnot,
+  knotFilterFormula,
   knotKey,
   panelKnots,
   readKnotFilter,
 } from '@iklab/core/document/knotFilter';
 import type { Fault, MethodPanel } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import { type Catalogue, FORMULA, formulaText, panelRow } from '@iklab/core/scenario/methods';
+import {
+  type Catalogue,
+  FORMULA_METHOD_ID,
+  formulaText,
+  panelMethodRow,
+} from '@iklab/core/scenario/methods';
 
-export interface BentDocument extends DocumentEditing {
+export interface BentDocument extends EditableDocument {
   readonly catalogue: Catalogue;
 }
 
@@ -33,7 +38,7 @@ type Refused = { readonly refused: string };
 export function writeKnots(
   doc: BentDocument,
   panel: MethodPanel,
-  knots: readonly CurveKnot[],
+  knots: readonly FilterKnot[],
   live: boolean,
 ): { readonly slot: number } | Refused {
   const { methods } = doc.editor.scenario.peek();
@@ -54,11 +59,11 @@ const sentence = ({ path, reason }: Fault): string =>
 function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,
-  knots: readonly CurveKnot[],
+  knots: readonly FilterKnot[],
 ): MethodPanel['params'] | null {
   const text = formulaText(panel) ?? '';
   const { knots: written } = readKnotFilter(text) ?? {};
-  const params = panelRow(catalogue, panel)?.params ?? [];
+  const params = panelMethodRow(catalogue, panel)?.params ?? [];
   const isExpressible =
     written?.length === knots.length &&
     knots.every(({ sigma, tau }, i) => {
@@ -74,12 +79,12 @@ const setParams =
   (
     { slot, label, params: old }: MethodPanel,
     params: MethodPanel['params'] | null,
-    knots: readonly CurveKnot[],
-  ): DraftChange =>
+    knots: readonly FilterKnot[],
+  ): DocumentEdit =>
   ({ methods }) => {
     const method = methods.find((each) => each.slot === slot);
     const { title = label } = readKnotFilter(String(old.text)) ?? {};
-    if (method) method.params = { ...(params ?? { text: knotFilterText(title, knots) }) };
+    if (method) method.params = { ...(params ?? { text: knotFilterFormula(title, knots) }) };
   };
 
 /**
@@ -87,16 +92,16 @@ const setParams =
  * copied.
  */
 const addBentCopy =
-  (panel: MethodPanel, knots: readonly CurveKnot[]): DraftChange =>
+  (panel: MethodPanel, knots: readonly FilterKnot[]): DocumentEdit =>
   ({ methods }) => {
     const { slot: _, maxStep, ...rest } = structuredClone(panel);
     const label = unusedLabel(`${panel.label}, bent`, methods);
-    const params = { text: knotFilterText(label, knots) };
+    const params = { text: knotFilterFormula(label, knots) };
     const step = maxStep === 'stage' ? {} : { maxStep };
     methods.push({
       ...rest,
       ...step,
-      id: FORMULA,
+      id: FORMULA_METHOD_ID,
       label,
       params,
     } as DocumentDraft['methods'][number]);

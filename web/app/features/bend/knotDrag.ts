@@ -1,6 +1,6 @@
 import { stylePixel } from '@iklab/scene/dom';
 import { useRef } from 'preact/hooks';
-import type { Bend } from './bend.ts';
+import type { FilterEditing } from './bend.ts';
 import { moveKnot } from './knotEdits.ts';
 import type { KnotProjection } from './knotProjection.ts';
 
@@ -22,7 +22,7 @@ type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
  * overlap.
  */
 export function useKnotDrag(
-  bend: Bend,
+  bend: FilterEditing,
   projection: KnotProjection,
   focus: (index: number) => void,
 ) {

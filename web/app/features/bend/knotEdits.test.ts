@@ -1,13 +1,13 @@
-import type { CurveKnot } from '@iklab/core/document/knotFilter';
+import type { FilterKnot } from '@iklab/core/document/knotFilter';
 import { expect, test } from 'vitest';
-import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotEdits.ts';
+import { insertKnot, insertKnotOnCurve, moveKnot, moveKnotByKey, removeKnot } from './knotEdits.ts';
 
-const knots: readonly CurveKnot[] = [
+const knots: readonly FilterKnot[] = [
   { sigma: 0.1, tau: 1 },
   { sigma: 1, tau: 2 },
   { sigma: 10, tau: 0.1 },
 ];
-const sigmas = (all: readonly CurveKnot[] | undefined) => all?.map(({ sigma }) => sigma);
+const sigmas = (all: readonly FilterKnot[] | undefined) => all?.map(({ sigma }) => sigma);
 
 test('a moved knot stays between its neighbours and is rounded to three digits', () => {
   expect(moveKnot(knots, 1, { sigma: 2.34567, tau: 0.98765 })[1]).toEqual({
@@ -35,15 +35,15 @@ test('added knots are sorted; rejects one close to another, and more than twelve
     index: 2,
   });
   expect(insertKnot(knots, { sigma: 1.05, tau: 4 })).toBeNull();
-  let many: readonly CurveKnot[] = knots;
+  let many: readonly FilterKnot[] = knots;
   for (let i = 0; i < 20; i++)
     many = insertKnot(many, { sigma: 20 + 10 * i, tau: 1 })?.knots ?? many;
   expect(many).toHaveLength(12);
 });
 
 test('a knot inserted beside another lies halfway in log σ, and before the last one', () => {
-  expect(insertBetween(knots, 0)).toMatchObject({ index: 1, knots: { 1: { sigma: 0.316 } } });
-  expect(insertBetween(knots, 2)).toMatchObject({ index: 2, knots: { 2: { sigma: 3.16 } } });
+  expect(insertKnotOnCurve(knots, 0)).toMatchObject({ index: 1, knots: { 1: { sigma: 0.316 } } });
+  expect(insertKnotOnCurve(knots, 2)).toMatchObject({ index: 2, knots: { 2: { sigma: 3.16 } } });
 });
 
 test('rejects removing one of the last two knots', () => {
@@ -53,9 +53,9 @@ test('rejects removing one of the last two knots', () => {
 });
 
 test('keys move a knot along one axis', () => {
-  const [, knot] = knots as [CurveKnot, CurveKnot];
+  const [, knot] = knots as [FilterKnot, FilterKnot];
   const by = (key: string, shift = false) => {
-    const to = knotAfterKey(knot, key, shift) as CurveKnot;
+    const to = moveKnotByKey(knot, key, shift) as FilterKnot;
     return [Math.log10(to.sigma / knot.sigma), Math.log10(to.tau / knot.tau)].map((each) =>
       Number(each.toFixed(6)),
     );
@@ -64,5 +64,5 @@ test('keys move a knot along one axis', () => {
   expect(by('ArrowDown', true)).toEqual([0, -0.2]);
   expect(by('PageUp')).toEqual([0, 0.2]);
   expect(by('ArrowLeft')).toEqual([-0.02, 0]);
-  expect(knotAfterKey(knot, 'a', false)).toBeNull();
+  expect(moveKnotByKey(knot, 'a', false)).toBeNull();
 });

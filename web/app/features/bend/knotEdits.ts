@@ -2,9 +2,9 @@
  * Edits of a filter's knots, which stay in ascending order of σ and are rounded to three digits.
  */
 import {
-  type CurveKnot,
+  type FilterKnot,
   KNOT_COUNT_RANGE,
-  makeTau,
+  makeKnotFilter,
   roundKnotValue,
 } from '@iklab/core/document/knotFilter';
 import { clamp } from '@iklab/core/scenario/numbers';
@@ -12,16 +12,16 @@ import { clamp } from '@iklab/core/scenario/numbers';
 const MIN_RATIO = 1.1; // Minimum ratio of the σ of neighbouring knots.
 const MAX_VALUE = 1e6; // Maximum of σ and τ; its inverse is the minimum.
 
-const roundKnot = ({ sigma, tau }: CurveKnot): CurveKnot => ({
+const roundKnot = ({ sigma, tau }: FilterKnot): FilterKnot => ({
   sigma: roundKnotValue(sigma),
   tau: roundKnotValue(clamp(tau, 1 / MAX_VALUE, MAX_VALUE)),
 });
 
 export function moveKnot(
-  knots: readonly CurveKnot[],
+  knots: readonly FilterKnot[],
   index: number,
-  to: CurveKnot,
-): readonly CurveKnot[] {
+  to: FilterKnot,
+): readonly FilterKnot[] {
   const low = (knots[index - 1]?.sigma ?? 0) * MIN_RATIO || 1 / MAX_VALUE;
   const high = (knots[index + 1]?.sigma ?? MAX_VALUE * MIN_RATIO) / MIN_RATIO;
   const stays = to.sigma === knots[index]?.sigma || low > high;
@@ -34,9 +34,9 @@ export function moveKnot(
  * near.
  */
 export function insertKnot(
-  knots: readonly CurveKnot[],
-  knot: CurveKnot,
-): { readonly knots: readonly CurveKnot[]; readonly index: number } | null {
+  knots: readonly FilterKnot[],
+  knot: FilterKnot,
+): { readonly knots: readonly FilterKnot[]; readonly index: number } | null {
   const near = knots.some(
     ({ sigma }) => Math.max(sigma / knot.sigma, knot.sigma / sigma) < MIN_RATIO,
   );
@@ -49,32 +49,32 @@ export function insertKnot(
  * Inserts a knot on the curve between the knot of this index and the next (for the last, the
  * previous).
  */
-export function insertBetween(
-  knots: readonly CurveKnot[],
+export function insertKnotOnCurve(
+  knots: readonly FilterKnot[],
   index: number,
 ): ReturnType<typeof insertKnot> {
   const first = clamp(index, 0, knots.length - 2);
-  const [a, b] = [knots[first] as CurveKnot, knots[first + 1] as CurveKnot];
+  const [a, b] = [knots[first] as FilterKnot, knots[first + 1] as FilterKnot];
   const sigma = Math.sqrt(a.sigma * b.sigma);
-  return insertKnot(knots, { sigma, tau: makeTau(knots)(sigma) });
+  return insertKnot(knots, { sigma, tau: makeKnotFilter(knots)(sigma) });
 }
 
 /** Returns the knots without the one of an index; null if a filter would have too few. */
 export const removeKnot = (
-  knots: readonly CurveKnot[],
+  knots: readonly FilterKnot[],
   index: number,
-): readonly CurveKnot[] | null =>
+): readonly FilterKnot[] | null =>
   knots.length > KNOT_COUNT_RANGE.least ? knots.toSpliced(index, 1) : null;
 
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
 
 /** Returns the knot moved by a key, such as an arrow key; null if the key moves no knot. */
-export function knotAfterKey(
-  { sigma, tau }: CurveKnot,
+export function moveKnotByKey(
+  { sigma, tau }: FilterKnot,
   key: string,
   shift: boolean,
-): CurveKnot | null {
+): FilterKnot | null {
   const factor = (decades: number): number => 10 ** decades;
   const step = shift ? PAGE_STEP : STEP;
   if (key === 'ArrowUp') return { sigma, tau: tau * factor(step) };

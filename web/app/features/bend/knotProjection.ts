@@ -1,4 +1,4 @@
-import type { CurveKnot } from '@iklab/core/document/knotFilter';
+import type { FilterKnot } from '@iklab/core/document/knotFilter';
 import { clamp } from '@iklab/core/scenario/numbers';
 import type { FilterLayout } from '@iklab/scene/chart';
 
@@ -26,21 +26,21 @@ export class KnotProjection {
   };
 
   /** Returns the position of a knot in pixels; far below the plot if τ = 0. */
-  position({ sigma, tau }: CurveKnot): readonly [number, number] {
+  position({ sigma, tau }: FilterKnot): readonly [number, number] {
     const { bottom } = this.picture;
     const y = tau > 0 ? this.y(Math.log10(tau)) : 2 * bottom;
     return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
   }
 
   /** Returns the position of a knot in pixels, clamped to the plot. */
-  clampedPosition(knot: CurveKnot): readonly [number, number] {
+  clampedPosition(knot: FilterKnot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
     const [x, y] = this.position(knot);
     return [clamp(x, left, right), clamp(y, top, bottom)];
   }
 
   /** Returns the index of the knot nearest to a position in pixels; -1 if there are no knots. */
-  nearest(knots: readonly CurveKnot[], [x, y]: readonly [number, number]): number {
+  nearest(knots: readonly FilterKnot[], [x, y]: readonly [number, number]): number {
     const away = knots.map((knot) => {
       const [u, v] = this.clampedPosition(knot);
       return Math.hypot(u - x, v - y);
@@ -49,7 +49,7 @@ export class KnotProjection {
   }
 
   /** Returns the knot at a position in pixels, which is clamped to the plot first. */
-  knotAt(x: number, y: number): CurveKnot {
+  knotAt(x: number, y: number): FilterKnot {
     const { across, upward, left, right, top, bottom } = this.picture;
     const share = (clamp(x, left, right) - left) / (right - left);
     const height = (bottom - clamp(y, top, bottom)) / (bottom - top);

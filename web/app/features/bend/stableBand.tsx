@@ -1,4 +1,4 @@
-import { type CurveKnot, makeTau } from '@iklab/core/document/knotFilter';
+import { type FilterKnot, makeKnotFilter } from '@iklab/core/document/knotFilter';
 import { logSamples } from '@iklab/core/measure';
 import css from './bendLayer.module.css';
 import type { KnotProjection } from './knotProjection.ts';
@@ -14,13 +14,13 @@ export function StableBand({
   knots,
 }: {
   projection: KnotProjection;
-  knots: readonly CurveKnot[];
+  knots: readonly FilterKnot[];
 }) {
   const { picture, x, y } = projection;
   const { left, top, right, bottom, width, height, across } = picture;
   const [from, to] = across;
   const bound = (logSigma: number): string => `${x(logSigma)} ${y(Math.log10(2) - logSigma)}`;
-  const tau = makeTau(knots);
+  const tau = makeKnotFilter(knots);
   const curve = [...logSamples(across)].map((sigma) =>
     projection.position({ sigma, tau: tau(sigma) }),
   );

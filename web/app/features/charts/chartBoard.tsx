@@ -1,21 +1,21 @@
 import { toSubscript } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
-import { CHART_KINDS, chartTitle, partNames } from '@iklab/scene/chart';
+import { CHART_KINDS, chartTitle, runPartNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import type { ChartSlot } from './chartSlot.ts';
 import css from './charts.module.css';
 import { ComparisonTable, type ComparisonTableParts } from './comparisonTable.tsx';
-import { type BendHost, useBend } from './useBend.ts';
+import { type FilterEditingHost, useFilterEditing } from './useBend.ts';
 
 export interface ChartBoardParts {
   readonly chartSlots: readonly ChartSlot[];
   readonly table: ComparisonTableParts;
-  readonly bending: BendHost;
+  readonly bending: FilterEditingHost;
   readonly scene: ReadonlySignal<Scene | null>;
   /** Number of singular directions of a method panel. */
   readonly directions: ReadonlySignal<number>;
@@ -79,7 +79,7 @@ type ChartCardProps = Pick<ChartBoardParts, 'scene' | 'directions' | 'bending'> 
 
 function ChartCard({ chartSlot, index, scene, directions, bending }: ChartCardProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { open, picture, offered, close, toggle } = useBend(chartSlot, bending);
+  const { open, picture, offered, close, toggle } = useFilterEditing(chartSlot, bending);
   const kind = chartSlot.kind.value;
   const mode = scene.value?.scenario.run.mode ?? 'track';
   const title = chartTitle(kind, mode);
@@ -104,16 +104,20 @@ function ChartCard({ chartSlot, index, scene, directions, bending }: ChartCardPr
           />
         </h2>
         <span class="chart-help">
-          <Term key={kind.id} term={kind.id as TermId} name={`${kind.title}: what it shows`}>
+          <GlossaryTerm
+            key={kind.id}
+            term={kind.id as TermId}
+            name={`${kind.title}: what it shows`}
+          >
             ?
-          </Term>
+          </GlossaryTerm>
         </span>
         {kind.menu === 'panel' ? (
           <PanelMenu title={title} chartSlot={chartSlot} scene={scene} />
         ) : (
           <Select
             name={`${title}: time range`}
-            options={partNames(kind, mode)}
+            options={runPartNames(kind, mode)}
             selectedIndex={chartSlot.recent.value ? 1 : 0}
             choose={(optionIndex) => chartSlot.choosePart(optionIndex === 1)}
           />

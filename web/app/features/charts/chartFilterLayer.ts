@@ -1,9 +1,9 @@
-import type { FilterLayer, FilterLayout } from '@iklab/scene/chart';
+import type { FilterChartOverlay, FilterLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 
-type Ranges = ReturnType<FilterLayer['ranges']>;
+type Ranges = ReturnType<FilterChartOverlay['ranges']>;
 
-export class ChartFilterLayer implements FilterLayer {
+export class ChartFilterLayer implements FilterChartOverlay {
   /** Layout of the filter chart as last drawn; null if it is not drawn. */
   readonly picture = signal<FilterLayout | null>(null);
   /** Function from the fitted axis ranges to those that are drawn; null for the fitted ranges. */

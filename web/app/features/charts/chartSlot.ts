@@ -1,12 +1,12 @@
 import {
   type Chart,
   type ChartContext,
-  type ChartDrawing,
   type ChartKind,
   chartKind,
   chartTitle,
+  type ExportedChart,
   observableTitles,
-  partNames,
+  runPartNames,
 } from '@iklab/scene/chart';
 import { type Signal, signal } from '@preact/signals';
 import { ChartFilterLayer } from './chartFilterLayer.ts';
@@ -85,11 +85,11 @@ export class ChartSlot {
   }
 
   /** The chart as a drawing for export; null while the chart is hidden. */
-  get drawing(): ChartDrawing | null {
+  get drawing(): ExportedChart | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;
     const { methods, run } = parts.scene().scenario;
-    const part = partNames(kind, run.mode)[this.recent.peek() ? 1 : 0];
+    const part = runPartNames(kind, run.mode)[this.recent.peek() ? 1 : 0];
     const note = kind.menu === 'panel' ? methods[this.panel.peek()]?.label : part;
     return {
       ...chart.size,

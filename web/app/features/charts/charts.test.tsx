@@ -20,7 +20,7 @@ import {
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
 import { ComparisonTable } from './comparisonTable.tsx';
-import type { BendHost } from './useBend.ts';
+import type { FilterEditingHost } from './useBend.ts';
 
 installWindow();
 
@@ -156,7 +156,7 @@ function board(kinds: readonly string[] = []) {
     <ChartBoard
       {...{ chartSlots: places, scene, tab, tabled, onShown: shown }}
       directions={signal(3)}
-      bending={{ viewState: { introducing: signal(false) } } as unknown as BendHost}
+      bending={{ viewState: { introducing: signal(false) } } as unknown as FilterEditingHost}
       table={{ rows: signal([]), window: signal('recent'), choose: () => {} }}
       toggleTable={() => {
         tabled.value = !tabled.value;

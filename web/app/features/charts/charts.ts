@@ -4,7 +4,7 @@ import { isRecord } from '@iklab/core/scenario/checks';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { type History, HistoryDiagnostics } from '@iklab/run/history';
 import type { Session } from '@iklab/run/session';
-import { type ChartDrawing, readChartTheme, type Theme } from '@iklab/scene/chart';
+import { type ExportedChart, readChartTheme, type Theme } from '@iklab/scene/chart';
 import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import { h, render } from 'preact';
@@ -14,7 +14,7 @@ import type { Services } from '../../browser/services.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartSlot } from './chartSlot.ts';
 import type { ComparisonTableParts } from './comparisonTable.tsx';
-import type { BendHost } from './useBend.ts';
+import type { FilterEditingHost } from './useBend.ts';
 
 /** Storage key of the chosen charts, which belong to this browser and not to the scene. */
 const KEY = 'iklab.charts';
@@ -88,7 +88,7 @@ export class Charts {
     scope: LabScope,
     host: HTMLElement,
     events: ChartsEvents,
-    parts: { readonly table: ComparisonTableParts; readonly bending: BendHost },
+    parts: { readonly table: ComparisonTableParts; readonly bending: FilterEditingHost },
   ) {
     this.#scope = scope;
     this.#host = host;
@@ -127,7 +127,7 @@ export class Charts {
     return (this.#table?.clientWidth ?? 0) > 0;
   }
 
-  get drawings(): readonly ChartDrawing[] {
+  get drawings(): readonly ExportedChart[] {
     return this.#chartSlots.flatMap(({ drawing }) => drawing ?? []);
   }
 

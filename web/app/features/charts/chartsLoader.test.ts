@@ -6,7 +6,7 @@ import { ChartsLoader } from './chartsLoader.ts';
 installWindow();
 
 /** Stands in for the loaded script. */
-class Instruments {
+class ChartsAndOverlays {
   readonly story = () => [];
   readonly ellipsoids = vi.fn();
   readonly visible = vi.fn();
@@ -30,10 +30,10 @@ async function load(part: object | null, endsMeanwhile = false) {
 }
 
 test('creates the charts when their script is loaded', async () => {
-  expect((await load({ Instruments })).story).not.toBeNull();
+  expect((await load({ ChartsAndOverlays })).story).not.toBeNull();
 });
 
 test('creates no charts if the lab has ended, or if their script cannot be loaded', async () => {
-  expect((await load({ Instruments }, true)).story).toBeNull();
+  expect((await load({ ChartsAndOverlays }, true)).story).toBeNull();
   expect((await load(null)).story).toBeNull();
 });

@@ -4,16 +4,16 @@ import { whenFirstDrawn } from '@iklab/scene/dom';
 import type { Stage } from '@iklab/scene/picture';
 import { type ReadonlySignal, untracked } from '@preact/signals';
 import { type LabObject, labEffect } from '../../browser/labScope.ts';
-import type { FindStory } from '../explain/storyLine.ts';
-import type { Instruments } from './instruments.ts';
-import type { BendHost } from './useBend.ts';
+import type { StoryWriter } from '../explain/storyLine.ts';
+import type { ChartsAndOverlays } from './instruments.ts';
+import type { FilterEditingHost } from './useBend.ts';
 
 interface ChartsLoaderContext extends LabObject {
   readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids' | 'introducing'> &
-    BendHost['viewState'];
+    FilterEditingHost['viewState'];
   readonly stage: Stage;
   readonly loop: { redraw(): void };
-  readonly doc: BendHost['doc'];
+  readonly doc: FilterEditingHost['doc'];
   readonly mountedSession: ReadonlySignal<Session | null>;
   readonly history: History | null;
   showGhost(entry: number | null): void;
@@ -22,18 +22,18 @@ interface ChartsLoaderContext extends LabObject {
 
 export class ChartsLoader {
   readonly #context: ChartsLoaderContext;
-  #charts: Instruments | null = null;
+  #charts: ChartsAndOverlays | null = null;
 
   constructor(context: ChartsLoaderContext) {
     this.#context = context;
   }
 
   /** Function that writes the story line; null while the script with it is loading. */
-  get story(): FindStory | null {
+  get story(): StoryWriter | null {
     return this.#charts?.story ?? null;
   }
 
-  get drawings(): Instruments['drawings'] {
+  get drawings(): ChartsAndOverlays['drawings'] {
     return this.#charts?.drawings ?? [];
   }
 
@@ -47,11 +47,11 @@ export class ChartsLoader {
       pick: (entry: number) => this.#context.goToEntry(entry),
     };
     const redraw = (): void => loop.redraw();
-    this.#charts = new part.Instruments(scope, host, stage, redraw, events, this.#context);
+    this.#charts = new part.ChartsAndOverlays(scope, host, stage, redraw, events, this.#context);
     this.#follow(this.#charts);
   }
 
-  #follow(charts: Instruments): void {
+  #follow(charts: ChartsAndOverlays): void {
     const { viewState, mountedSession: shownSession, scope } = this.#context;
     const effect = (act: () => void): void => labEffect(scope, act);
     effect(() => charts.ellipsoids(viewState.ellipsoids.value));

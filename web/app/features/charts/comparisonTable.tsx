@@ -1,5 +1,5 @@
 import {
-  bestSlots,
+  bestComparisonSlots,
   type ComparisonColumn,
   type ComparisonRow,
   comparisonCellText,
@@ -14,7 +14,7 @@ import {
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import css from './comparisonTable.module.css';
 
 export interface ComparisonTableParts {
@@ -110,10 +110,13 @@ function ColumnHead({ column, order, toggleSort }: HeadProps) {
   const direction = sort ? (sort.falling ? 'descending' : 'ascending') : 'none';
   return (
     <th scope="col" aria-sort={direction}>
-      <Term term={{ title: column.name, text: column.help }} press={() => toggleSort(column.id)}>
+      <GlossaryTerm
+        term={{ title: column.name, text: column.help }}
+        press={() => toggleSort(column.id)}
+      >
         {column.name}
         <i aria-hidden="true">{sort ? (sort.falling ? '▾' : '▴') : ''}</i>
-      </Term>
+      </GlossaryTerm>
     </th>
   );
 }
@@ -155,7 +158,7 @@ function Line({ row, rows, pinned, pin }: LineProps) {
 type CellProps = Omit<LineProps, 'pin'> & { readonly column: ComparisonColumn };
 
 function Cell({ row, column, rows, pinned }: CellProps) {
-  const best = bestSlots(rows, column).includes(row.slot);
+  const best = bestComparisonSlots(rows, column).includes(row.slot);
   return (
     <td class={best ? css.bestCell : ''}>
       {best && (

@@ -1,30 +1,34 @@
 /** Charts, table and overlays of a run, in a script that is loaded after the first picture. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import {
   type ComparisonRow,
   type ObservableValue,
   type TrajectoryStats,
-  targetMotions,
+  targetPositionRows,
   type UpdateWindow,
 } from '@iklab/core/measure';
-import { panelRow, scalarObservableNames, scalarObservables } from '@iklab/core/scenario/methods';
+import {
+  panelMethodRow,
+  scalarObservableNames,
+  scalarObservables,
+} from '@iklab/core/scenario/methods';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { writeStory } from '@iklab/run/explain';
 import type { History } from '@iklab/run/history';
-import { clipDeviation, type Session } from '@iklab/run/session';
+import { getClipDeviation, type Session } from '@iklab/run/session';
 import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/picture';
 import { signal } from '@preact/signals';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
-import type { BendHost } from './useBend.ts';
+import type { FilterEditingHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
 const UPDATE_INTERVAL = 100; // Milliseconds.
 const NONE = new Float64Array(9);
 
-export class Instruments {
+export class ChartsAndOverlays {
   readonly story = writeStory;
   readonly #charts: Charts;
   readonly #rows = signal<readonly ComparisonRow[]>([]);
@@ -45,7 +49,7 @@ export class Instruments {
     stage: Stage,
     redraw: () => void,
     events: Events,
-    bending: BendHost,
+    bending: FilterEditingHost,
   ) {
     this.#redraw = redraw;
     const chartEvents: ChartsEvents = {
@@ -86,7 +90,7 @@ export class Instruments {
     const targets = this.#session?.scene.scenario.targets ?? [];
     this.#overlay.setBlocking(
       panel,
-      taskVector && { v: [], motion: targetMotions(taskVector, targets), name },
+      taskVector && { v: [], motion: targetPositionRows(taskVector, targets), name },
     );
     this.#redraw();
   }
@@ -129,7 +133,7 @@ export class Instruments {
       const micros = session.instances[i]?.micros.peek() ?? null;
       const angle = session.instances[i]?.angle.peek() ?? null;
       const { unit } = session.scene.scenario;
-      const off = clipDeviation(session, i);
+      const off = getClipDeviation(session, i);
       return {
         slot: method.slot,
         label: method.label,
@@ -151,7 +155,7 @@ export class Instruments {
 /** Returns the observables of an instance's last update; empty before its first update. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
-  const row = panel ? panelRow(withTexts(catalogue), panel) : null;
+  const row = panel ? panelMethodRow(withCardTexts(catalogue), panel) : null;
   const { updates } = lab.status(instance);
   const values = updates > 0 ? lab.observables(instance, updates) : [];
   const names = scalarObservableNames(row);

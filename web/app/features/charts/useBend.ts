@@ -1,18 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { OpenDocument } from '../../page.ts';
-import type { BendContext } from '../bend/bend.ts';
+import type { FilterEditingContext } from '../bend/bend.ts';
 import type { ChartSlot } from './chartSlot.ts';
 
-export type BendHost = BendContext & { readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'> };
+export type FilterEditingHost = FilterEditingContext & {
+  readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'>;
+};
 
 type Parts = typeof import('../bend/bendParts.ts');
 interface OpenBend {
-  readonly bend: InstanceType<Parts['Bend']>;
+  readonly bend: InstanceType<Parts['FilterEditing']>;
   readonly Layer: Parts['BendLayer'];
 }
 
-export function useBend(chartSlot: ChartSlot, host: BendHost) {
+export function useFilterEditing(chartSlot: ChartSlot, host: FilterEditingHost) {
   const open = useSignal<OpenBend | null>(null);
   const picture = chartSlot.filter.picture.value;
   const close = (): void => {
@@ -26,7 +28,7 @@ export function useBend(chartSlot: ChartSlot, host: BendHost) {
         Promise.all([import('../bend/bendParts.ts'), doc.engine.loadFormulas()]),
       )) ?? [];
     if (!parts || open.peek() || !chartSlot.filter.picture.peek()) return;
-    open.value = { bend: new parts.Bend(host, chartSlot), Layer: parts.BendLayer };
+    open.value = { bend: new parts.FilterEditing(host, chartSlot), Layer: parts.BendLayer };
   };
   useEffect(() => {
     if (!picture) close(); // Another kind of chart is shown.

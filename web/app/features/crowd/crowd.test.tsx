@@ -17,12 +17,12 @@ import { openCrowdPage } from '../../ui/modes.tsx';
 import { CrowdHeader, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
-import type { CrowdNumbers, CrowdRun } from './crowdRun.ts';
+import type { CrowdMeasurements, CrowdRun } from './crowdRun.ts';
 import * as CrowdRuns from './crowdRun.ts';
 
 installWindow();
 
-const NUMBERS: CrowdNumbers = { frame: 7, error: 0.0123, solve: null, draw: null };
+const NUMBERS: CrowdMeasurements = { frame: 7, error: 0.0123, solve: null, draw: null };
 
 /** Returns the parts of a crowd that its bars use; nothing is solved or drawn. */
 async function crowd(spec: Partial<CrowdSpec> = {}) {

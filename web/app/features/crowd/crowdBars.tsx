@@ -1,4 +1,4 @@
-import { CROWD_GROUNDS, CROWD_PATTERNS } from '@iklab/core/document';
+import { CROWD_GROUND_SHAPES, CROWD_PHASE_PATTERNS } from '@iklab/core/document';
 import { figureText, groupedCountText, lengthFigure } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
@@ -84,13 +84,13 @@ export function CrowdTransport({ page, run, linked, open }: TransportProps) {
       <SegmentedControl
         name="Targets"
         value={pattern}
-        options={CROWD_PATTERNS.map((id) => [id, PATTERN_TEXTS[id]] as const)}
+        options={CROWD_PHASE_PATTERNS.map((id) => [id, PATTERN_TEXTS[id]] as const)}
         choose={(to) => run.apply({ pattern: to })}
       />
       <SegmentedControl
         name="Ground"
         value={ground}
-        options={CROWD_GROUNDS.map((id) => [id, GROUND_TEXTS[id]] as const)}
+        options={CROWD_GROUND_SHAPES.map((id) => [id, GROUND_TEXTS[id]] as const)}
         choose={(to) => run.apply({ ground: to })}
       />
       <button

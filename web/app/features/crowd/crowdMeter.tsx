@@ -1,7 +1,7 @@
 import { MOST_INSTANCES } from '@iklab/core/engine/protocol';
 import { fixedText, groupedCountText } from '@iklab/core/format';
 import css from './crowd.module.css';
-import { CROWD_FRAME_TIME, type CrowdRun, SOLVE_BUDGET } from './crowdRun.ts';
+import { CROWD_FRAME_TIME, CROWD_SOLVE_TIME, type CrowdRun } from './crowdRun.ts';
 
 const STEPS = 400; // Steps of the slider.
 const DECADES = Math.log10(MOST_INSTANCES);
@@ -42,7 +42,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
   const total = Math.max(CROWD_FRAME_TIME, solve + drawTime);
   const percent = (time: number): string => `${(100 * time) / total}%`;
   const each = (1000 * solve) / count;
-  const maxCount = Math.min(MOST_INSTANCES, Math.floor((1000 * SOLVE_BUDGET) / each));
+  const maxCount = Math.min(MOST_INSTANCES, Math.floor((1000 * CROWD_SOLVE_TIME) / each));
   return (
     <div class={css.cost}>
       <p>
@@ -57,10 +57,11 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
       <div class={css.track} aria-hidden="true">
         <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />
         <i style={{ width: percent(drawTime) }} />
-        <em style={{ left: percent(SOLVE_BUDGET) }} />
+        <em style={{ left: percent(CROWD_SOLVE_TIME) }} />
       </div>
       <p>
-        {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {SOLVE_BUDGET} ms, enough for{' '}
+        {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {CROWD_SOLVE_TIME} ms, enough
+        for{' '}
         {maxCount >= MOST_INSTANCES
           ? `all ${groupedCountText(MOST_INSTANCES)} instances`
           : `${groupedCountText(roundCount(maxCount))} instances`}

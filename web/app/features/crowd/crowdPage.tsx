@@ -5,7 +5,7 @@ import {
   readCrowdAddress,
   withComparedMethods,
 } from '@iklab/core/document';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';
@@ -66,7 +66,7 @@ async function openScene({ doc }: Page, fragment: string) {
   if (fragment === '') {
     const own = doc.editor.scenario.peek();
     if ((await doc.address.makeLink(own)) === null)
-      return { scene: resolve(own), fragment, notice: null };
+      return { scene: resolveScenario(own), fragment, notice: null };
   }
   const known = fragment || DEFAULT_SCENE;
   return { ...(await openLink(known, doc.catalogue)), fragment: known };

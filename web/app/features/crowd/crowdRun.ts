@@ -2,7 +2,7 @@ import { type CrowdSpec, makeCrowdPanel } from '@iklab/core/document';
 import { type Crowd, type Engine, openCrowd } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 import { threadTime } from '@iklab/core/time';
-import { type FrameTasks, Loop } from '@iklab/run/playback';
+import { type FrameTasks, PlaybackLoop } from '@iklab/run/playback';
 import {
   arrangeCrowd,
   type CrowdSize,
@@ -19,12 +19,12 @@ const SPACING = 1.45; // As a multiple of the reach.
 const PULL = 0.45; // Maximum, as a multiple of the reach.
 const SAMPLE_COUNT = 120; // Frames whose times are averaged.
 /** Milliseconds that the crowd's solver may use per frame; the rest is left for drawing. */
-export const SOLVE_BUDGET = 4;
+export const CROWD_SOLVE_TIME = 4;
 /** Milliseconds per frame of a display with 60 frames per second. */
 export const CROWD_FRAME_TIME = 1000 / 60;
 
 /** Measurements of a crowd's run; durations are means of the middle half of the recent frames. */
-export interface CrowdNumbers {
+export interface CrowdMeasurements {
   readonly frame: number;
   /** Mean of the instances' errors, in metres. */
   readonly error: number;
@@ -34,8 +34,8 @@ export interface CrowdNumbers {
 }
 
 export class CrowdRun implements FrameTasks {
-  readonly loop: Loop;
-  readonly numbers = signal<CrowdNumbers>({ frame: 0, error: 0, solve: null, draw: null });
+  readonly loop: PlaybackLoop;
+  readonly numbers = signal<CrowdMeasurements>({ frame: 0, error: 0, solve: null, draw: null });
   readonly spec: Signal<CrowdSpec>;
   /** Why the requested crowd cannot be shown; '' if it is shown. */
   readonly fault = signal('');
@@ -65,7 +65,11 @@ export class CrowdRun implements FrameTasks {
     );
     this.#scene = withCrowdMotion(scene, this.#picture.reach);
     this.spec = signal(spec);
-    this.loop = new Loop(this, (...frame) => services.time.requestFrame(...frame), page.isManual);
+    this.loop = new PlaybackLoop(
+      this,
+      (...frame) => services.time.requestFrame(...frame),
+      page.isManual,
+    );
     try {
       this.#crowd = openCrowd(this.#engine, this.#scene, this.panel, spec.count);
     } catch (error) {

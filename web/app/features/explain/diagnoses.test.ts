@@ -4,7 +4,7 @@ import { answerDiagnosis, type DiagnosisRequest } from '@iklab/run/explain';
 import { Session } from '@iklab/run/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LabObject } from '../../browser/labScope.ts';
-import { Diagnoses } from './diagnoses.ts';
+import { PanelDiagnoses } from './diagnoses.ts';
 
 const engine = await testEngine();
 
@@ -38,14 +38,14 @@ class TestWorker {
 }
 
 let session: Session;
-let service: Diagnoses;
+let service: PanelDiagnoses;
 const end = new AbortController();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', TestWorker);
   asked = [];
   session = new Session(engine, sceneOf(DOCUMENT, engine));
-  service = new Diagnoses({ scope: { endSignal: end.signal } } as LabObject);
+  service = new PanelDiagnoses({ scope: { endSignal: end.signal } } as LabObject);
 });
 afterEach(() => {
   service.reset();

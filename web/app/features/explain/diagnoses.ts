@@ -1,5 +1,5 @@
 /** Finds in a worker why panels that stopped moving have not reached their targets. */
-import { type StopReason, withTexts } from '@iklab/core/engine';
+import { type StopReason, withCardTexts } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
@@ -15,7 +15,7 @@ import {
   withStartPose,
 } from '@iklab/run/explain';
 import {
-  type EndPose,
+  type DiagnosedPose,
   type InstanceState,
   readPanelEndPose,
   type Session,
@@ -27,9 +27,9 @@ import { type LabObject, onLabEnd, perLab } from '../../browser/labScope.ts';
 const REST_TIME = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
 const MAX_CACHED = 50; // Answers in the cache.
 
-export interface FixFromHere extends Remedy, Omit<DiagnosisFix, 'index'> {}
+export interface FixFromCurrentPose extends Remedy, Omit<DiagnosisFix, 'index'> {}
 
-export class Diagnoses {
+export class PanelDiagnoses {
   readonly #queue = new DiagnosisQueue();
   /** Finished diagnoses by document, pose, goals and stop rule; all are from this page's build. */
   readonly #answers = new Map<string, DiagnosisAnswer>();
@@ -68,13 +68,17 @@ export class Diagnoses {
    * Tests fixes for a diagnosed panel in the worker, from its current pose; empty without a
    * diagnosis.
    */
-  async fixes(session: Session, panel: number, wanted: () => boolean): Promise<FixFromHere[]> {
+  async fixes(
+    session: Session,
+    panel: number,
+    wanted: () => boolean,
+  ): Promise<FixFromCurrentPose[]> {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
     if (!found) return [];
     const request = makeDiagnosisRequest(scene, panel, readPanelEndPose(lab, panel), found);
     const answer = await this.#answer(request, wanted);
-    const all = diagnosisRemedies(withTexts(session.catalogue), scene, panel, found);
+    const all = diagnosisRemedies(withCardTexts(session.catalogue), scene, panel, found);
     return (answer?.fixes ?? []).flatMap(({ index, outcome }) => {
       const remedy = all[index];
       return remedy
@@ -90,7 +94,7 @@ export class Diagnoses {
   async verdict(
     scene: Scene,
     panel: number,
-    pose: EndPose,
+    pose: DiagnosedPose,
     catalogue: Catalogue,
     wanted: () => boolean,
   ): Promise<Verdict | null> {
@@ -98,7 +102,7 @@ export class Diagnoses {
     if (!answer?.diagnosis) return null;
     const { sigma } = answer;
     const { status } = pose;
-    const context = { scene, panel, catalogue: withTexts(catalogue), status, sigma };
+    const context = { scene, panel, catalogue: withCardTexts(catalogue), status, sigma };
     return makeVerdict(answer.diagnosis, context);
   }
 
@@ -136,7 +140,7 @@ export class Diagnoses {
   }
 }
 
-export const diagnoses = perLab((lab) => new Diagnoses(lab));
+export const panelDiagnoses = perLab((lab) => new PanelDiagnoses(lab));
 
 /**
  * Pose in which a panel stopped moving; `stillHolds` returns whether the panel has not moved since.

@@ -1,7 +1,7 @@
 import type { Session } from '@iklab/run/session';
 import type { LabObject } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
-import type { Diagnoses } from './diagnoses.ts';
+import type { PanelDiagnoses } from './diagnoses.ts';
 
 interface DiagnosesLoaderContext extends LabObject {
   readonly doc: Pick<OpenDocument, 'loadPart'>;
@@ -17,7 +17,7 @@ interface DiagnosedMoment {
 /** Loads the script for diagnoses when a panel first stops before it has reached its targets. */
 export class DiagnosesLoader {
   readonly #in: DiagnosesLoaderContext;
-  #diagnoses: Diagnoses | null = null;
+  #diagnoses: PanelDiagnoses | null = null;
   #isLoading = false;
 
   constructor(context: DiagnosesLoaderContext) {
@@ -39,7 +39,7 @@ export class DiagnosesLoader {
     const { doc, scope, loop } = this.#in;
     const part = await doc.loadPart(import('./diagnoses.ts'));
     if (!part || scope.endSignal.aborted) return;
-    this.#diagnoses = part.diagnoses({ scope });
+    this.#diagnoses = part.panelDiagnoses({ scope });
     loop.redraw();
   }
 }

@@ -1,6 +1,6 @@
 import { figureText, lengthFigure, numberText, toSubscript } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
-import { type SingularDirection, WEAK_RATIO } from '@iklab/run/explain';
+import { type SingularDirection, WEAK_SIGMA_RATIO } from '@iklab/run/explain';
 import css from './why.module.css';
 
 const NONE = 1e-9; // As a multiple of σ₁; below it there is no motion.
@@ -76,7 +76,7 @@ export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
 function strengthText(directions: readonly SingularDirection[], i: number): string {
   const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
   if (its <= NONE * first) return 'no joint moves it';
-  if (first >= WEAK_RATIO * its) return 'weak';
+  if (first >= WEAK_SIGMA_RATIO * its) return 'weak';
   const ratio = Number((first / its).toPrecision(2));
   return ratio < 1.5 ? 'nearly as strong' : `${ratio} times weaker`;
 }

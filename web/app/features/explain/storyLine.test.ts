@@ -1,6 +1,6 @@
 /** While a method is called best, the story line names the reason, at any update of any scene. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { plainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
@@ -18,7 +18,7 @@ const EVERY = 50;
 
 const scenes: [string, () => Scene][] = [
   ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => presetScene(id, engine)]),
-  ...withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+  ...withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
     [...strengths, ...failures].map((cardScene): [string, () => Scene] => [
       `${id}: ${cardScene.title}`,
       () => sceneOf(cardSceneDocument(cardScene), engine),

@@ -12,10 +12,10 @@ export interface StoryMoment {
   readonly entry: number | null;
   readonly playing: boolean;
   /** Function that writes the results of a run; null while its script is loading. */
-  readonly story: FindStory | null;
+  readonly story: StoryWriter | null;
 }
 
-export type FindStory = (session: Session, playing: boolean) => readonly Phrase[];
+export type StoryWriter = (session: Session, playing: boolean) => readonly Phrase[];
 
 /** The line of text between panes and charts: the question that a run answers, then the results. */
 export class StoryLine {

@@ -1,5 +1,5 @@
 /** The “Why?” card: measured facts first, then the results of experiments, and fixes by one click. */
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import {
   answerDiagnosis,
   diagnosisRemedies,
@@ -18,8 +18,8 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { type Diagnoses, diagnoses } from './diagnoses.ts';
-import { WhyCard } from './whyCard.tsx';
+import { type PanelDiagnoses, panelDiagnoses } from './diagnoses.ts';
+import { WhyPopover } from './whyCard.tsx';
 
 installWindow();
 
@@ -62,7 +62,7 @@ function diagnose(page: TestPage) {
   const request = makeDiagnosisRequest(scene, 0, pose);
   const { diagnosis, sigma } = answerDiagnosis(request, engine);
   if (!diagnosis) throw new Error('nothing was found');
-  const catalogue = withTexts(engine.catalogue);
+  const catalogue = withCardTexts(engine.catalogue);
   const its = makeVerdict(diagnosis, { scene, panel: 0, catalogue, status: pose.status, sigma });
   const all = diagnosisRemedies(catalogue, scene, 0, diagnosis);
   const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(
@@ -78,13 +78,13 @@ async function card() {
   const page = await testPage(BLOCKED);
   page.advance(200);
   const slot = page.session.instances[0]?.slot ?? 0;
-  const view = renderInto(<WhyCard page={page} asker={{ slot, location: 'card' }} />);
+  const view = renderInto(<WhyPopover page={page} asker={{ slot, location: 'card' }} />);
   return { page, view };
 }
 
 const showVerdict = (page: TestPage, its: ReturnType<typeof diagnose>): void => {
   const { verdict: shown } = page.session.instances[0] ?? {};
-  const service: Pick<Diagnoses, 'fixes'> = diagnoses(page);
+  const service: Pick<PanelDiagnoses, 'fixes'> = panelDiagnoses(page);
   vi.spyOn(service, 'fixes').mockResolvedValue(its.fixes);
   act(() => {
     if (shown) shown.value = its.verdict;

@@ -15,7 +15,7 @@ import css from './why.module.css';
 import { WhyCures } from './whyCures.tsx';
 
 /** Popover that explains why a panel has not reached its targets; closes when the scene changes. */
-export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {
+export function WhyPopover({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {

@@ -12,14 +12,14 @@ import {
   hasReachedSoon,
   type Session,
   TRIAL_UPDATES,
-  type Trial,
+  type TrialResult,
   type Verdict,
 } from '@iklab/run/session';
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { diagnoses } from './diagnoses.ts';
+import { panelDiagnoses } from './diagnoses.ts';
 import css from './why.module.css';
 
 interface CuresProps {
@@ -38,7 +38,7 @@ export function WhyCures({ page, session, index, lacks, verdict }: CuresProps) {
   const fixes = useAsync<CureReport>([verdict], async (wanted) => {
     if (!verdict) return null;
     const before = trialOf(session, index);
-    return { before, cures: await diagnoses(page).fixes(session, index, wanted) };
+    return { before, cures: await panelDiagnoses(page).fixes(session, index, wanted) };
   });
   const found = useAsync<CureReport>([], (wanted) =>
     findCures(page.doc.engine, session.scene, index, wanted),
@@ -92,7 +92,7 @@ function useAsync<T>(
   return found;
 }
 
-function trialOf({ lab }: Session, index: number): Trial {
+function trialOf({ lab }: Session, index: number): TrialResult {
   const { stop, updates, error, orientationError, objective } = lab.status(index);
   return { stop, updates, error, angle: orientationError, objective };
 }
@@ -132,7 +132,7 @@ function applyCure(page: Page, { name, change }: DiagnosedCure): void {
   if (!page.playing.peek()) page.togglePlaying();
 }
 
-function noCureText(before: Trial): string {
+function noCureText(before: TrialResult): string {
   if (hasReachedSoon(before))
     return `From the start, it reaches the target in ${before.updates} updates as it is.`;
   return before.stop === 'reached'
@@ -147,8 +147,8 @@ const Placeholder = () => (
 );
 
 interface GainProps {
-  readonly outcome: Trial;
-  readonly before: Trial;
+  readonly outcome: TrialResult;
+  readonly before: TrialResult;
   readonly unit: LengthUnit;
 }
 
@@ -171,7 +171,7 @@ function Gain({ outcome, before, unit }: GainProps) {
  * Returns the change of error between two trials, such as `415 → 96 mm`; of angles if only they
  * fell.
  */
-function improvementText(before: Trial, after: Trial, unit: LengthUnit): string {
+function improvementText(before: TrialResult, after: TrialResult, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
     return `${degreesText(before.angle)} → ${degreesText(after.angle)}`;
   const [from, to] = [lengthFigure(before.error, unit), lengthFigure(after.error, unit)];

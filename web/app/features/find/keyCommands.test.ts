@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCharacterKey, KEY_COMMANDS, listTargetKeys } from './keyCommands.ts';
+import { isCharacterShortcut, listTargetKeys, PAGE_COMMANDS } from './keyCommands.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   ({
@@ -27,19 +27,19 @@ function eventOf(shown: string): KeyboardEvent {
 }
 
 test('each command has a unique name, and its keys match no other command', () => {
-  expect(new Set(KEY_COMMANDS.map(({ does }) => does)).size).toBe(KEY_COMMANDS.length);
-  for (const command of KEY_COMMANDS) {
+  expect(new Set(PAGE_COMMANDS.map(({ does }) => does)).size).toBe(PAGE_COMMANDS.length);
+  for (const command of PAGE_COMMANDS) {
     if (!command.matches) continue;
     const event = eventOf(command.keysText);
     expect(
-      KEY_COMMANDS.filter(({ matches: fits }) => fits?.(event)),
+      PAGE_COMMANDS.filter(({ matches: fits }) => fits?.(event)),
       command.keysText,
     ).toEqual([command]);
   }
 });
 
 test('every command has an action, and matches keys exactly if it shows some', () => {
-  for (const { keysText: shown, act, actOnSlot: each, matches: fits } of KEY_COMMANDS) {
+  for (const { keysText: shown, act, actOnSlot: each, matches: fits } of PAGE_COMMANDS) {
     expect(Boolean(act || each)).toBe(true);
     expect(fits !== null).toBe(shown !== '');
   }
@@ -56,7 +56,7 @@ test('keyboard steps of a target use the length unit of the scene', () => {
 });
 
 test('the keys that can be disabled are those that type a character without Ctrl or Alt', () => {
-  const single = KEY_COMMANDS.filter(isCharacterKey).map(({ keysText: shown }) => shown);
+  const single = PAGE_COMMANDS.filter(isCharacterShortcut).map(({ keysText: shown }) => shown);
   expect(single).toEqual(expect.arrayContaining(['.', ',', 'F', '?', '1 to 8', 'Shift+1 to 8']));
   for (const shown of ['Space', 'Ctrl+K', 'Ctrl+Z', 'Alt+R', 'Esc', ''])
     expect(single).not.toContain(shown);

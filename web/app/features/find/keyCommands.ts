@@ -9,7 +9,7 @@ import { chooseFile } from '../../ui/chooseFile.ts';
 import { openMethodsPage } from '../../ui/modes.tsx';
 import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
 
-export interface KeyCommand {
+export interface PageCommand {
   /** Keys of the command as text, such as `Ctrl+K`; '' if the command has none. */
   readonly keysText: string;
   readonly does: string;
@@ -41,7 +41,7 @@ const setLayout =
   };
 
 /** Commands of the page: for keyboard shortcuts, the list of shortcuts and the command palette. */
-export const KEY_COMMANDS: readonly KeyCommand[] = [
+export const PAGE_COMMANDS: readonly PageCommand[] = [
   {
     keysText: 'Ctrl+K',
     does: 'find a command, scene or method',
@@ -172,7 +172,9 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
 ];
 
 /** Returns the keys that move targets, for the list of shortcuts; `scene/gestures` handles them. */
-export function listTargetKeys(unit: LengthUnit): readonly Pick<KeyCommand, 'keysText' | 'does'>[] {
+export function listTargetKeys(
+  unit: LengthUnit,
+): readonly Pick<PageCommand, 'keysText' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [
     { keysText: 'Tab, arrows', does: `select a target, move it ${step}` },
@@ -189,13 +191,13 @@ export function listTargetKeys(unit: LengthUnit): readonly Pick<KeyCommand, 'key
  * Returns whether a command's key is a single character, which can be pressed by accident or by
  * speech input.
  */
-export const isCharacterKey = ({ keysText }: KeyCommand): boolean =>
+export const isCharacterShortcut = ({ keysText }: PageCommand): boolean =>
   /^(.|(Shift\+)?1 to 8)$/.test(keysText);
 
 const STORAGE_KEY = 'iklab.characters-off';
 
 /** Setting of this browser: true if single-character shortcuts are enabled. */
-export const characterKeys = perLab(({ scope }) => signal(readSetting(scope.services)));
+export const characterShortcutsEnabled = perLab(({ scope }) => signal(readSetting(scope.services)));
 
 function readSetting(services: Services): boolean {
   try {
@@ -205,9 +207,9 @@ function readSetting(services: Services): boolean {
   }
 }
 
-export function setCharacterKeys(page: Page, on: boolean): void {
+export function setCharacterShortcutsEnabled(page: Page, on: boolean): void {
   const { services } = page.scope;
-  characterKeys(page).value = on;
+  characterShortcutsEnabled(page).value = on;
   try {
     if (on) services.storage.removeItem(STORAGE_KEY);
     else services.storage.setItem(STORAGE_KEY, '');

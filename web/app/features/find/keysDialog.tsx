@@ -1,13 +1,18 @@
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { characterKeys, KEY_COMMANDS, listTargetKeys, setCharacterKeys } from './keyCommands.ts';
+import {
+  characterShortcutsEnabled,
+  listTargetKeys,
+  PAGE_COMMANDS,
+  setCharacterShortcutsEnabled,
+} from './keyCommands.ts';
 import css from './keysDialog.module.css';
 
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.doc.editor.scenario.value;
   const keyed = [
-    ...KEY_COMMANDS.filter(({ keysText }) => keysText !== ''),
+    ...PAGE_COMMANDS.filter(({ keysText }) => keysText !== ''),
     ...listTargetKeys(unit),
   ];
   return (
@@ -26,8 +31,8 @@ export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
         <label class="tick">
           <input
             type="checkbox"
-            checked={characterKeys(page).value}
-            onChange={(event) => setCharacterKeys(page, event.currentTarget.checked)}
+            checked={characterShortcutsEnabled(page).value}
+            onChange={(event) => setCharacterShortcutsEnabled(page, event.currentTarget.checked)}
           />
           Enable single-character keys (letters, digits, signs). Stored in this browser.
         </label>

@@ -1,13 +1,13 @@
 import { addMethod } from '@iklab/core/document/edits';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { openCrowdPage, openMethodsPage, openStudiesPage } from '../../ui/modes.tsx';
 import { rankMatches } from '../../ui/search.ts';
-import { beginFormula } from '../formula/formulaHost.ts';
-import { isDrawing } from '../gallery/drawDialog.tsx';
+import { addNewFormula } from '../formula/formulaHost.ts';
+import { isDrawingRobot } from '../gallery/drawDialog.tsx';
 import { galleryCards, openCard } from '../gallery/galleryCards.ts';
-import { KEY_COMMANDS } from './keyCommands.ts';
+import { PAGE_COMMANDS } from './keyCommands.ts';
 import { listMethodPickerEntries } from './pickerRows.ts';
 
 const KINDS = [
@@ -91,7 +91,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 function commandEntries({ doc }: Page): PaletteEntry[] {
   const panels = doc.editor.scenario.peek().methods;
-  return KEY_COMMANDS.filter(({ act }) => act !== openPalette).flatMap(
+  return PAGE_COMMANDS.filter(({ act }) => act !== openPalette).flatMap(
     ({ keysText, does, act, actOnSlot: each }): PaletteEntry[] => {
       const name = capitalize(does);
       const words = OPENING[name];
@@ -116,7 +116,7 @@ const writeEntry: PaletteEntry = {
   keys: '',
   act: (page) => {
     // Without room for another method, the dialog asks which one to replace.
-    if (!beginFormula(page)) page.viewState.openDialog.value = 'methods';
+    if (!addNewFormula(page)) page.viewState.openDialog.value = 'methods';
   },
 };
 
@@ -189,16 +189,16 @@ const drawEntry: PaletteEntry = {
   note: 'a planar chain, point by point',
   keys: '',
   act: (page) => {
-    isDrawing(page).value = true;
+    isDrawingRobot(page).value = true;
     page.viewState.openDialog.value = 'scenes';
   },
 };
 
 // Left out, because the palette is already open.
-const openPalette = KEY_COMMANDS.find(({ keysText }) => keysText === 'Ctrl+K')?.act;
+const openPalette = PAGE_COMMANDS.find(({ keysText }) => keysText === 'Ctrl+K')?.act;
 
 const sceneEntries = ({ doc }: Page): PaletteEntry[] =>
-  galleryCards(withTexts(doc.catalogue), doc.savedScenes).map((card) => ({
+  galleryCards(withCardTexts(doc.catalogue), doc.savedScenes).map((card) => ({
     kind: 'scene',
     name: card.name,
     note: card.line,
@@ -209,7 +209,7 @@ const sceneEntries = ({ doc }: Page): PaletteEntry[] =>
 
 /** Returns two palette entries per method: one adds the method to the scene, one opens its page. */
 const methodEntries = ({ doc }: Page): PaletteEntry[] => [
-  ...listMethodPickerEntries(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
+  ...listMethodPickerEntries(withCardTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,
     name: `Add ${name}`,
     note: row.fullName,
@@ -220,7 +220,7 @@ const methodEntries = ({ doc }: Page): PaletteEntry[] => [
       doc.edit(`Add ${name}`, addMethod(id, scenario, doc.catalogue));
     },
   })),
-  ...withTexts(doc.catalogue).methods.map(({ id, name, fullName, summary }) => ({
+  ...withCardTexts(doc.catalogue).methods.map(({ id, name, fullName, summary }) => ({
     kind: 'method' as const,
     name: `About ${name}`,
     note: fullName,

@@ -1,16 +1,16 @@
 import { addMethod, replaceMethod } from '@iklab/core/document/edits';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import { type MethodGlyph, makeGlyph } from '@iklab/run/drawing';
+import { type MethodGlyph, makeMethodGlyph } from '@iklab/run/drawing';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Finder, MatchHighlight, useSearch } from '../../ui/finder.tsx';
+import { Finder, MatchHighlight, useFinderSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
-import { beginFormula } from '../formula/formulaHost.ts';
+import { addNewFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import {
   findPickerEntry,
@@ -21,12 +21,15 @@ import {
   slotOfPickerEntry,
 } from './pickerRows.ts';
 
-export function Picker({ page, close }: { page: Page; close: () => void }) {
+export function MethodPicker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.doc;
   const { methods } = editor.scenario.value;
-  const all = useMemo(() => listMethodPickerEntries(withTexts(catalogue)), [catalogue]);
-  const drawn = useMemo(() => new Map(all.map(({ id }) => [id, makeGlyph(engine, id)])), [all]);
-  const { hits, searchProps } = useSearch({
+  const all = useMemo(() => listMethodPickerEntries(withCardTexts(catalogue)), [catalogue]);
+  const drawn = useMemo(
+    () => new Map(all.map(({ id }) => [id, makeMethodGlyph(engine, id)])),
+    [all],
+  );
+  const { hits, searchProps } = useFinderSearch({
     all,
     shelves: METHOD_PICKER_GROUPS,
     textsOf: getSearchTexts,
@@ -52,7 +55,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
   };
   const write = (): void => {
     close();
-    beginFormula(page, changed?.slot ?? null);
+    addNewFormula(page, changed?.slot ?? null);
   };
   const act = (pick: MethodPickerEntry) => {
     const slot = changed?.slot ?? slotOfPickerEntry(pick, methods);

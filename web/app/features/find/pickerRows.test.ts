@@ -1,5 +1,5 @@
-import { addMethod, applyChange, replaceMethod } from '@iklab/core/document/edits';
-import { withTexts } from '@iklab/core/engine';
+import { addMethod, applyDocumentEdit, replaceMethod } from '@iklab/core/document/edits';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { methodPresets } from '@iklab/core/scenario/methods';
@@ -14,7 +14,7 @@ import {
   slotOfPickerEntry,
 } from './pickerRows.ts';
 
-const catalogue = withTexts((await testEngine()).catalogue);
+const catalogue = withCardTexts((await testEngine()).catalogue);
 const all = listMethodPickerEntries(catalogue);
 
 function scene(...ids: string[]): Scenario {
@@ -55,14 +55,16 @@ test('the colour shown for an entry is the one that the added method gets', () =
   for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
     for (const pick of all) {
       const slot = slotOfPickerEntry(pick, start.methods);
-      const more = sound(applyChange(start, addMethod(pick.id, start, catalogue), catalogue));
+      const more = sound(applyDocumentEdit(start, addMethod(pick.id, start, catalogue), catalogue));
       expect(more.methods.at(-1)?.slot, pick.id).toBe(slot);
     }
 });
 
 test('replacing a method keeps its position and colour', () => {
   const start = scene('transpose', 'sdls', 'dls');
-  const next = sound(applyChange(start, replaceMethod(1, 'ccd', start, catalogue), catalogue));
+  const next = sound(
+    applyDocumentEdit(start, replaceMethod(1, 'ccd', start, catalogue), catalogue),
+  );
   expect(next.methods.map(({ id }) => id)).toEqual(['transpose', 'ccd', 'dls']);
   expect(next.methods.map(({ slot }) => slot)).toEqual(start.methods.map(({ slot }) => slot));
   expect(next.methods[1]?.label).toBe('CCD');

@@ -3,7 +3,7 @@
  * constants.
  */
 import { GROUPS, type Group } from '@iklab/core/engine/protocol';
-import { clampDefaults, type MethodPanel } from '@iklab/core/scenario';
+import { type MethodPanel, targetClampDefaults } from '@iklab/core/scenario';
 import {
   type DescribedCatalogue,
   type DescribedMethod,
@@ -92,7 +92,7 @@ export function slotOfPickerEntry(
   return slotOfNewPanel(panels, {
     id: row.id,
     params: { ...params, ...preset?.params },
-    targetClamp: { ...clampDefaults, ...preset?.targetClamp } as MethodPanel['targetClamp'],
+    targetClamp: { ...targetClampDefaults, ...preset?.targetClamp } as MethodPanel['targetClamp'],
     slot: null,
   });
 }

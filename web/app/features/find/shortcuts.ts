@@ -1,20 +1,25 @@
 import { onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { isPaletteLoading, recordEarlyKey } from './earlyPaletteInput.ts';
-import { characterKeys, isCharacterKey, KEY_COMMANDS, type KeyCommand } from './keyCommands.ts';
+import {
+  characterShortcutsEnabled,
+  isCharacterShortcut,
+  PAGE_COMMANDS,
+  type PageCommand,
+} from './keyCommands.ts';
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 const BUTTONS = 'button, a, summary';
 
 /** Listens for keyboard shortcuts; ignores keys that the focused element handles itself. */
-export function onShortcuts(page: Page): void {
+export function listenForShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;
     if (isPaletteLoading(page)) return recordEarlyKey(page, event);
-    const command = KEY_COMMANDS.find(({ matches }) => matches?.(event));
+    const command = PAGE_COMMANDS.find(({ matches }) => matches?.(event));
     if (page.viewState.openPage.peek() !== null) return; // All commands act on the scene.
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
-    if (isCharacterKey(command) && !characterKeys(page).peek()) return;
+    if (isCharacterShortcut(command) && !characterShortcutsEnabled(page).peek()) return;
     const isWithin = (selector: string): boolean =>
       target instanceof Element && !!target.closest(selector);
     if (event.key === ' ' && isWithin(BUTTONS)) return;
@@ -24,7 +29,7 @@ export function onShortcuts(page: Page): void {
   });
 }
 
-function run(command: KeyCommand, page: Page, event: KeyboardEvent): void {
+function run(command: PageCommand, page: Page, event: KeyboardEvent): void {
   command.act?.(page);
   const slot = command.actOnSlot ? pressedSlot(page, event) : null;
   if (slot !== null) command.actOnSlot?.(page, slot);

@@ -1,10 +1,10 @@
 import {
-  COURSE_STRIDE,
   completedRuns,
-  courseFieldIndex,
   type FollowStudy,
-  type RunsWithTips,
+  PATH_POINT_STRIDE,
+  pathPointFieldIndex,
   type RunWithTips,
+  type RunWithTipsReader,
   summarizeFollow,
 } from '@iklab/study/follow';
 import { expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ import {
 import { StudyRunProgress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { pathKind } from './pathKind.tsx';
-import { PathReading } from './pathReading.tsx';
+import { PathPointReading } from './pathReading.tsx';
 import { pathState } from './pathState.ts';
 import { PathTable } from './pathTable.tsx';
 import { makePathView, type PathView } from './pathView.ts';
@@ -172,13 +172,13 @@ async function fakeRuns(
     const from = real(cell, 0) as RunWithTips;
     const course = new Float64Array(from.course);
     for (let k = 0; k < COUNT; k++) {
-      const at = (field: 'error' | 'jump') => k * COURSE_STRIDE + courseFieldIndex(field);
+      const at = (field: 'error' | 'jump') => k * PATH_POINT_STRIDE + pathPointFieldIndex(field);
       course[at('error')] = missed.includes(k) ? 0.2 : 0;
       course[at('jump')] = jumps.includes(k) ? 1 : 0;
     }
     return { ...from, course };
   });
-  const runs: RunsWithTips = (cell, index) => (index === 0 ? made[cell] : undefined);
+  const runs: RunWithTipsReader = (cell, index) => (index === 0 ? made[cell] : undefined);
   const look = { cell: 0, index: 0, point: 4 };
   const view = makePathView(study, summarizeFollow(study, runs), runs, look, vi.fn());
   if (!view) throw new Error('no run');
@@ -227,7 +227,7 @@ test('at a point, shows the error of each method and whether it jumps', async ()
     { missed: [4], jumps: [4] },
     { missed: [], jumps: [] },
   ]);
-  const view = renderInto(<PathReading view={path} />);
+  const view = renderInto(<PathPointReading view={path} />);
   const rows = view.all('listitem').map(wordsOf);
   expect(rows[0]).toMatch(/200 mm.*jump$/);
   expect(rows[1]).not.toContain('jump');

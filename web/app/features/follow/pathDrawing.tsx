@@ -1,10 +1,21 @@
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, composeFrames, makeFrame } from '@iklab/core/scenario/numbers';
 import { jointFrames, jointValues } from '@iklab/core/scenario/robot';
-import { type FlatPoint, projectOnto, rangesOf, svgPaths, tiltAxes } from '@iklab/run/drawing';
+import {
+  type FlatPoint,
+  makeFlatProjection,
+  makeSvgPathWriters,
+  rangesOfPoints,
+  tiltAxes,
+} from '@iklab/run/drawing';
 import { listBonePairs } from '@iklab/run/session';
 import type { BodyCapsule } from '@iklab/scene/bodyCapsules';
-import { effectorPaths, findJumpPoints, findWorstStretch, largestText } from '@iklab/study/follow';
+import {
+  effectorPaths,
+  findJumpPoints,
+  findLargestErrorStretch,
+  formatPathErrorBound,
+} from '@iklab/study/follow';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useWidth } from '../study/figures/plotFrame.tsx';
 import css from './paths.module.css';
@@ -57,12 +68,12 @@ function PathSvg({ view, curve, width }: DrawnProps) {
       ),
     [targetPaths, tips, width, capsules],
   );
-  const [from, to] = findWorstStretch(curve.run);
-  const paths = svgPaths(String);
+  const [from, to] = findLargestErrorStretch(curve.run);
+  const paths = makeSvgPathWriters(String);
   const closed = (line: readonly Vec3[]): FlatPoint[] => [...line, ...line.slice(0, 1)].map(put);
   const spots = jointPoints.map(put);
   const worst = getCourseValue(curve.run, worstPoint(curve, from, to), 'error');
-  const errorLabel = largestText(worst, study.scenario.unit); // Rounded as in the table.
+  const errorLabel = formatPathErrorBound(worst, study.scenario.unit); // Rounded as in the table.
   const lit = tips.map((line) => line.slice(from, to + 1).map(put));
   const label = put(tips[0]?.[worstPoint(curve, from, to)] ?? [0, 0, 0]);
   const words = `${curve.name} over the path, at point ${selection.point} of ${points.length}; the largest error is ${errorLabel}, between ${(from / points.length).toFixed(2)} and ${(to / points.length).toFixed(2)} of the path`;
@@ -260,8 +271,8 @@ function fitProjection(
   const { x, y, z } = AXIS_DIRECTIONS;
   const flat = line.every((point) => Math.abs(point[2] - (line[0]?.[2] ?? 0)) < 1e-9);
   const upright = { right: x, up: scenario.view.up === 'y' ? y : z };
-  const onto = projectOnto(flat ? { right: x, up: y } : tiltAxes(upright));
-  const [[left, right], [low, high]] = rangesOf([...line, ...bodies].map(onto));
+  const onto = makeFlatProjection(flat ? { right: x, up: y } : tiltAxes(upright));
+  const [[left, right], [low, high]] = rangesOfPoints([...line, ...bodies].map(onto));
   const paddedSize = 1 + 2 * MARGIN;
   const scale = Math.min(
     width / (paddedSize * (right - left) || 1),

@@ -1,5 +1,5 @@
 import type { Provenance } from '@iklab/study/document';
-import type { FollowManifest, FollowStudy, RunsWithTips } from '@iklab/study/follow';
+import type { FollowManifest, FollowStudy, RunWithTipsReader } from '@iklab/study/follow';
 import { followCourseTable, followJson, followRunsTable } from '@iklab/study/follow/runs';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
@@ -9,7 +9,7 @@ import css from './paths.module.css';
 
 export interface FinishedRuns {
   readonly study: FollowStudy;
-  readonly runs: RunsWithTips;
+  readonly runs: RunWithTipsReader;
   readonly manifest: FollowManifest;
 }
 

@@ -1,4 +1,4 @@
-import { degreesText, numberText, unitName } from '@iklab/core/format';
+import { degreesText, lengthUnitName, numberText } from '@iklab/core/format';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { formatPathError } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
@@ -113,7 +113,9 @@ function errorSeries({ study }: PathView, kind: 'error' | 'angle'): PathPlotSeri
   const length = kind === 'error';
   return {
     name: length ? 'Error along the path' : 'Orientation error along the path',
-    upward: length ? `distance, ${small ? 'mm' : unitName(unit)}` : 'orientation error, degrees',
+    upward: length
+      ? `distance, ${small ? 'mm' : lengthUnitName(unit)}`
+      : 'orientation error, degrees',
     value: ({ run }, k) => Math.max(MIN_VALUE, getCourseValue(run, k, kind)),
     tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : toDegrees(value)),
     text: (value) => (length ? formatPathError(value, unit) : degreesText(value)),

@@ -1,5 +1,5 @@
 import './paths.module.css';
-import { countText, groupedCountText } from '@iklab/core/format';
+import { countWord, groupedCountText } from '@iklab/core/format';
 import { isExternalCell } from '@iklab/study/document';
 import {
   completedRuns,
@@ -98,7 +98,7 @@ function aboutRuns({ study, name }: NamedRunsFile): string {
 }
 
 const pluralText = (count: number, noun: string): string =>
-  count === 1 ? `one ${noun}` : `${countText(count)} ${noun}s`;
+  count === 1 ? `one ${noun}` : `${countWord(count)} ${noun}s`;
 
 function followText(who: string, all: number, { sampling, count }: FollowStudy): string {
   const { points, rounds } = sampling;

@@ -1,4 +1,4 @@
-import { findJumpPoints, findWorstStretch } from '@iklab/study/follow';
+import { findJumpPoints, findLargestErrorStretch } from '@iklab/study/follow';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, PlotFrame } from '../study/figures/plotFrame.tsx';
@@ -42,7 +42,7 @@ export function PathPlot({ view, series, width }: PlotProps) {
   const rings = curves.flatMap((curve) =>
     findJumpPoints(curve.run).map((point) => ({ curve, point })),
   );
-  const [from, to] = findWorstStretch(view.run);
+  const [from, to] = findLargestErrorStretch(view.run);
   const moveCursor = ({ currentTarget, clientX, clientY }: PointerEvent): void => {
     const box = (currentTarget as Element).getBoundingClientRect();
     const [px, py] = [clientX - box.x, clientY - box.y];

@@ -6,7 +6,7 @@ import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
 import { getCourseValue, type PathView } from './pathView.ts';
 
-export function PathReading({ view }: { readonly view: PathView }) {
+export function PathPointReading({ view }: { readonly view: PathView }) {
   const { study, selection, count, curves, set } = view;
   const share = (selection.point / count).toFixed(3);
   const starts = Array.from({ length: study.count }, (_, i) => [String(i), String(i + 1)] as const);

@@ -2,10 +2,10 @@ import { groupedCountText } from '@iklab/core/format';
 import {
   completedRuns,
   type FollowStudy,
-  followCase,
+  makePointDocument,
   pathStory,
-  type RunsWithTips,
   type RunWithTips,
+  type RunWithTipsReader,
   summarizeFollow,
 } from '@iklab/study/follow';
 import { useMemo } from 'preact/hooks';
@@ -15,7 +15,7 @@ import { PhraseText } from '../../ui/phraseText.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { PathDrawing } from './pathDrawing.tsx';
 import { PathFigures } from './pathFigures.tsx';
-import { PathReading } from './pathReading.tsx';
+import { PathPointReading } from './pathReading.tsx';
 import { type PathSelection, pathState, type ShownPath } from './pathState.ts';
 import css from './paths.module.css';
 import { PathTable } from './pathTable.tsx';
@@ -35,7 +35,7 @@ export function PathRunResult({ page, current: { study, run } }: RunProps) {
 interface ResultProps {
   readonly page: Page;
   readonly study: FollowStudy;
-  readonly runs: RunsWithTips;
+  readonly runs: RunWithTipsReader;
   readonly complete: boolean;
 }
 
@@ -57,7 +57,7 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
     const title = `point ${groupedCountText(point)} of ${groupedCountText(view.count)}, from the previous solution of ${name}`;
     const posed = runs(cell, index) as RunWithTips;
-    return state.openCase(followCase(page.doc.engine, study, posed, selection), title);
+    return state.openCase(makePointDocument(page.doc.engine, study, posed, selection), title);
   };
   return (
     <section class={css.pathResult} aria-label="Result">
@@ -80,7 +80,7 @@ export function PathResult({ page, study, runs, complete }: ResultProps) {
               Go to worst point
             </button>
           </div>
-          <PathReading view={view} />
+          <PathPointReading view={view} />
         </div>
         <PathDrawing view={view} />
       </div>

@@ -3,11 +3,11 @@ import {
   draftFromFollow,
   type FollowDraft,
   type FollowStudy,
-  followDraft,
   followHash,
   followKey,
   followPlan,
   followSizeFault,
+  makeFollowDraft,
   parseFollowDraft,
 } from '@iklab/study/follow';
 import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
@@ -79,7 +79,7 @@ class PathState {
     const chosen = this.#chosen.value;
     if (chosen && this.read(chosen).ok) return chosen;
     if (this.#defaultDraft?.scenario !== scenario)
-      this.#defaultDraft = { scenario, draft: followDraft(scenario) };
+      this.#defaultDraft = { scenario, draft: makeFollowDraft(scenario) };
     return this.#defaultDraft.draft;
   }
 

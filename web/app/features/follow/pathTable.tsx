@@ -7,18 +7,18 @@ import {
 } from '@iklab/core/format';
 import { cellName, isExternalCell } from '@iklab/study/document';
 import {
-  type AnsweredField,
   type FollowSummary,
   findJumpPoints,
   findPointRanges,
   formatPathError,
+  formatPathErrorBound,
   isJumpyRun,
+  JUMPY_RUN_HELP,
   jumpsText,
-  largestText,
   percentText,
-  THROUGHOUT_HELP,
+  type SolverRunField,
 } from '@iklab/study/follow';
-import { solverTexts } from '@iklab/study/results';
+import { explainExternalSolvers } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
@@ -78,13 +78,13 @@ export function PathTable({ view }: { readonly view: PathView }) {
           is the share of all points without an error as under “where it fails”; jumps are summed
           over all runs; largest error (rounded up) and smallest σ are over all runs.
         </span>
-        {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT_HELP}</span>}
+        {sums.some(({ jumpy }) => jumpy > 0) && <span>{JUMPY_RUN_HELP}</span>}
         <span>drift: difference of the joint values from one round earlier</span>
         <span>
           where it fails: {missedWords}, from start {selection.index + 1}; rings: jumps
         </span>
         {study.solvers && <span>{SOLVER_NOTE}</span>}
-        {solverTexts(study, 'point').map((words) => (
+        {explainExternalSolvers(study, 'point').map((words) => (
           <span key={words}>{words}</span>
         ))}
       </p>
@@ -135,7 +135,7 @@ function columnsOf(view: PathView): Column[] {
   return [
     { name: 'RMS error', text: ({ rms }) => length(rms) },
     { name: '95 %', text: ({ error95 }) => length(error95) },
-    { name: 'largest', text: ({ largest }) => largestText(largest, unit) },
+    { name: 'largest', text: ({ largest }) => formatPathErrorBound(largest, unit) },
     ...(hasOrientation(view)
       ? [
           {
@@ -156,7 +156,7 @@ function columnsOf(view: PathView): Column[] {
 }
 
 const solverText =
-  (field: AnsweredField, text: (value: number) => string) =>
+  (field: SolverRunField, text: (value: number) => string) =>
   ({ cell, answered: reported }: FollowSummary): string =>
     isExternalCell(cell) ? orDash(text(reported[field]), reported[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;

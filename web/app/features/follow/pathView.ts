@@ -3,15 +3,15 @@ import type { Joint } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type Cell, cellName } from '@iklab/study/document';
 import {
-  COURSE_STRIDE,
-  type CourseField,
-  courseFieldIndex,
   type FollowPath,
   type FollowStudy,
   type FollowSummary,
   makeFollowPath,
-  type RunsWithTips,
+  PATH_POINT_STRIDE,
+  type PathPointField,
+  pathPointFieldIndex,
   type RunWithTips,
+  type RunWithTipsReader,
 } from '@iklab/study/follow';
 import type { PathSelection } from './pathState.ts';
 
@@ -55,7 +55,7 @@ export function findLargestErrorPoint(
 export function makePathView(
   study: FollowStudy,
   sums: readonly FollowSummary[],
-  runs: RunsWithTips,
+  runs: RunWithTipsReader,
   selection: PathSelection,
   set: PathView['set'],
 ): PathView | null {
@@ -79,8 +79,8 @@ export function makePathView(
 export const getCourseValue = (
   { course }: RunWithTips,
   point: number,
-  field: CourseField,
-): number => course[point * COURSE_STRIDE + courseFieldIndex(field)] ?? Number.NaN;
+  field: PathPointField,
+): number => course[point * PATH_POINT_STRIDE + pathPointFieldIndex(field)] ?? Number.NaN;
 
 /**
  * Returns the index of the joint with the largest step between neighbouring points of any curve.

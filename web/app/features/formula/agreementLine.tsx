@@ -1,18 +1,18 @@
 import { methodRow } from '@iklab/core/scenario/methods';
 import { threadTime } from '@iklab/core/time';
-import { type Agreement, agreementText, compareMethods, TimeSlicer } from '@iklab/run/session';
+import { type Agreement, agreementText, compareWithBuiltIn, TimeSlicer } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './agreementLine.module.css';
-import type { ShelfText } from './shelfText.ts';
+import type { StartFormula } from './shelfText.ts';
 
 const WAIT = 700; // Milliseconds without a change.
 
 interface LineProps {
   readonly page: Page;
   readonly text: string;
-  readonly from: ShelfText;
+  readonly from: StartFormula;
 }
 
 export function AgreementLine({ page, text, from }: LineProps) {
@@ -23,7 +23,7 @@ export function AgreementLine({ page, text, from }: LineProps) {
 interface AgreementMessageProps {
   readonly page: Page;
   readonly found: Agreement;
-  readonly from: ShelfText;
+  readonly from: StartFormula;
 }
 
 export function AgreementMessage({ page, found, from }: AgreementMessageProps) {
@@ -48,7 +48,7 @@ export const isAgreed = ({ since, fault }: Agreement): boolean => since === null
  * Returns how well a formula agrees with the built-in method that it restates, computed after a
  * pause in typing; null until then, or if it restates none.
  */
-function useAgreement(page: Page, text: string, from: ShelfText): Agreement | null {
+function useAgreement(page: Page, text: string, from: StartFormula): Agreement | null {
   const [found, setFound] = useState<Agreement | null>(null);
   const scenario = page.doc.session.value?.scene.scenario;
   useEffect(() => {
@@ -60,7 +60,10 @@ function useAgreement(page: Page, text: string, from: ShelfText): Agreement | nu
     const cancel = threadTime.schedule(WAIT, () => {
       work.run(function* () {
         setFound(
-          yield* compareMethods(engine, scenario, text, { id: builtIn, ...(params && { params }) }),
+          yield* compareWithBuiltIn(engine, scenario, text, {
+            id: builtIn,
+            ...(params && { params }),
+          }),
         );
       });
     });

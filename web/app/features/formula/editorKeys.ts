@@ -9,7 +9,7 @@ import { redo, undo } from '@codemirror/commands';
 import { nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { EditorSelection, type Extension, Prec } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
-import { focusFixes } from './faultBox.ts';
+import { focusFirstFixes } from './faultBox.ts';
 import { texReplacement } from './texNames.ts';
 import { computeIndentBelow, FORMULA_INDENT } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
@@ -142,7 +142,7 @@ export function editorKeys(pause: () => void, outer: DocumentUndo): Extension {
         { key: 'ArrowDown', run: moveCompletionSelection(true) },
         { key: 'ArrowUp', run: moveCompletionSelection(false) },
         { key: 'Ctrl-Space', run: startCompletion },
-        { key: 'Mod-.', run: focusFixes },
+        { key: 'Mod-.', run: focusFirstFixes },
         { key: 'F8', run: nextDiagnostic },
         { key: 'Shift-F8', run: previousDiagnostic },
         { key: 'Mod-z', run: (view) => outer.undo() || undo(view), preventDefault: true },

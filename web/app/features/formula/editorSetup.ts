@@ -9,7 +9,7 @@ import {
   highlightActiveLineGutter,
   lineNumbers,
 } from '@codemirror/view';
-import { faultBox } from './faultBox.ts';
+import { formulaFaultBoxes } from './faultBox.ts';
 import { firstFault, plainMessage } from './faultMessages.ts';
 import { type FormulaSuggestion, findSuggestions } from './formulaCompletion.ts';
 import { formulaReadingField, highlightedLine } from './readingField.ts';
@@ -45,7 +45,7 @@ export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: bool
   formulaReadingField,
   highlightedLine,
   shapeMarks,
-  faultBox(FAULT_DELAY),
+  formulaFaultBoxes(FAULT_DELAY),
   // The first error has a box; tooltips show the others.
   linter(null, { tooltipFilter: withoutFirstFault }),
   autocompletion({

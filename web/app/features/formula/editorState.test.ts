@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
-import { faultBox, showFault } from './faultBox.ts';
+import { formulaFaultBoxes, showCursorLineFault } from './faultBox.ts';
 import { toDiagnostics } from './faultDiagnostics.ts';
 import { formulaReadingField, setReading } from './readingField.ts';
 import { testReader } from './testReader.ts';
@@ -69,11 +69,11 @@ const boxed = (state: EditorState): number[] => {
 
 test('shows a box below each line with an error, later for the line being edited', () => {
   const doc = 'a = lamda\nb = 2\nc = mue + epsilo';
-  const made = EditorState.create({ doc, extensions: [formulaReadingField, faultBox(0)] });
+  const made = EditorState.create({ doc, extensions: [formulaReadingField, formulaFaultBoxes(0)] });
   const state = read(made);
   expect(state.field(formulaReadingField).reading.faults.length).toBe(3);
   expect(boxed(state)).toEqual([3, 3]);
-  expect(boxed(state.update({ effects: showFault.of(null) }).state)).toEqual([1, 3, 3]);
+  expect(boxed(state.update({ effects: showCursorLineFault.of(null) }).state)).toEqual([1, 3, 3]);
   const cursor = read(made.update({ selection: { anchor: 12 } }).state);
   expect(boxed(cursor)).toEqual([1, 3, 3]);
 });

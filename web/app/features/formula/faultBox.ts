@@ -2,12 +2,12 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { threadTime } from '@iklab/core/time';
 import { applyFix, MAX_FIXES, messageElement } from './faultDiagnostics.ts';
-import { firstSentence } from './faultMessages.ts';
+import { splitFirstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { formulaReadingField, setReading } from './readingField.ts';
 
 /** Editor effect that also shows the error on the line with the cursor, after its delay. */
-export const showFault = StateEffect.define<null>();
+export const showCursorLineFault = StateEffect.define<null>();
 
 class FaultBox extends WidgetType {
   readonly #fault: FormulaFault;
@@ -34,7 +34,7 @@ class FaultBox extends WidgetType {
     const wrapper = document.createElement('div');
     wrapper.className = 'ik-fault-room';
     wrapper.append(box);
-    const [first, rest] = firstSentence(message);
+    const [first, rest] = splitFirstSentence(message);
     box.append(paragraph(first));
     if (rest) box.append(paragraph(rest));
     const buttons = fixes.slice(0, MAX_FIXES).map((fix) => {
@@ -83,7 +83,7 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
   create: () => noBoxes,
   update(current, { state, effects, docChanged }) {
     if (effects.some((effect) => effect.is(setReading))) return makeBoxes(state, false);
-    if (effects.some((effect) => effect.is(showFault))) return makeBoxes(state, true);
+    if (effects.some((effect) => effect.is(showCursorLineFault))) return makeBoxes(state, true);
     return docChanged ? noBoxes : current;
   },
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
@@ -118,7 +118,7 @@ function makeBoxes(state: EditorState, includeCursorLine: boolean) {
  * Editor extension that shows a box below each line with an error; on the line with the cursor
  * after `delay` milliseconds.
  */
-export const faultBox = (delay: number): Extension => [
+export const formulaFaultBoxes = (delay: number): Extension => [
   boxField,
   EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
     const { waits, boxes } = state.field(boxField);
@@ -131,7 +131,7 @@ export const faultBox = (delay: number): Extension => [
         startState.doc.lineAt(startState.selection.main.head).number;
     threadTime.schedule(leftLine ? 0 : delay, () => {
       if (view.state.field(boxField, false)?.waits && view.state.doc.eq(state.doc))
-        view.dispatch({ effects: showFault.of(null) });
+        view.dispatch({ effects: showCursorLineFault.of(null) });
     });
   }),
 ];
@@ -151,7 +151,7 @@ function scrollToBox(view: EditorView): void {
 }
 
 /** Moves the focus to the buttons of the first error that has fixes; returns false if none has. */
-export function focusFixes({ dom }: EditorView): boolean {
+export function focusFirstFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();
   return button !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFault, firstSentence, plainMessage, splitMessage } from './faultMessages.ts';
+import { firstFault, plainMessage, splitFirstSentence, splitMessage } from './faultMessages.ts';
 
 test('text between ** is bold, and plain in plainMessage', () => {
   expect(splitMessage('**J** is rows × joints.')).toEqual([
@@ -10,9 +10,17 @@ test('text between ** is bold, and plain in plainMessage', () => {
 });
 
 test('firstSentence splits at the first full stop outside names', () => {
-  expect(firstSentence('A is so. Both are 12 here.')).toEqual(['A is so.', 'Both are 12 here.']);
-  expect(firstSentence('Unknown name **x**. Did you mean **y**?')[1]).toBe('Did you mean **y**?');
-  expect(firstSentence('**x.²** squares each entry.')).toEqual(['**x.²** squares each entry.', '']);
+  expect(splitFirstSentence('A is so. Both are 12 here.')).toEqual([
+    'A is so.',
+    'Both are 12 here.',
+  ]);
+  expect(splitFirstSentence('Unknown name **x**. Did you mean **y**?')[1]).toBe(
+    'Did you mean **y**?',
+  );
+  expect(splitFirstSentence('**x.²** squares each entry.')).toEqual([
+    '**x.²** squares each entry.',
+    '',
+  ]);
 });
 
 test('firstFault returns the fault with the smallest position', () => {

@@ -16,7 +16,7 @@ export const splitMessage = (message: string): MessagePiece[] =>
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
 /** Splits an error message after its first sentence, which the error's box highlights. */
-export function firstSentence(message: string): readonly [first: string, rest: string] {
+export function splitFirstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
   if (!end || isInName(message, end.index)) return [message, ''];
   return [message.slice(0, end.index + 1), message.slice(end.index + 1).trim()];

@@ -3,8 +3,8 @@
 import type { Scenario } from '@iklab/core/scenario';
 import type { Agreement } from '@iklab/run/session';
 import { agreementRequest, TaskPool } from '@iklab/study/tasks';
-import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
-import type { ShelfText } from './shelfText.ts';
+import { browserClock, startStudyWorker } from '../../browser/studyWorkers.ts';
+import type { StartFormula } from './shelfText.ts';
 
 /**
  * Compares formulas in sequence with the built-in methods that they restate; calls `onFound` with
@@ -12,10 +12,10 @@ import type { ShelfText } from './shelfText.ts';
  */
 export function findAgreements(
   scenario: Scenario,
-  texts: readonly ShelfText[],
-  onFound: (text: ShelfText, found: Agreement) => void,
+  texts: readonly StartFormula[],
+  onFound: (text: StartFormula, found: Agreement) => void,
 ): () => void {
-  const pool = new TaskPool(1, startWorker, browserClock);
+  const pool = new TaskPool(1, startStudyWorker, browserClock);
   for (const text of texts) {
     const { builtIn, params } = text;
     if (builtIn === null) continue;

@@ -1,6 +1,6 @@
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
-import type { BrokenLine } from '@iklab/run/session';
+import type { FailedFormulaLine } from '@iklab/run/session';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -16,11 +16,11 @@ import { FormulaMathematics, FormulaNames, FormulaSliders } from './formulaParts
 import type { FormulaReading } from './formulaReading.ts';
 import { sceneSizes } from './sceneSizes.ts';
 import { StartDialog } from './startDialog.tsx';
-import { shelfOrigin } from './startFormulas.ts';
+import { findStartFormula } from './startFormulas.ts';
 import { StateLine } from './stateLine.tsx';
 import { FORMULA_SYMBOLS } from './texNames.ts';
-import { toFailureFault } from './textState.ts';
-import { TextTools } from './textTools.tsx';
+import { toRunTimeFault } from './textState.ts';
+import { FormulaTools } from './textTools.tsx';
 
 const FEW = 9;
 
@@ -106,7 +106,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
     () => withBroken(reading, editing.text.peek(), broken),
     [reading, broken],
   );
-  const origin = useMemo(() => shelfOrigin(editing.text.value), [editing.text.value]);
+  const origin = useMemo(() => findStartFormula(editing.text.value), [editing.text.value]);
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const write = (name: string): void => {
     setPart('text');
@@ -152,7 +152,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
           />
         </p>
       )}
-      <TextTools page={page} editing={editing} name={label} start={() => start(true)} />
+      <FormulaTools page={page} editing={editing} name={label} start={() => start(true)} />
       <div class={css.box}>
         <FormulaEditor
           label={`Formula of ${label}`}
@@ -209,8 +209,8 @@ function Column({ page, editing, slot, label }: ColumnProps) {
 const withBroken = (
   reading: FormulaReading,
   text: string,
-  broken: BrokenLine | null,
+  broken: FailedFormulaLine | null,
 ): FormulaReading =>
   broken && reading.faults.length === 0
-    ? { ...reading, faults: [toFailureFault(text, broken)] }
+    ? { ...reading, faults: [toRunTimeFault(text, broken)] }
     : reading;

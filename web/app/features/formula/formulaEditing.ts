@@ -1,4 +1,4 @@
-import { readPlaceholder } from '@iklab/core/scenario/methods/heldFormula';
+import { readHeldFormula } from '@iklab/core/scenario/methods/heldFormula';
 import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Services } from '../../browser/services.ts';
@@ -80,7 +80,7 @@ export class FormulaEditing {
     this.#slot = slot;
     this.#documentText = panel.text;
     const draft = findDraft(this.#services, slot, panel.text);
-    const invalid = readPlaceholder(panel.text);
+    const invalid = readHeldFormula(panel.text);
     this.#validSince.value = invalid ? null : (draft?.time ?? this.#clock());
     this.#running.value = this.#host.read(panel.text);
     this.#show(draft?.text ?? invalid?.text ?? panel.text.replace(/\r\n?/g, '\n'));
@@ -134,7 +134,7 @@ export class FormulaEditing {
 
   #ifUnedited(act: () => void): boolean {
     const unedited =
-      this.#text.peek() === (readPlaceholder(this.#documentText)?.text ?? this.#documentText);
+      this.#text.peek() === (readHeldFormula(this.#documentText)?.text ?? this.#documentText);
     if (unedited) act();
     return unedited;
   }

@@ -1,7 +1,7 @@
-import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
+import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import type { Fault } from '@iklab/core/scenario';
 import type { CatalogueParam, MethodRow } from '@iklab/core/scenario/methods';
-import { readPlaceholder } from '@iklab/core/scenario/methods/heldFormula';
+import { readHeldFormula } from '@iklab/core/scenario/methods/heldFormula';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
@@ -48,7 +48,7 @@ function pageWith(methods: object[], refused: (draft: DocumentDraft) => Fault[] 
     session: signal(null),
     notice: signal(null),
     editor: { scenario, closeStep: () => undefined },
-    edit(label: string, change: DraftChange) {
+    edit(label: string, change: DocumentEdit) {
       const draft = structuredClone(scenario.peek()) as unknown as DocumentDraft;
       change(draft);
       const faults = refused(draft);
@@ -107,7 +107,7 @@ test('addFormula stores an invalid text in a placeholder formula', async () => {
   expect(await addFormulaToPage(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
   const slot = page.viewState.writing.value ?? 0;
   const { text = '' } = formulaHost(page).panel(slot) ?? {};
-  expect(readPlaceholder(text)).toEqual({ text: 'Δθ = lamda', params: {} });
+  expect(readHeldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
 });
 
 test('addFormula shows a notice if the scene rejects the formula', async () => {

@@ -1,19 +1,19 @@
 import {
   addFormula as addText,
-  type DraftChange,
+  type DocumentEdit,
+  editMethod,
   replaceByFormula,
   setFormula,
-  setMethod,
 } from '@iklab/core/document/edits';
 import { unreadableNotice } from '@iklab/core/format/words';
 import type { Fault, MethodPanel } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
-import { makePlaceholder } from '@iklab/core/scenario/methods/heldFormula';
+import { makeHeldFormula } from '@iklab/core/scenario/methods/heldFormula';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Page } from '../../page.ts';
-import { FIRST_TEXT } from './firstText.ts';
+import { NEW_FORMULA_TEXT } from './firstText.ts';
 import { deleteDraft } from './formulaDrafts.ts';
-import { FORMULA, type FormulaReading } from './formulaReading.ts';
+import { FORMULA_METHOD_ID, type FormulaReading } from './formulaReading.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
 export interface FormulaPanel {
@@ -54,7 +54,7 @@ export function formulaHost({ doc }: Page): FormulaHost {
       const panel = methods[index];
       if (!panel) return { sentence: 'This method was removed from the scene.', clamped: false };
       const texted = setFormula(index, text, doc.catalogue);
-      const change: DraftChange = (draft) => {
+      const change: DocumentEdit = (draft) => {
         texted(draft);
         const method = draft.methods[index];
         if (unclamped && method) method.targetClamp.mode = 'off';
@@ -70,7 +70,7 @@ export function formulaHost({ doc }: Page): FormulaHost {
 }
 
 const toFormulaPanel = (panel: MethodPanel | undefined): FormulaPanel | null =>
-  panel?.id === FORMULA && typeof panel.params.text === 'string'
+  panel?.id === FORMULA_METHOD_ID && typeof panel.params.text === 'string'
     ? { label: panel.label, text: panel.params.text }
     : null;
 
@@ -100,7 +100,7 @@ export async function addFormulaToPage(
   const index = methods.findIndex(({ slot }) => slot === replaced);
   if (index < 0 && methods.length >= MAX_METHODS) return false;
   const right = doc.catalogue.readFormula(text).faults.length === 0;
-  const base = right ? text : makePlaceholder(text);
+  const base = right ? text : makeHeldFormula(text);
   const change = index < 0 ? addText(base, label) : replaceByFormula(index, base, label);
   const faults = doc.edit(`Add ${label}`, change);
   if (faults.length > 0) {
@@ -115,13 +115,13 @@ export async function addFormulaToPage(
   return true;
 }
 
-export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
-  addFormulaToPage(page, { label: 'My method', text: FIRST_TEXT }, replaced);
+export const addNewFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
+  addFormulaToPage(page, { label: 'My method', text: NEW_FORMULA_TEXT }, replaced);
 
 /** Renames the formula panel in a slot; successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {
   const index = doc.editor.scenario.peek().methods.findIndex((each) => each.slot === slot);
-  const change = setMethod(index, (method) => {
+  const change = editMethod(index, (method) => {
     method.label = label;
   });
   doc.edit('Rename method', change, `name ${slot}`);

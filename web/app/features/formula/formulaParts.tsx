@@ -6,7 +6,7 @@ import {
 } from '@iklab/core/scenario/methods';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Parameter } from '../../ui/parameter.tsx';
+import { ParameterField } from '../../ui/parameter.tsx';
 import css from './formulaColumn.module.css';
 import type { FormulaReading } from './formulaReading.ts';
 import { safeMathML } from './safeMathML.ts';
@@ -40,7 +40,7 @@ export function FormulaSliders({ page, slot, reading, faulty }: SlidersProps) {
       )}
       {panel &&
         params.map((param) => (
-          <Parameter
+          <ParameterField
             key={param.key}
             param={describeParam(param)}
             scene={unit}

@@ -3,7 +3,7 @@ import type { FormulaReading } from '@iklab/core/scenario/methods';
 
 export {
   emptyReading,
-  FORMULA,
+  FORMULA_METHOD_ID,
   type FormulaFault,
   type FormulaFix,
   type FormulaName as KnownName,

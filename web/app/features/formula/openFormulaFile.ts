@@ -2,7 +2,7 @@ import { unreadableNotice } from '@iklab/core/format/words';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { Page } from '../../page.ts';
 import { addFormulaToPage } from './formulaHost.ts';
-import { methodName, readFormulaFile } from './readFormulaFile.ts';
+import { methodNameFromFile, readFormulaFile } from './readFormulaFile.ts';
 
 /** Adds a panel with the formula of a file, even if it has errors, which the editor then shows. */
 export async function openFormulaFile(page: Page, file: File): Promise<void> {
@@ -10,7 +10,7 @@ export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const text = await readFormulaFile(file);
   const full = doc.editor.scenario.peek().methods.length >= MAX_METHODS;
   if (text !== null && !full) {
-    addFormulaToPage(page, { label: methodName(file.name), text });
+    addFormulaToPage(page, { label: methodNameFromFile(file.name), text });
     return;
   }
   const reason = full

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methodName, normalizeText, readFormulaFile } from './readFormulaFile.ts';
+import { methodNameFromFile, normalizeText, readFormulaFile } from './readFormulaFile.ts';
 
 test('removes the byte order mark, CRLF and final line break of a file, and rejects long files', async () => {
   expect(normalizeText('\uFEFFa = 1\r\nb = 2\r\n')).toBe('a = 1\nb = 2');
@@ -9,5 +9,8 @@ test('removes the byte order mark, CRLF and final line break of a file, and reje
 });
 
 test('a method is named after its file', () => {
-  expect([methodName('turn-damped.ik'), methodName('.ik')]).toEqual(['Turn-damped', 'My method']);
+  expect([methodNameFromFile('turn-damped.ik'), methodNameFromFile('.ik')]).toEqual([
+    'Turn-damped',
+    'My method',
+  ]);
 });

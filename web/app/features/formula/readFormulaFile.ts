@@ -20,7 +20,7 @@ export const normalizeText = (text: string): string =>
     .normalize();
 
 /** Returns the name of a method for its file's name: `turn-damped.ik` becomes `Turn-damped`. */
-export function methodName(name: string): string {
+export function methodNameFromFile(name: string): string {
   const stem = name.replace(/\.ik$/i, '').trim().slice(0, 40);
   return stem ? stem.charAt(0).toUpperCase() + stem.slice(1) : 'My method';
 }

@@ -1,4 +1,4 @@
-import { formulaText, isPlaceholder } from '@iklab/core/scenario/methods';
+import { formulaText, isHeldFormula } from '@iklab/core/scenario/methods';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { findDraft } from './formulaDrafts.ts';
@@ -16,7 +16,7 @@ export function reopenDraft(page: Page): void {
     const draftPanel = methods.find((panel) => {
       const text = formulaText(panel);
       if (text === null || reopened.has(text)) return false;
-      return isPlaceholder(panel) || (reloaded && findDraft(scope.services, panel.slot, text));
+      return isHeldFormula(panel) || (reloaded && findDraft(scope.services, panel.slot, text));
     });
     reloaded = false;
     const text = draftPanel && formulaText(draftPanel);

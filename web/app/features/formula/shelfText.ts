@@ -1,6 +1,6 @@
 import type { ParamValue } from '@iklab/core/scenario';
 
-export interface ShelfText {
+export interface StartFormula {
   readonly id: string;
   readonly title: string;
   readonly line: string;
@@ -11,12 +11,12 @@ export interface ShelfText {
   readonly text: string;
 }
 
-export interface ShelfGroup {
+export interface StartFormulaGroup {
   readonly id: string;
   readonly name: string;
-  readonly texts: readonly ShelfText[];
+  readonly texts: readonly StartFormula[];
 }
 
 /** Returns the number of lines of a formula without empty lines and comments. */
-export const countLines = ({ text }: Pick<ShelfText, 'text'>): number =>
+export const countLines = ({ text }: Pick<StartFormula, 'text'>): number =>
   text.split('\n').filter((line) => /^\s*[^\s#]/.test(line)).length;

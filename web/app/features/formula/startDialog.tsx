@@ -8,9 +8,9 @@ import { AgreementMessage, isAgreed } from './agreementLine.tsx';
 import { FormulaEditor } from './formulaEditor.tsx';
 import { formulaHost } from './formulaHost.ts';
 import { forgetFormula, readSavedFormulas } from './savedFormulas.ts';
-import { countLines, type ShelfText } from './shelfText.ts';
+import { countLines, type StartFormula } from './shelfText.ts';
 import css from './startDialog.module.css';
-import { FORMULA_SHELF } from './startFormulas.ts';
+import { START_FORMULA_GROUPS } from './startFormulas.ts';
 
 type Agreements = ReadonlyMap<string, Agreement>;
 
@@ -29,7 +29,7 @@ function useAgreements({ doc }: Page): Agreements {
     let end = (): void => {};
     let over = false;
     const found = cache.get(scenario) ?? NONE;
-    const texts = FORMULA_SHELF.flatMap((group) => group.texts).filter(
+    const texts = START_FORMULA_GROUPS.flatMap((group) => group.texts).filter(
       ({ id, builtIn }) => builtIn !== null && !found.has(id),
     );
     const begin = async (): Promise<void> => {
@@ -58,7 +58,7 @@ interface StartProps {
   readonly add: ((title: string, text: string) => void) | null;
 }
 
-interface Entry extends ShelfText {
+interface Entry extends StartFormula {
   /** Id of a formula stored by the visitor; null for a formula of the project. */
   readonly savedId: number | null;
 }
@@ -81,7 +81,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
         }),
       ),
     },
-    ...FORMULA_SHELF.map((group) => ({
+    ...START_FORMULA_GROUPS.map((group) => ({
       ...group,
       texts: group.texts.map((each): Entry => ({ ...each, savedId: null })),
     })),

@@ -1,15 +1,15 @@
-import { shelfTexts } from '@iklab/core/engine/formulaShelf';
+import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { countLines } from './shelfText.ts';
-import { FORMULA_SHELF, formulaForMethod, shelfOrigin } from './startFormulas.ts';
+import { findStartFormula, formulaForMethod, START_FORMULA_GROUPS } from './startFormulas.ts';
 
-const all = FORMULA_SHELF.flatMap(({ texts }) => texts);
+const all = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);
 
 test('the shelf has every text of the library, and an empty one to start from', () => {
-  const others = all.map(({ id }) => id).filter((id) => !Object.hasOwn(shelfTexts, id));
+  const others = all.map(({ id }) => id).filter((id) => !Object.hasOwn(exampleFormulas, id));
   expect(others).toEqual(['empty']);
-  expect(all.length).toBe(Object.keys(shelfTexts).length + 1);
+  expect(all.length).toBe(Object.keys(exampleFormulas).length + 1);
 });
 
 test('every text has a unique id and a sentence, and assigns the step', () => {
@@ -42,8 +42,8 @@ test('writtenOut finds the formula of a built-in method, or null', () => {
 
 test('shelfOrigin finds the shelf text of an extended text by its first comment', () => {
   for (const { id, text } of all.filter(({ id }) => id !== 'empty'))
-    expect(shelfOrigin(`${text}\nx = 1`)?.id).toBe(id);
-  expect(shelfOrigin('Δθ = Jᵀe')).toBeNull();
+    expect(findStartFormula(`${text}\nx = 1`)?.id).toBe(id);
+  expect(findStartFormula('Δθ = Jᵀe')).toBeNull();
 });
 
 test('linesOf ignores comments and empty lines', () => {

@@ -1,9 +1,9 @@
-import { shelfTexts } from '@iklab/core/engine/formulaShelf';
+import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
 import { formulaTitle } from '@iklab/core/scenario/methods';
-import { FIRST_TEXT } from './firstText.ts';
-import type { ShelfGroup, ShelfText } from './shelfText.ts';
+import { NEW_FORMULA_TEXT } from './firstText.ts';
+import type { StartFormula, StartFormulaGroup } from './shelfText.ts';
 
-type About = Omit<ShelfText, 'text'>;
+type About = Omit<StartFormula, 'text'>;
 
 /** Formulas to start from that are filters of the singular values. */
 const FILTERS: readonly About[] = [
@@ -142,28 +142,28 @@ const NO_BUILT_IN: readonly About[] = [
   },
 ];
 
-const withText = (about: About): ShelfText => ({
+const withText = (about: About): StartFormula => ({
   ...about,
-  text: shelfTexts[about.id] ?? FIRST_TEXT,
+  text: exampleFormulas[about.id] ?? NEW_FORMULA_TEXT,
 });
 
-export const FORMULA_SHELF: readonly ShelfGroup[] = [
+export const START_FORMULA_GROUPS: readonly StartFormulaGroup[] = [
   { id: 'filters', name: 'Singular-value filters', texts: FILTERS.map(withText) },
   { id: 'limits', name: 'Limits, weights, priorities', texts: LIMITS.map(withText) },
   { id: 'searches', name: 'Optimisation', texts: SEARCHES.map(withText) },
   { id: 'own', name: 'No built-in equivalent', texts: NO_BUILT_IN.map(withText) },
 ];
 
-const allTexts = FORMULA_SHELF.flatMap(({ texts }) => texts);
+const allTexts = START_FORMULA_GROUPS.flatMap(({ texts }) => texts);
 
 /** Returns the first, simplest formula that restates a built-in method; null if there is none. */
-export const formulaForMethod = (method: string): ShelfText | null =>
+export const formulaForMethod = (method: string): StartFormula | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
 /**
  * Returns the formula to start from that a text was made from, by its first comment; null if none.
  */
-export function shelfOrigin(text: string): ShelfText | null {
+export function findStartFormula(text: string): StartFormula | null {
   const title = formulaTitle(text);
   return title ? (allTexts.find((each) => formulaTitle(each.text) === title) ?? null) : null;
 }

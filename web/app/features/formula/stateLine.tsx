@@ -1,13 +1,13 @@
 import { microsText } from '@iklab/core/format';
 import { threadTime } from '@iklab/core/time';
-import type { BrokenLine } from '@iklab/run/session';
+import type { FailedFormulaLine } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { firstFault, plainMessage } from './faultMessages.ts';
 import css from './formulaColumn.module.css';
 import type { FormulaEditing } from './formulaEditing.ts';
-import { textState } from './textState.ts';
+import { formulaLineState } from './textState.ts';
 
 const ICONS = { good: 'check', typing: 'dots', bad: 'alert' } as const;
 const STYLES = { good: css.good, typing: css.typing, bad: css.bad };
@@ -16,7 +16,7 @@ interface StateProps {
   readonly page: Page;
   readonly slot: number;
   readonly editing: FormulaEditing;
-  readonly broken: BrokenLine | null;
+  readonly broken: FailedFormulaLine | null;
   /** Time per update of the running formula, in microseconds; null before it is measured. */
   readonly micros: number | null;
 }
@@ -24,7 +24,7 @@ interface StateProps {
 export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
   const reading = editing.reading.value;
   const refused = editing.refused.value;
-  const state = textState(
+  const state = formulaLineState(
     {
       reading,
       typing: editing.typing.value,

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { emptyReading } from './formulaReading.ts';
-import { formatAge, textState, toFailureFault, type WrittenText } from './textState.ts';
+import {
+  type EditedFormulaState,
+  formatAge,
+  formulaLineState,
+  toRunTimeFault,
+} from './textState.ts';
 
 const fault = (line: number) => ({ from: 0, to: 1, line, column: 1, message: 'x', fixes: [] });
-const stateOf = (what: Partial<WrittenText>) => {
-  const { sign, bold, rest, back } = textState(
+const stateOf = (what: Partial<EditedFormulaState>) => {
+  const { sign, bold, rest, back } = formulaLineState(
     { reading: emptyReading, typing: null, validSince: 1000, refused: '', broken: null, ...what },
     5000,
   );
@@ -64,7 +69,7 @@ test('a breakdown names its line and update, and becomes a fault of that line', 
     false,
   ]);
   const text = 'a = 0\n  x = 1/a  \nΔθ = x Jᵀe';
-  const { from, to, line, column } = toFailureFault(text, broken);
+  const { from, to, line, column } = toRunTimeFault(text, broken);
   expect([text.slice(from, to), line, column]).toEqual(['x = 1/a', 2, 3]);
-  expect(toFailureFault('x = 1', { line: 1, update: 1 })).toMatchObject({ from: 0, to: 5 });
+  expect(toRunTimeFault('x = 1', { line: 1, update: 1 })).toMatchObject({ from: 0, to: 5 });
 });

@@ -1,8 +1,8 @@
 /** Texts of the line below a formula: whether it runs, is being edited, or has errors. */
-import type { BrokenLine } from '@iklab/run/session';
+import type { FailedFormulaLine } from '@iklab/run/session';
 import type { FormulaFault, FormulaReading } from './formulaReading.ts';
 
-export interface TextState {
+export interface FormulaLineState {
   readonly sign: 'good' | 'typing' | 'bad';
   readonly bold: string;
   readonly rest: string;
@@ -12,7 +12,7 @@ export interface TextState {
   readonly note: string;
 }
 
-export interface WrittenText {
+export interface EditedFormulaState {
   readonly reading: FormulaReading;
   /** Number of the line on which the visitor is typing; null when typing has paused. */
   readonly typing: number | null;
@@ -24,13 +24,13 @@ export interface WrittenText {
   /** Why the document rejects a valid formula; '' if it accepts it. */
   readonly refused: string;
   /** Line of the formula that failed at run time; null if none did. */
-  readonly broken: BrokenLine | null;
+  readonly broken: FailedFormulaLine | null;
 }
 
-export function textState(
-  { reading, typing, validSince, refused, broken }: WrittenText,
+export function formulaLineState(
+  { reading, typing, validSince, refused, broken }: EditedFormulaState,
   time: number,
-): TextState {
+): FormulaLineState {
   if (typing !== null)
     return {
       sign: 'typing',
@@ -56,10 +56,10 @@ export function textState(
   return { sign: 'good', bold: 'Running', rest: costText(reading), back: false, note: '' };
 }
 
-const failureMessage = ({ line, update }: BrokenLine): string =>
+const failureMessage = ({ line, update }: FailedFormulaLine): string =>
   `Line ${line} failed at update ${update}: a value is not finite, a matrix is singular, or an index is out of range.`;
 
-export function toFailureFault(text: string, broken: BrokenLine): FormulaFault {
+export function toRunTimeFault(text: string, broken: FailedFormulaLine): FormulaFault {
   const lines = text.split('\n');
   const written = lines[broken.line - 1] ?? '';
   const column = written.length - written.trimStart().length;

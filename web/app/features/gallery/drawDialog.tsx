@@ -1,6 +1,11 @@
 import { MAX_JOINTS } from '@iklab/core/scenario/checks';
 import { clamp } from '@iklab/core/scenario/numbers';
-import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from '@iklab/robots/edit';
+import {
+  addPoint,
+  computeDrawnLinkLengths,
+  makeDrawnArm,
+  type PlanarPoint,
+} from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -17,7 +22,7 @@ const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
 /** True while the gallery's dialog shows the drawing of a new robot instead of the cards. */
-export const isDrawing = perLab(() => signal(false));
+export const isDrawingRobot = perLab(() => signal(false));
 
 /** Dialog for drawing a planar robot by one click per joint; the last point is its effector. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
@@ -130,9 +135,9 @@ function pointerPosition({
 }
 
 function summaryText(points: readonly PlanarPoint[], cursor: PlanarPoint | null): string {
-  const lengths = computeLengths(points);
+  const lengths = computeDrawnLinkLengths(points);
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  const next = cursor && computeLengths([...points, cursor]).at(-1);
+  const next = cursor && computeDrawnLinkLengths([...points, cursor]).at(-1);
   const links = points.length === 1 ? '1 link' : `${points.length} links`;
   const drawn = points.length === 0 ? 'Base placed' : `${links}, ${total.toFixed(2)} m`;
   return next ? `${drawn}; next link ${next.toFixed(2)} m` : drawn;

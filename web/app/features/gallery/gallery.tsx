@@ -1,36 +1,37 @@
-import { withTexts } from '@iklab/core/engine';
-import { countText } from '@iklab/core/format';
+import { withCardTexts } from '@iklab/core/engine';
+import { countWord } from '@iklab/core/format';
 import { deepEqual } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { Finder, MatchHighlight, useSearch } from '../../ui/finder.tsx';
+import { Finder, MatchHighlight, useFinderSearch } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIdleQueue } from '../../ui/useIdleQueue.ts';
 import { forgetFormula } from '../formula/savedFormulas.ts';
 import { SavedRobotsShelf } from '../robots/savedRobotsShelf.tsx';
-import { DrawDialog, isDrawing } from './drawDialog.tsx';
+import { DrawDialog, isDrawingRobot } from './drawDialog.tsx';
 import css from './gallery.module.css';
 import {
-  type Card,
   computeCardPicture,
   GALLERY_SHELVES,
+  type GalleryCard,
   galleryCards,
-  isDrawn,
+  hasCardPicture,
   openCard,
   sceneSizeText,
 } from './galleryCards.ts';
-import { METHOD_SHELF, type MethodCard, methodCards } from './methodCards.ts';
+import { SAVED_METHODS_SHELF, type SavedMethodCard, savedMethodCards } from './methodCards.ts';
 import { MethodTile } from './methodTile.tsx';
 import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
 
 const ROW = 4; // Cards per shelf while all shelves are shown.
 const [YOURS, ...OTHERS] = GALLERY_SHELVES;
-const ALL_SHELVES = [YOURS, METHOD_SHELF, ...OTHERS];
+const ALL_SHELVES = [YOURS, SAVED_METHODS_SHELF, ...OTHERS];
 
-const isMethod = (card: Card | MethodCard): card is MethodCard => card.shelf === METHOD_SHELF.id;
-const isScene = (card: Card | MethodCard): card is Card => !isMethod(card);
-const textsOf = (card: Card | MethodCard): readonly string[] =>
+const isMethod = (card: GalleryCard | SavedMethodCard): card is SavedMethodCard =>
+  card.shelf === SAVED_METHODS_SHELF.id;
+const isScene = (card: GalleryCard | SavedMethodCard): card is GalleryCard => !isMethod(card);
+const textsOf = (card: GalleryCard | SavedMethodCard): readonly string[] =>
   isMethod(card) ? [card.name, card.line, card.text] : [card.name, card.line, ...card.words];
 
 interface DialogProps {
@@ -40,7 +41,7 @@ interface DialogProps {
 
 /** Dialog with scenes, which replace the current one, and stored methods, which are added to it. */
 export function Gallery({ page, close }: DialogProps) {
-  const drawn = isDrawing(page);
+  const drawn = isDrawingRobot(page);
   if (!drawn.value) return <SceneFinder page={page} close={close} />;
   const finish = (): void => {
     drawn.value = false;
@@ -52,14 +53,14 @@ export function Gallery({ page, close }: DialogProps) {
 function SceneFinder({ page, close }: DialogProps) {
   const { doc } = page;
   const { services } = page.scope;
-  const [methods, list] = useState(() => methodCards(services));
+  const [methods, list] = useState(() => savedMethodCards(services));
   const [scenes] = useState(() => {
     doc.address.writeNow(); // Stores the current edits, so that they are listed.
-    return galleryCards(withTexts(doc.catalogue), doc.savedScenes);
+    return galleryCards(withCardTexts(doc.catalogue), doc.savedScenes);
   });
   const [keep, setKeep] = useState(false);
   const renderer = useCardRenderer(page);
-  const { hits, searchProps } = useSearch<Card | MethodCard>({
+  const { hits, searchProps } = useFinderSearch<GalleryCard | SavedMethodCard>({
     all: [...scenes, ...methods],
     shelves: ALL_SHELVES,
     textsOf,
@@ -76,16 +77,16 @@ function SceneFinder({ page, close }: DialogProps) {
     }));
   const incomplete = useIdleQueue(
     shelves.flatMap((shelf) => shelf.cards.filter(isScene)),
-    isDrawn,
+    hasCardPicture,
     (card) => computeCardPicture(doc.engine, card),
   );
-  const open = (card: Card): void => {
+  const open = (card: GalleryCard): void => {
     close();
     openCard(page, card, keep);
   };
-  const forget = ({ savedId }: MethodCard): void => {
+  const forget = ({ savedId }: SavedMethodCard): void => {
     forgetFormula(services, savedId);
-    list(methodCards(services));
+    list(savedMethodCards(services));
   };
   return (
     <Finder
@@ -101,7 +102,7 @@ function SceneFinder({ page, close }: DialogProps) {
             class="button"
             aria-label="Draw an arm…"
             onClick={() => {
-              isDrawing(page).value = true;
+              isDrawingRobot(page).value = true;
             }}
           >
             <Icon name="trail" />
@@ -154,7 +155,7 @@ function SceneFinder({ page, close }: DialogProps) {
 
 interface TileProps {
   readonly page: Page;
-  readonly card: Card;
+  readonly card: GalleryCard;
   readonly query: string;
   readonly renderer: CardRenderer | null;
   readonly open: () => void;
@@ -163,7 +164,7 @@ interface TileProps {
 function Tile({ page, card, query, renderer, open }: TileProps) {
   const [plays, play] = useState(false);
   const isOpen = !card.address && deepEqual(card.scenario, page.doc.editor.scenario.value);
-  const picture = isDrawn(card) ? computeCardPicture(page.doc.engine, card) : null;
+  const picture = hasCardPicture(card) ? computeCardPicture(page.doc.engine, card) : null;
   return (
     <li>
       <button
@@ -194,7 +195,7 @@ function Tile({ page, card, query, renderer, open }: TileProps) {
 
 function Footer(props: { page: Page; keep: boolean; set: (keep: boolean) => void }) {
   const { methods } = props.page.doc.editor.scenario.value;
-  const mine = methods.length === 1 ? 'my method' : `my ${countText(methods.length)} methods`;
+  const mine = methods.length === 1 ? 'my method' : `my ${countWord(methods.length)} methods`;
   return (
     <>
       <p>

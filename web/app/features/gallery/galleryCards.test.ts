@@ -1,32 +1,32 @@
 /** Checks the claims of gallery cards against their scenes and a run of each. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
-import { knownScenarioIds } from '@iklab/core/scenario/presets';
+import { resolveScenario } from '@iklab/core/scenario';
+import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import {
-  type Card,
   computeCardPicture,
   GALLERY_SHELVES,
+  type GalleryCard,
   galleryCards,
   sceneSizeText,
 } from './galleryCards.ts';
 
 const engine = await testEngine();
-const all = galleryCards(withTexts(engine.catalogue), { all: [] });
-const card = (id: string): Card => {
+const all = galleryCards(withCardTexts(engine.catalogue), { all: [] });
+const card = (id: string): GalleryCard => {
   const found = all.find((each) => each.id === id);
   if (!found) throw new Error(`no card ${id}`);
   return found;
 };
-const treeOf = (id: string) => resolve(card(id).scenario).tree;
+const treeOf = (id: string) => resolveScenario(card(id).scenario).tree;
 
 /** Runs a scene; returns how every panel ends, and its largest joint step in any one update. */
 function ran(id: string, most = 1200) {
   const { scenario } = card(id);
-  const lab = engine.open(resolve(scenario));
+  const lab = engine.open(resolveScenario(scenario));
   const panels = scenario.methods.map((_, i) => i);
   const turns = panels.map(() => 0);
   const poses: number[][][] = panels.map((i) => [[...lab.angles(i)]]);
@@ -50,8 +50,8 @@ function ran(id: string, most = 1200) {
 }
 
 test('every preset scene and every failure has a card with a known shelf, name and line', () => {
-  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(knownScenarioIds());
-  const failures = withTexts(engine.catalogue).methods.flatMap((row) => row.failures);
+  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(loadedScenarioPresetIds());
+  const failures = withCardTexts(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
   const shelves = GALLERY_SHELVES.map(({ id }) => id);
   for (const { shelf, name, line } of all) {
@@ -115,7 +115,7 @@ describe('the description is true of', () => {
 
   test('three links: the target is out of reach during a part of its path', () => {
     const { scenario } = card('planar-3-link');
-    const lab = engine.open(resolve(scenario));
+    const lab = engine.open(resolveScenario(scenario));
     const within = new Set<boolean>();
     for (let frame = 0; frame < 1440; frame++) {
       lab.advance();
@@ -179,6 +179,6 @@ test('a thumbnail ends with the drawn effector on its target in scenes that reac
     'chain-40',
   ])
     expect(near(id), id).toBeLessThan(2e-3);
-  const failure = all.find(({ shelf }) => shelf === 'failures') as Card;
+  const failure = all.find(({ shelf }) => shelf === 'failures') as GalleryCard;
   expect(computeCardPicture(engine, failure).sketch.slot).toBe(failure.scenario.methods[0]?.slot);
 });

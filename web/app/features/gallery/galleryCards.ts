@@ -1,14 +1,14 @@
 import { DEFAULT_CROWD, formatCrowdAddress } from '@iklab/core/document';
 import type { Engine } from '@iklab/core/engine';
 import { formatDayTime } from '@iklab/core/format';
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import {
   cardSceneDocument,
   type DescribedCatalogue,
   type DescribedMethod,
 } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { drawSketch, type SceneSketch } from '@iklab/run/drawing';
 import type { ThumbnailRun } from '@iklab/scene/picture';
@@ -31,7 +31,7 @@ export const GALLERY_SHELVES = [
 ] as const;
 type ShelfId = (typeof GALLERY_SHELVES)[number]['id'];
 
-export interface Card {
+export interface GalleryCard {
   readonly id: string;
   readonly shelf: ShelfId;
   readonly name: string;
@@ -48,11 +48,11 @@ export interface Card {
 export const galleryCards = (
   catalogue: DescribedCatalogue,
   saved: Pick<Autosave, 'all'>,
-): Card[] => [...savedCards(catalogue, saved), ...builtInCards(catalogue)];
+): GalleryCard[] => [...savedCards(catalogue, saved), ...builtInCards(catalogue)];
 
-const cache = new WeakMap<DescribedCatalogue, Card[]>();
+const cache = new WeakMap<DescribedCatalogue, GalleryCard[]>();
 
-function builtInCards(catalogue: DescribedCatalogue): Card[] {
+function builtInCards(catalogue: DescribedCatalogue): GalleryCard[] {
   const all = cache.get(catalogue) ?? [
     ...withCrowd(presetCards(catalogue)),
     ...failureCards(catalogue),
@@ -61,7 +61,7 @@ function builtInCards(catalogue: DescribedCatalogue): Card[] {
   return all;
 }
 
-function savedCards(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Card[] {
+function savedCards(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): GalleryCard[] {
   return all.map(({ id, time, scenario }) =>
     makeCard(
       `own ${id}`,
@@ -74,8 +74,8 @@ function savedCards(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'
   );
 }
 
-function presetCards(catalogue: DescribedCatalogue): Card[] {
-  return knownScenarioIds().flatMap((id) => {
+function presetCards(catalogue: DescribedCatalogue): GalleryCard[] {
+  return loadedScenarioPresetIds().flatMap((id) => {
     const preset = scenarioPreset(id);
     const read = parse(preset?.document, catalogue);
     if (!preset || !read.ok) return [];
@@ -85,10 +85,10 @@ function presetCards(catalogue: DescribedCatalogue): Card[] {
   });
 }
 
-function withCrowd(all: readonly Card[]): Card[] {
+function withCrowd(all: readonly GalleryCard[]): GalleryCard[] {
   const robot = all.find(({ preset }) => preset === 'ur5e');
   if (!robot) return [...all];
-  const crowd: Card = {
+  const crowd: GalleryCard = {
     ...robot,
     id: 'crowd',
     shelf: 'learn',
@@ -101,7 +101,7 @@ function withCrowd(all: readonly Card[]): Card[] {
   return [...all, crowd];
 }
 
-function failureCards(catalogue: DescribedCatalogue): Card[] {
+function failureCards(catalogue: DescribedCatalogue): GalleryCard[] {
   return catalogue.methods.flatMap((row) =>
     row.failures.flatMap((cardScene, i) => {
       const read = parse(cardSceneDocument(cardScene), catalogue);
@@ -137,7 +137,7 @@ function makeCard(
   name: string,
   line: string,
   { methods }: DescribedCatalogue,
-): Card {
+): GalleryCard {
   const used = methods.filter((row) => scenario.methods.some((panel) => panel.id === row.id));
   const words = [
     scenario.note,
@@ -149,15 +149,15 @@ function makeCard(
 }
 
 /** Returns the size of a card's scene as text, for example `25 joints · 4 targets`. */
-export function sceneSizeText({ scenario }: Card): string {
-  const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
+export function sceneSizeText({ scenario }: GalleryCard): string {
+  const joints = resolveScenario(scenario).tree.joints.filter(isIndependentJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
   const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
 /** Opens the scene or page of a card; if `methods`, the scene gets the current scene's methods. */
-export function openCard(page: Page, card: Card, methods = false): void {
+export function openCard(page: Page, card: GalleryCard, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);
   else if (preset && !methods) page.doc.loadPreset(preset);
@@ -172,10 +172,10 @@ export interface CardPicture {
 const pictures = new WeakMap<Scenario, CardPicture>();
 
 /** Returns the picture of a card, computed by running the card's scene once. */
-export function computeCardPicture(engine: Engine, { scenario, shelf }: Card): CardPicture {
+export function computeCardPicture(engine: Engine, { scenario, shelf }: GalleryCard): CardPicture {
   const cached = pictures.get(scenario);
   if (cached) return cached;
-  const scene = resolve(scenario);
+  const scene = resolveScenario(scenario);
   const made = drawSketch(engine, scene, shelf === 'failures' ? 'first' : 'best');
   const { slot, angles, lastGoals: goals } = made;
   const picture = { sketch: made, run: { scene, slot, angles, goals } };
@@ -183,4 +183,4 @@ export function computeCardPicture(engine: Engine, { scenario, shelf }: Card): C
   return picture;
 }
 
-export const isDrawn = ({ scenario }: Card): boolean => pictures.has(scenario);
+export const hasCardPicture = ({ scenario }: GalleryCard): boolean => pictures.has(scenario);

@@ -3,15 +3,15 @@ import type { Services } from '../../browser/services.ts';
 import { readSavedFormulas } from '../formula/savedFormulas.ts';
 import { countLines } from '../formula/shelfText.ts';
 
-export const METHOD_SHELF = {
+export const SAVED_METHODS_SHELF = {
   id: 'methods',
   name: 'Methods',
   hint: 'written by you, stored in this browser',
 } as const;
 
-export interface MethodCard {
+export interface SavedMethodCard {
   readonly id: string;
-  readonly shelf: typeof METHOD_SHELF.id;
+  readonly shelf: typeof SAVED_METHODS_SHELF.id;
   readonly savedId: number;
   readonly name: string;
   /** First comment of the formula, shown below its name. */
@@ -22,12 +22,12 @@ export interface MethodCard {
 }
 
 /** Returns the cards of the formulas stored in this browser, newest first. */
-export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
+export const savedMethodCards = (services: Pick<Services, 'storage'>): SavedMethodCard[] =>
   readSavedFormulas(services).map(({ id, name, text }) => {
     const lines = countLines({ text });
     return {
       id: `method ${id}`,
-      shelf: METHOD_SHELF.id,
+      shelf: SAVED_METHODS_SHELF.id,
       savedId: id,
       name,
       line: formulaTitle(text),

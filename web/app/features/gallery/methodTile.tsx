@@ -4,13 +4,13 @@ import type { Page } from '../../page.ts';
 import { MatchHighlight } from '../../ui/finder.tsx';
 import { addFormulaToPage } from '../formula/formulaHost.ts';
 import css from './gallery.module.css';
-import type { MethodCard } from './methodCards.ts';
+import type { SavedMethodCard } from './methodCards.ts';
 
 const MAX_LINES = 6; // Lines of a text.
 
 interface TileProps {
   readonly page: Page;
-  readonly card: MethodCard;
+  readonly card: SavedMethodCard;
   readonly query: string;
   readonly close: () => void;
   readonly forget: () => void;

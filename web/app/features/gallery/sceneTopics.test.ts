@@ -1,6 +1,6 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { matchesQuery } from '../../ui/search.ts';
@@ -8,7 +8,7 @@ import { galleryCards } from './galleryCards.ts';
 import { findTopics, TOPIC_CARD_IDS } from './sceneTopics.ts';
 
 const engine = await testEngine();
-const all = galleryCards(withTexts(engine.catalogue), { all: [] });
+const all = galleryCards(withCardTexts(engine.catalogue), { all: [] });
 const found = (query: string) =>
   all.filter(({ name, line, words }) => matchesQuery(query, [name, line, ...words]));
 
@@ -55,7 +55,7 @@ describe('search topics are true of their scenes:', () => {
     return scenes;
   };
   const moving = (scenario: (typeof all)[number]['scenario']) =>
-    resolve(scenario).tree.joints.filter(isIndependentJoint);
+    resolveScenario(scenario).tree.joints.filter(isIndependentJoint);
 
   test('moving targets', () => {
     const scenes = of('moving target');

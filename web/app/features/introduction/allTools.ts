@@ -14,5 +14,10 @@ export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewSta
 }
 
 /** Returns whether a tool is open that is not shown together with the introduction. */
-export const isToolOpen = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
+export const isNonIntroductionToolOpen = ({
+  inspected,
+  writing,
+  mapInScene,
+  tab,
+}: ViewState): boolean =>
   inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { act, click, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
-import { hasAllToolsEnabled, isToolOpen } from './allTools.ts';
-import { fullNames } from './fullNames.ts';
+import { hasAllToolsEnabled, isNonIntroductionToolOpen } from './allTools.ts';
+import { methodFullNames } from './fullNames.ts';
 import { Introduction, IntroductionPanel } from './introduction.tsx';
 
 installWindow();
@@ -24,7 +24,7 @@ test('shows what the page is, and a state for each method', async () => {
 
 test('the label of a method has its full name as tooltip', async () => {
   const { page } = await introduced();
-  const names = fullNames(page.doc.catalogue);
+  const names = methodFullNames(page.doc.catalogue);
   const view = renderInto(<IntroductionPanel page={page} session={page.session} names={names} />);
   const titles = [...view.element.querySelectorAll('.card > b')].map((each) =>
     each.getAttribute('title'),
@@ -43,7 +43,7 @@ test('All tools closes the introduction and is remembered for later visits', asy
 
 test('counts as tool use: inspecting, editing a method, the map, the charts tab', async () => {
   const { page } = await introduced();
-  expect(isToolOpen(page.viewState)).toBe(false);
+  expect(isNonIntroductionToolOpen(page.viewState)).toBe(false);
   for (const open of [
     () => page.viewState.inspect(1),
     () => (page.viewState.writing.value = 1),
@@ -52,7 +52,7 @@ test('counts as tool use: inspecting, editing a method, the map, the charts tab'
   ]) {
     const before = page.viewState;
     act(open);
-    expect(isToolOpen(before)).toBe(true);
+    expect(isNonIntroductionToolOpen(before)).toBe(true);
     act(() => {
       before.inspected.value = before.writing.value = null;
       before.mapInScene.value = false;

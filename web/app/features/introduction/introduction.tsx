@@ -1,4 +1,4 @@
-import { countText } from '@iklab/core/format';
+import { countWord } from '@iklab/core/format';
 import type { InstanceState, Session } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import { useEffect, useState } from 'preact/hooks';
@@ -29,7 +29,7 @@ export function IntroductionPanel({ page, session, names }: PanelProps) {
     <aside class={css.introduction} aria-label="Introduction">
       <h2>Inverse kinematics, side by side</h2>
       <p>
-        Drag a target: {countText(session.instances.length)} methods move the same robot towards it.
+        Drag a target: {countWord(session.instances.length)} methods move the same robot towards it.
         See which ones reach it, and why the others do not.
       </p>
       <ul>
@@ -65,7 +65,7 @@ function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
   useEffect(() => {
     whenFirstDrawn()
       .then(() => import('./fullNames.ts'))
-      .then(({ fullNames }) => setNames(fullNames(doc.catalogue)))
+      .then(({ methodFullNames: fullNames }) => setNames(fullNames(doc.catalogue)))
       .catch(() => {}); // The labels stay without titles.
   }, []);
   return names;

@@ -1,5 +1,5 @@
-import { type DraftChange, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
-import { degreesQuantity, fixedText, quantity, unitName } from '@iklab/core/format';
+import { type DocumentEdit, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import { degreesQuantity, fixedText, lengthUnitName, quantityOfUnit } from '@iklab/core/format';
 import type { Scene } from '@iklab/core/scenario';
 import {
   quaternionFromRotation,
@@ -14,15 +14,15 @@ import css from './jointsPanel.module.css';
 
 interface EffectorProps extends JogProps {
   /** Applies an edit to the document and ends the editing of the pose. */
-  readonly put: (change: DraftChange) => void;
+  readonly put: (change: DocumentEdit) => void;
 }
 
 const ANGLE_NAMES = ['roll', 'pitch', 'yaw'] as const;
 
-export function EffectorNumbers({ scene, current, units, put }: EffectorProps) {
+export function EffectorPoseList({ scene, current, units, put }: EffectorProps) {
   const { targets, unit } = scene.scenario;
   const frames = targetFrames(scene, current.values);
-  const length = quantity('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
+  const length = quantityOfUnit('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
   const angleText = (value: number): string =>
     units.angle === 'degrees'
       ? degreesQuantity.text(value)
@@ -33,7 +33,7 @@ export function EffectorNumbers({ scene, current, units, put }: EffectorProps) {
       <h3>
         {targets.length === 1 ? 'Effector' : 'Effectors'}
         <span class="hint">
-          in the world frame, {unitName(unit)}
+          in the world frame, {lengthUnitName(unit)}
           {hasOrientation && `, ${units.angle}`}
         </span>
       </h3>

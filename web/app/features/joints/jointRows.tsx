@@ -1,13 +1,13 @@
 import {
-  type JointSpan,
+  type JointSliderRange,
   jointQuantity,
-  jointSpan,
+  jointSliderRange,
   snapJointValue,
   valueAfterKey,
 } from '@iklab/core/format';
 import { limitFaultText } from '@iklab/core/format/words';
 import type { Fault, Joint } from '@iklab/core/scenario';
-import { isIndependentJoint, jointValues, typicalDistance } from '@iklab/core/scenario/robot';
+import { halfTypicalLinkLength, isIndependentJoint, jointValues } from '@iklab/core/scenario/robot';
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/numberField.tsx';
 import { ResetButton } from '../../ui/slider.tsx';
@@ -58,7 +58,7 @@ interface RowProps extends RowsProps {
 function JointRow({ scene, current, units, set, rest, joint, index }: RowProps) {
   const quantity = jointQuantity(joint, units);
   const [value = 0, home = 0] = [current.values[index], rest[index]];
-  const span = jointSpan(joint, [value, home], 4 * typicalDistance(scene.tree), units);
+  const span = jointSliderRange(joint, [value, home], 4 * halfTypicalLinkLength(scene.tree), units);
   const put = (next: number): void =>
     set(
       current.values.map((old, i) => (i === index ? next : old)),
@@ -106,7 +106,7 @@ const isOutsideLimits = (value: number, { limits }: Joint, ignored: boolean): bo
 
 interface SliderProps {
   readonly joint: Joint;
-  readonly span: JointSpan;
+  readonly span: JointSliderRange;
   readonly rest: number;
   readonly value: number;
   readonly valueText: string;

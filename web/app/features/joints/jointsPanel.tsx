@@ -1,6 +1,6 @@
-import { type DraftChange, setStart } from '@iklab/core/document/edits';
+import { type DocumentEdit, setStartPose } from '@iklab/core/document/edits';
 import type { AngleUnit, PoseUnits } from '@iklab/core/format';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { clampToLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
-import { EffectorNumbers } from './effectorNumbers.tsx';
+import { EffectorPoseList } from './effectorNumbers.tsx';
 import { JointRows } from './jointRows.tsx';
 import css from './jointsPanel.module.css';
 import { PoseTexts } from './poseTexts.tsx';
@@ -21,7 +21,7 @@ const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
  */
 export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
-  const scene = useMemo(() => resolve(scenario), [scenario]);
+  const scene = useMemo(() => resolveScenario(scenario), [scenario]);
   // Another mechanism resets the pose.
   return <JointsEditor key={JSON.stringify(scene.tree)} page={page} scene={scene} />;
 }
@@ -50,7 +50,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
     setFaults([]);
     jog.value = { values, joint };
   };
-  const take = (label: string, change: DraftChange | null): void => {
+  const take = (label: string, change: DocumentEdit | null): void => {
     if (change) resume();
     const wrong = change ? page.doc.edit(label, change) : [];
     setFaults(wrong.map(({ path, reason }) => `${path}: ${reason}`));
@@ -81,7 +81,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
           Set all joints to 0
         </button>
         <PoseTexts {...props} rest={rest} angle={angle} />
-        <EffectorNumbers
+        <EffectorPoseList
           {...props}
           put={(change) => take('Move targets to the effectors', change)}
         />
@@ -113,7 +113,7 @@ function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
 }
 
 const restPose = ({ scenario }: Scene): readonly number[] =>
-  resolve({ ...scenario, start: null }).start;
+  resolveScenario({ ...scenario, start: null }).start;
 
 /**
  * Returns the pose with all joints at zero or, if limits are enforced, at the limit nearest to
@@ -131,10 +131,10 @@ function startChange(
   { scenario, tree }: Scene,
   values: readonly number[],
   rest: readonly number[],
-): DraftChange | null {
+): DocumentEdit | null {
   const movingJoints = tree.joints.filter(isIndependentJoint);
-  if (!movingJoints.every((_, i) => values[i] === rest[i])) return setStart(values);
-  return scenario.start ? setStart(null) : null;
+  if (!movingJoints.every((_, i) => values[i] === rest[i])) return setStartPose(values);
+  return scenario.start ? setStartPose(null) : null;
 }
 
 /**

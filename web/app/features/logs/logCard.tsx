@@ -2,7 +2,7 @@ import { fixedText, significantDigitsText } from '@iklab/core/format';
 import type { JointType, LengthUnit } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { measuresUpTo } from '@iklab/run/history';
+import { computeMeasuresUpTo } from '@iklab/run/history';
 import type { ExternalPosePanel, InstanceState, Session } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.ts';
@@ -13,8 +13,8 @@ import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
 import type { LogChoices } from './logChoices.ts';
-import { type LogFact, listLogFileFacts, logRowsText, windowFacts } from './logFacts.ts';
-import { logWithQuestion, reopenLog } from './openLogFile.ts';
+import { type LogFact, listLogFileFacts, logRowsText, recentMeasureFacts } from './logFacts.ts';
+import { reopenLog, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
 interface CardProps {
@@ -112,7 +112,7 @@ function RecentMeasures(props: MomentProps) {
   const entry = shownEntry(props);
   const update = entry === null ? 0 : (page.history?.update(entry, index) ?? 0);
   if (update < 1) return null;
-  const measures = measuresUpTo(session, update, index);
+  const measures = computeMeasuresUpTo(session, update, index);
   if (measures.updates === 0) return null;
   return (
     <section>
@@ -120,7 +120,7 @@ function RecentMeasures(props: MomentProps) {
         Last {measures.updates === 1 ? 'update' : `${measures.updates} updates`}
         <span class="hint">same window as the methods</span>
       </h3>
-      <Facts facts={windowFacts(measures, session.scene.scenario.unit)} />
+      <Facts facts={recentMeasureFacts(measures, session.scene.scenario.unit)} />
     </section>
   );
 }
@@ -159,7 +159,7 @@ function Columns(props: MomentProps) {
   const choose = (): void => {
     const columns = [...joints.flatMap(({ column }) => column ?? []), ...unused];
     const question = { joints, columns, sentence: '', asks: ['columns'] as const };
-    logWithQuestion(page).value = { source: played.source, question, choices: played.choices };
+    unclearLog(page).value = { source: played.source, question, choices: played.choices };
     page.viewState.openDialog.value = 'log';
   };
   return (

@@ -1,11 +1,11 @@
 /** Choices of how to read logs, stored in this browser by the log's file name. */
-import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
+import { type ColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { readSaved, writeSavedValue } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
 export interface LogChoices {
   readonly columns?: ColumnChoice;
-  readonly angles?: LogAngles;
+  readonly angles?: LogAngleUnit;
   readonly timeUnit?: TimeUnit;
   /** True to compare the log with the scene's targets although the log has goals of its own. */
   readonly sceneGoals?: boolean;

@@ -2,13 +2,13 @@ import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import type { LogMeasures } from '@iklab/logs';
 import { expect, test } from 'vitest';
 import { listLogFileFacts, logRowsText } from './logFacts.ts';
-import type { ReadLog } from './logMessages.ts';
+import type { MeasuredLog } from './logMessages.ts';
 import { PlayedLog } from './playedLog.ts';
 
 const { NaN: none } = Number;
 
 /** Returns a parsed log with the given times; measures are NaN, as for a log of one row. */
-function read(...times: number[]): ReadLog {
+function read(...times: number[]): MeasuredLog {
   const measures = new Proxy({}, { get: () => none }) as LogMeasures['measures'];
   return {
     log: { rows: times.length, times: Float64Array.from(times), joints: [] },
@@ -16,7 +16,7 @@ function read(...times: number[]): ReadLog {
     errors: { rms: 0.1, largest: 0.1 },
     turns: null,
     step: times.length > 1 ? (times[1] as number) - (times[0] as number) : none,
-  } as unknown as ReadLog;
+  } as unknown as MeasuredLog;
 }
 
 test('a log with one row is one pose: it has no duration, no rate and no figures of a motion', () => {

@@ -9,7 +9,7 @@ import {
 import type { TrajectoryMeasures } from '@iklab/core/measure';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { JointLog } from '@iklab/logs';
-import type { ReadLog } from './logMessages.ts';
+import type { MeasuredLog } from './logMessages.ts';
 
 export type LogFact = readonly [string, string];
 
@@ -19,7 +19,7 @@ export function logRowsText({ rows, times }: Pick<JointLog, 'rows' | 'times'>): 
 }
 
 export function listLogFileFacts(
-  { log, found: { measures }, errors, turns: orientationErrors }: ReadLog,
+  { log, found: { measures }, errors, turns: orientationErrors }: MeasuredLog,
   unit: LengthUnit,
 ): readonly LogFact[] {
   const length = (metres: number): string => figureText(lengthFigure(metres, unit));
@@ -39,7 +39,10 @@ export function listLogFileFacts(
 }
 
 /** Returns names and values of a panel's measures over its recent updates. */
-export const windowFacts = (measures: TrajectoryMeasures, unit: LengthUnit): readonly LogFact[] => [
+export const recentMeasureFacts = (
+  measures: TrajectoryMeasures,
+  unit: LengthUnit,
+): readonly LogFact[] => [
   ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),
 ];

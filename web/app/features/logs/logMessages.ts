@@ -30,24 +30,24 @@ export interface LogRequest extends LogSource {
   readonly fitted: boolean;
 }
 
-export interface Spread {
+export interface ErrorSpread {
   readonly rms: number;
   readonly largest: number;
 }
 
-export interface ReadLog {
+export interface MeasuredLog {
   readonly log: JointLog;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;
   /**
    * RMS and maximum over the rows of the effectors' summed distance from their goals, in metres;
    * null without goals.
    */
-  readonly errors: Spread | null;
+  readonly errors: ErrorSpread | null;
   /**
    * RMS and maximum over the rows of the orientation error, in radians; null without orientation
    * goals.
    */
-  readonly turns: Spread | null;
+  readonly turns: ErrorSpread | null;
   /** Median time step between rows, in seconds; NaN for a single row. */
   readonly step: number;
   /** 64-bit FNV-1a hash of the log's file. */
@@ -65,7 +65,7 @@ export interface LogQuestion {
 }
 
 export type LogAnswer =
-  | { readonly kind: 'log'; readonly read: ReadLog }
+  | { readonly kind: 'log'; readonly read: MeasuredLog }
   | { readonly kind: 'question'; readonly question: LogQuestion }
   | { readonly kind: 'refused'; readonly fault: LogFault };
 

@@ -1,20 +1,20 @@
-import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
+import { type ColumnChoice, type LogAngleUnit, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
-import { type LogWithQuestion, logWithQuestion, reopenLog } from './openLogFile.ts';
+import { reopenLog, type UnclearLog, unclearLog } from './openLogFile.ts';
 
-export function LogQuestion({ page, close }: { page: Page; close: () => void }) {
-  const unclear = logWithQuestion(page).value;
+export function LogQuestionDialog({ page, close }: { page: Page; close: () => void }) {
+  const unclear = unclearLog(page).value;
   return unclear && <Question page={page} unclear={unclear} close={close} />;
 }
 
 interface QuestionProps {
   readonly page: Page;
-  readonly unclear: LogWithQuestion;
+  readonly unclear: UnclearLog;
   readonly close: () => void;
 }
 
@@ -23,7 +23,7 @@ function Question({ page, unclear, close }: QuestionProps) {
   const { asks, joints, columns } = question;
   const found = Object.fromEntries(joints.map(({ joint, column }) => [joint, column]));
   const [chosen, choose] = useState<ColumnChoice>(found);
-  const [angles, setAngles] = useState<LogAngles>(choices.angles ?? 'radians');
+  const [angles, setAngles] = useState<LogAngleUnit>(choices.angles ?? 'radians');
   const [timeUnit, setUnit] = useState<TimeUnit>(choices.timeUnit ?? 's');
   const none = Object.values(chosen).every((column) => column === null);
   const play = (): void => {

@@ -2,7 +2,7 @@
 import { threadActivity, threadTime, waitForNextTask } from '@iklab/core/time';
 import { errorText } from './errorText.ts';
 import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
-import { logWork } from './logWork.ts';
+import { readLogSteps } from './logWork.ts';
 
 type OnProgress = (message: LogMessage & { kind: 'progress' }) => void;
 
@@ -71,7 +71,7 @@ async function readOnPage(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LogAnswer | null> {
-  const steps = logWork(new Uint8Array(await request.file.arrayBuffer()), request);
+  const steps = readLogSteps(new Uint8Array(await request.file.arrayBuffer()), request);
   for (let since = threadTime.now(); !signal.aborted; ) {
     const { done, value } = steps.next();
     if (done) return value;

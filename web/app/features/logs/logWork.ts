@@ -5,25 +5,25 @@ import {
   type JointLog,
   LogError,
   type LogGoal,
-  logSteps,
   measureLog,
   moveEffectorsToTools,
-  readSavedLog,
+  readLogInSteps,
   type SavedLog,
   toolOffsets,
+  unpackSavedLog,
 } from '@iklab/logs';
 import { motionOffset } from '@iklab/study/follow';
-import type { LogAnswer, LogMessage, LogQuestion, LogRequest, Spread } from './logMessages.ts';
+import type { ErrorSpread, LogAnswer, LogMessage, LogQuestion, LogRequest } from './logMessages.ts';
 
 type Steps<T> = Generator<LogMessage, T>;
 
 const HASH_BYTES = 1 << 22; // Bytes per step.
 const READING_SHARE = 0.7; // Share of the progress bar for reading.
 
-export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswer> {
+export function* readLogSteps(bytes: Uint8Array, request: LogRequest): Steps<LogAnswer> {
   const { name, tree, options, carried } = request;
   if (carried) return yield* carriedWork(bytes, carried, request);
-  const steps = logSteps(bytes, name, tree, options);
+  const steps = readLogInSteps(bytes, name, tree, options);
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
     const { rows, read, bytes: all } = next.value;
@@ -41,7 +41,7 @@ export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswe
 function* carriedWork(bytes: Uint8Array, card: SavedLog, request: LogRequest): Steps<LogAnswer> {
   const rows = card.numbers?.rows ?? 0;
   try {
-    const steps = readSavedLog(bytes, card);
+    const steps = unpackSavedLog(bytes, card);
     let next = steps.next();
     for (; !next.done; next = steps.next()) yield { kind: 'progress', share: 0, rows };
     return yield* measureSteps({ ...next.value, name: request.name }, card.hash, request);
@@ -76,7 +76,7 @@ function* measureSteps(log: JointLog, hash: string, request: LogRequest): Steps<
 }
 
 /** Returns the root mean square and the maximum of non-negative values. */
-function computeSpread(values: Float64Array): Spread {
+function computeSpread(values: Float64Array): ErrorSpread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
     sum += each * each;

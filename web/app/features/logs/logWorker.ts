@@ -1,7 +1,7 @@
 import { threadTime } from '@iklab/core/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';
-import { listTransferBuffers, logWork } from './logWork.ts';
+import { listTransferBuffers, readLogSteps } from './logWork.ts';
 
 interface Scope {
   postMessage(message: LogMessage, transfer?: Transferable[]): void;
@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL = 100; // Milliseconds between progress messages.
 
 scope.onmessage = async ({ data }) => {
   try {
-    const steps = logWork(new Uint8Array(await data.file.arrayBuffer()), data);
+    const steps = readLogSteps(new Uint8Array(await data.file.arrayBuffer()), data);
     for (let lastProgress = 0; ; ) {
       const { done, value } = steps.next();
       if (done) return scope.postMessage(value, listTransferBuffers(value));

@@ -12,8 +12,8 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { LogCard } from './logCard.tsx';
-import { LogQuestion } from './logQuestion.tsx';
-import { logWithQuestion, openLogFile } from './openLogFile.ts';
+import { LogQuestionDialog } from './logQuestion.tsx';
+import { openLogFile, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
 installWindow();
@@ -212,7 +212,7 @@ async function openQuestion() {
   const page = await testPage(ARM);
   await drop(page, 'bare.csv', csv('t1,p,q'));
   let closed = 0;
-  const view = renderInto(<LogQuestion page={page} close={() => closed++} />);
+  const view = renderInto(<LogQuestionDialog page={page} close={() => closed++} />);
   const play = () => view.get<HTMLButtonElement>('button', 'Play log');
   return { page, view, play, closed: () => closed };
 }
@@ -247,10 +247,10 @@ test('choosing columns plays the log, and they are reused for a file of the same
   expect(closed()).toBe(1);
   expect(played(page)?.read.log.angles.slice(0, 2)).toEqual(Float64Array.from([0.1, 0.2]));
   act(() => {
-    logWithQuestion(page).value = null;
+    unclearLog(page).value = null;
     page.doc.play(null);
   });
   await drop(page, 'bare.csv', csv('t1,p,q'));
-  expect(logWithQuestion(page).value).toBeNull();
+  expect(unclearLog(page).value).toBeNull();
   expect(played(page)).not.toBeNull();
 });

@@ -6,8 +6,8 @@
 import { setRun } from '@iklab/core/document/edits';
 import { groupedCountText } from '@iklab/core/format';
 import { combinedNotice, type Notice, unreadableNotice } from '@iklab/core/format/words';
-import { resolve } from '@iklab/core/scenario';
-import { fileName, MAX_METHODS } from '@iklab/core/scenario/checks';
+import { resolveScenario } from '@iklab/core/scenario';
+import { MAX_METHODS, quoteFileName } from '@iklab/core/scenario/checks';
 import { threadTime } from '@iklab/core/time';
 import { decodeBase64, type SavedLog } from '@iklab/logs';
 import { signal } from '@preact/signals';
@@ -16,16 +16,21 @@ import type { Page } from '../../page.ts';
 import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';
 import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
 import { readLogInWorker } from './logReader.ts';
-import { findPendingLog, requestLog, resolvePendingLog, toLogChoices } from './pendingLog.ts';
+import {
+  findPendingLog,
+  requestMissingLog,
+  resolvePendingLog,
+  toLogChoices,
+} from './pendingLog.ts';
 import { type LogMismatch, PlayedLog } from './playedLog.ts';
 
-export interface LogWithQuestion {
+export interface UnclearLog {
   readonly source: LogSource;
   readonly question: LogQuestion;
   readonly choices: LogChoices;
 }
 
-export const logWithQuestion = perLab(() => signal<LogWithQuestion | null>(null));
+export const unclearLog = perLab(() => signal<UnclearLog | null>(null));
 
 const currentReading = perLab((page) => {
   const state = { abort: new AbortController() };
@@ -40,7 +45,7 @@ const currentReading = perLab((page) => {
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
   const card = findPendingLog(page);
-  const choices = card ? toLogChoices(card) : savedChoices(page, fileName(file.name));
+  const choices = card ? toLogChoices(card) : savedChoices(page, quoteFileName(file.name));
   const answer = await readSource(page, source, choices);
   // Choices for another file of the same name may name columns that this file lacks.
   const stale = answer?.kind === 'refused' && choices.columns !== undefined;
@@ -52,13 +57,13 @@ export async function openLogFile(page: Page, file: File): Promise<void> {
 export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
   const answer = await readSource(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)
-    saveChoices(page, fileName(source.file.name), choices);
+    saveChoices(page, quoteFileName(source.file.name), choices);
   await handleAnswer(page, source, choices, answer);
 }
 
-export async function openCarriedLog(page: Page, card: SavedLog): Promise<void> {
+export async function openLogOfScene(page: Page, card: SavedLog): Promise<void> {
   const { numbers, targets, fitted } = card;
-  if (!numbers) return requestLog(page, card);
+  if (!numbers) return requestMissingLog(page, card);
   const source = { file: new File([decodeBase64(numbers)], card.name), carried: card };
   const choices = { sceneGoals: targets === 'scene', fitted };
   await handleAnswer(page, source, choices, await readSource(page, source, choices));
@@ -77,7 +82,7 @@ async function handleAnswer(
     const { line, reason, file: name } = answer.fault;
     refuse(page, name, line > 0 ? `line ${line}` : '', reason);
   } else if (answer?.kind === 'question') {
-    logWithQuestion(page).value = { source, question: answer.question, choices };
+    unclearLog(page).value = { source, question: answer.question, choices };
     page.viewState.openDialog.value = 'log';
   } else if (answer) {
     const { read } = answer;
@@ -150,7 +155,7 @@ const readingNotice = (name: string, share: number, rows: number, act: () => voi
 
 function makeRequest(page: Page, source: LogSource, choices: LogChoices): LogRequest {
   const scenario = page.doc.editor.scenario.peek();
-  const { tree, start } = resolve(scenario);
+  const { tree, start } = resolveScenario(scenario);
   const { columns, angles, timeUnit, sceneGoals = false, fitted = false } = choices;
   const { targets, run } = scenario;
   const options = {
@@ -161,7 +166,7 @@ function makeRequest(page: Page, source: LogSource, choices: LogChoices): LogReq
     ...(angles && { angles }),
     ...(timeUnit && { timeUnit }),
   };
-  const name = fileName(source.file.name);
+  const name = quoteFileName(source.file.name);
   return { ...source, name, tree, options, ownGoals: !sceneGoals, fitted };
 }
 

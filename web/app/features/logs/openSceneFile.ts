@@ -1,18 +1,18 @@
 import { unreadableNotice } from '@iklab/core/format/words';
-import { prettyJson, resolve } from '@iklab/core/scenario';
-import { fileName, MAX_BYTES } from '@iklab/core/scenario/checks';
-import { MAX_SCENE_FILE, parseSavedLog, splitSceneFile } from '@iklab/logs';
+import { prettyJson, resolveScenario } from '@iklab/core/scenario';
+import { MAX_DOCUMENT_BYTES, quoteFileName } from '@iklab/core/scenario/checks';
+import { MAX_SCENE_FILE_BYTES, parseSavedLog, splitSceneFile } from '@iklab/logs';
 import type { Page } from '../../page.ts';
-import { openCarriedLog } from './openLogFile.ts';
+import { openLogOfScene } from './openLogFile.ts';
 
 /** Opens a scene's file and plays the log that the file has in its key `log`. */
 export async function openSceneFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
-  const text = file.size > MAX_SCENE_FILE ? null : await file.text().catch(() => null);
+  const text = file.size > MAX_SCENE_FILE_BYTES ? null : await file.text().catch(() => null);
   if (text === null) return doc.openFile(file);
-  const name = fileName(file.name);
+  const name = quoteFileName(file.name);
   const read = splitSceneFile(text);
-  if (!read.ok && file.size > MAX_BYTES)
+  if (!read.ok && file.size > MAX_DOCUMENT_BYTES)
     return doc.refuseFile(
       unreadableNotice(`${name} cannot be read`, read.faults, text.slice(0, 10_000)),
     );
@@ -21,7 +21,7 @@ export async function openSceneFile(page: Page, file: File): Promise<void> {
   const before = doc.session.peek();
   await doc.openFile(new File([prettyJson(scene)], file.name));
   if (doc.session.peek() === before) return;
-  const card = parseSavedLog(log, resolve(doc.editor.scenario.peek()).tree);
-  if (card.ok) return openCarriedLog(page, card.value);
+  const card = parseSavedLog(log, resolveScenario(doc.editor.scenario.peek()).tree);
+  if (card.ok) return openLogOfScene(page, card.value);
   doc.refuseFile(unreadableNotice(`The log in ${name} cannot be played`, card.faults, ''));
 }

@@ -2,23 +2,23 @@
 
 import type { Notice } from '@iklab/core/format/words';
 import { deepEqual, type TreeSource } from '@iklab/core/scenario';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import type { SavedLog } from '@iklab/logs';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import type { LogChoices } from './logChoices.ts';
-import type { ReadLog } from './logMessages.ts';
+import type { MeasuredLog } from './logMessages.ts';
 
 const pending = perLab((): { card: SavedLog | null; tree: TreeSource | null } => ({
   card: null,
   tree: null,
 }));
 
-export function requestLog(page: Page, card: SavedLog): void {
+export function requestMissingLog(page: Page, card: SavedLog): void {
   Object.assign(pending(page), { card, tree: page.doc.editor.scenario.peek().tree });
   page.doc.notice.value = {
     title: 'This scene was saved with a log',
-    reasons: [{ path: '', reason: `Drop ${fileName(card.name)} here to play it.` }],
+    reasons: [{ path: '', reason: `Drop ${quoteFileName(card.name)} here to play it.` }],
     text: '',
     isAboutScene: true,
   };
@@ -51,11 +51,11 @@ export const toLogChoices = ({
 /**
  * Ends the request for a log because one plays; returns a notice if that is not the requested log.
  */
-export function resolvePendingLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
+export function resolvePendingLog(page: Page, { log, hash }: MeasuredLog): readonly Notice[] {
   const card = findPendingLog(page);
   Object.assign(pending(page), { card: null, tree: null });
   if (!card || card.hash === hash) return [];
-  const reason = `Hash of ${fileName(card.name)}, with which the scene was saved: ${card.hash}. Hash of this file: ${hash}.`;
+  const reason = `Hash of ${quoteFileName(card.name)}, with which the scene was saved: ${card.hash}. Hash of this file: ${hash}.`;
   const title = `${log.name} is not the log that the scene was saved with`;
   return [{ title, reasons: [{ path: '', reason }], text: '' }];
 }

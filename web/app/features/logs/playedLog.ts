@@ -3,7 +3,7 @@ import { significantDigitsText } from '@iklab/core/format';
 import {
   type MethodPanel,
   type Quaternion,
-  resolve,
+  resolveScenario,
   type Scenario,
   type Scene,
   type Target,
@@ -15,7 +15,7 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { LogGoal } from '@iklab/logs';
 import type { ExternalPosePanel } from '@iklab/run/session';
 import type { LogChoices } from './logChoices.ts';
-import type { LogSource, ReadLog } from './logMessages.ts';
+import type { LogSource, MeasuredLog } from './logMessages.ts';
 
 /** Tolerance when times are compared, as a share of a time step, because they are rounded. */
 const SLACK = 1e-3;
@@ -30,7 +30,7 @@ export type LogMismatch = 'full' | 'other mechanism';
  */
 export class PlayedLog implements ExternalPosePanel {
   readonly source: LogSource;
-  readonly read: ReadLog;
+  readonly read: MeasuredLog;
   readonly choices: LogChoices;
   readonly caption: string;
   readonly #catalogue: Catalogue;
@@ -53,7 +53,7 @@ export class PlayedLog implements ExternalPosePanel {
    */
   constructor(
     source: LogSource,
-    read: ReadLog,
+    read: MeasuredLog,
     choices: LogChoices,
     catalogue: Catalogue,
     outside: (why: LogMismatch) => void = () => {},
@@ -87,7 +87,7 @@ export class PlayedLog implements ExternalPosePanel {
   }
 
   #scene(scenario: Scenario): Scene | null {
-    const scene = resolve(scenario);
+    const scene = resolveScenario(scenario);
     const ids = scene.tree.joints.filter(isIndependentJoint).map(({ id }) => id);
     const { joints } = this.read.log;
     if (ids.length !== joints.length || ids.some((id, i) => id !== joints[i]?.joint)) return null;

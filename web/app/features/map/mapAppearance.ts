@@ -1,12 +1,12 @@
 import { onTheme } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study/maps';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
+import type { MapColour, MapScene, PageMaps } from './mapBoard.ts';
 import {
   branchPixels,
   causePixels,
-  computeSpan,
-  listCauses,
+  computeMapValueRange,
+  listCauseGroups,
   type MapCellShader,
   type MapTheme,
   type MapValueRange,
@@ -14,7 +14,7 @@ import {
   mapTheme,
   rampPixels,
 } from './mapColours.ts';
-import { periodicValues } from './mapWords.ts';
+import { startValuePeriodicity } from './mapWords.ts';
 
 export interface MapAppearance {
   readonly colour: MapColour;
@@ -52,7 +52,7 @@ function useTheme(
  * element whose style has the colours.
  */
 export function useMapAppearance(
-  board: MapBoard,
+  board: PageMaps,
   mapped: MapScene,
   spec: MapSpec,
   host: { readonly current: HTMLElement | null },
@@ -62,7 +62,7 @@ export function useMapAppearance(
   const colour = board.colour.value;
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
   const flat = all.flat();
-  const span = useMemo(() => computeSpan(colour, flat), [changes, colour, mapped, spec]);
+  const span = useMemo(() => computeMapValueRange(colour, flat), [changes, colour, mapped, spec]);
   const branches = findBranches(board, mapped, spec, flat);
   const layers = (method: number): readonly MapLayer[] => all[method] ?? [];
   return {
@@ -71,7 +71,7 @@ export function useMapAppearance(
     all,
     span,
     branches: countBranches([...branches.values()]),
-    causes: colour === 'cause' ? listCauses(flat) : [],
+    causes: colour === 'cause' ? listCauseGroups(flat) : [],
     shades: (method) =>
       theme ? makeShades(layers(method), { colour, theme, span, branches }) : [],
     scale: (method) => [
@@ -88,12 +88,14 @@ export function useMapAppearance(
  * Returns the branch number of each cell, by layer; empty unless the maps are coloured by branch.
  */
 const findBranches = (
-  { colour, branches }: MapBoard,
+  { colour, branches }: PageMaps,
   mapped: MapScene,
   spec: MapSpec,
   layers: readonly MapLayer[],
 ): Branches =>
-  colour.peek() === 'branch' ? branches.find(layers, periodicValues(mapped), spec.over) : new Map();
+  colour.peek() === 'branch'
+    ? branches.find(layers, startValuePeriodicity(mapped), spec.over)
+    : new Map();
 
 type Branches = ReadonlyMap<MapLayer, Uint8Array>;
 
@@ -118,8 +120,8 @@ function makeShades(
 }
 
 /** Returns the layers of each method's map with their colours, from coarse to fine resolution. */
-export function shadedMaps(
-  board: MapBoard,
+export function shadeMapLayers(
+  board: PageMaps,
   span: MapValueRange,
   theme: MapTheme,
 ): readonly (readonly ShadedLayer[])[] {

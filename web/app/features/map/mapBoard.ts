@@ -1,21 +1,21 @@
-import { resolve, type Scenario, type Scene, type Vec3 } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import type { Study, StudyViewOptions } from '@iklab/study/document';
 import {
   computeStartPoints,
-  MAP_LEVELS,
-  type MapOfStudy,
+  MAP_RESOLUTIONS,
   MapRun,
   type MapSpec,
   makeMapStudy,
   makeStartMap,
   makeTargetMap,
   mapSampling,
-  startJoints,
+  type StudyMap,
+  variableStartJoints,
 } from '@iklab/study/maps';
 import { computed, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { ChangePulse } from '../study/changePulse.ts';
+import { ChangeNotifier } from '../study/changePulse.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { MapBranches } from './mapBranches.ts';
 
@@ -36,12 +36,12 @@ export interface MapScene {
   readonly points: readonly Vec3[];
 }
 
-export class MapBoard {
+export class PageMaps {
   readonly colour = signal<MapColour>('updates');
-  readonly finest = signal<number>(MAP_LEVELS[2]);
+  readonly finest = signal<number>(MAP_RESOLUTIONS[2]);
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<MapPosition | null>(null);
-  readonly #pulse = new ChangePulse(120);
+  readonly #pulse = new ChangeNotifier(120);
   readonly changes = this.#pulse.changes;
   readonly run: MapRun;
   readonly branches = new MapBranches(this.#pulse.notify);
@@ -74,7 +74,7 @@ export class MapBoard {
    * Returns a scene with the positions of its start pose, which are computed once per mechanism.
    */
   prepareScene(scenario: Scenario): MapScene {
-    const scene = resolve(scenario);
+    const scene = resolveScenario(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
     if (this.#cached?.key !== key)
       this.#cached = { key, points: computeStartPoints(this.#page.doc.engine, scene) };
@@ -85,10 +85,10 @@ export class MapBoard {
    * Shows a map from a link or file, with the resolution given there or the next finer one of the
    * page.
    */
-  applyMap({ spec, cells, colour }: MapOfStudy): void {
+  applyMap({ spec, cells, colour }: StudyMap): void {
     this.chosen.value = spec;
     this.colour.value = colour;
-    this.finest.value = MAP_LEVELS.find((level) => level >= cells) ?? MAP_LEVELS[3];
+    this.finest.value = MAP_RESOLUTIONS.find((level) => level >= cells) ?? MAP_RESOLUTIONS[3];
   }
 
   study(): Study {
@@ -169,12 +169,12 @@ export function effectorPosition({ scene, points }: MapScene, id: string): Vec3 
 function isValidFor(spec: MapSpec, scene: Scene): boolean {
   if (spec.over === 'targets')
     return scene.scenario.targets.some(({ effector }) => effector === spec.effector);
-  const jointIds = startJoints(scene).map(({ id }) => id);
+  const jointIds = variableStartJoints(scene).map(({ id }) => id);
   return spec.joints.every((id) => jointIds.includes(id));
 }
 
-export const defaultMap = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
+export const makeDefaultMapSpec = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
   over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
 
 /** Maps of the page; created on first use, because they start workers. */
-export const mapBoard = perLab((page: Page) => new MapBoard(page));
+export const pageMaps = perLab((page: Page) => new PageMaps(page));

@@ -1,7 +1,7 @@
 /** Finds the branches of solutions in the current maps, in the background. */
 
 import { runInSlices } from '@iklab/run/session';
-import { findBranches, findSheets, type MapLayer } from '@iklab/study/maps';
+import { findStartMapBranches, findTargetMapBranches, type MapLayer } from '@iklab/study/maps';
 
 interface Search {
   readonly layers: readonly MapLayer[];
@@ -57,7 +57,9 @@ export class MapBranches {
     this.#searches.set(first, search);
     const wanted = (): boolean => this.#searches.get(first) === search;
     const run =
-      over === 'starts' ? findBranches(layers, isPeriodic) : findSheets(layers, isPeriodic);
+      over === 'starts'
+        ? findStartMapBranches(layers, isPeriodic)
+        : findTargetMapBranches(layers, isPeriodic);
     runInSlices(run, wanted).then((labels) => {
       search.labels = labels;
       if (labels) this.#found();

@@ -1,6 +1,6 @@
 import { MapLayer } from '@iklab/study/maps';
 import { expect, test } from 'vitest';
-import { HATCHED_PIXEL, mapCells } from './mapCells.ts';
+import { combineMapLayers, HATCHED_PIXEL } from './mapCells.ts';
 
 /** Returns a layer whose first cells are solved (1) or not (0). */
 function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
@@ -19,7 +19,7 @@ test('fine cells cover coarse ones, and unsolved cells are hatched if requested'
     layer: each,
     shade: (cell: number) => (each.state[cell] === 1 ? 10 * (i + 1) : 0),
   }));
-  const { cells, pixels } = mapCells(shades, true);
+  const { cells, pixels } = combineMapLayers(shades, true);
   expect(cells).toBe(4);
   expect([...pixels]).toEqual([
     ...[20, 20, 20, 20],
@@ -27,6 +27,6 @@ test('fine cells cover coarse ones, and unsolved cells are hatched if requested'
     ...[10, 10, 10, 10],
     ...[10, 10, 10, 10],
   ]);
-  expect([...mapCells(shades.slice(0, 1), false).pixels]).toEqual([10, 0, 10, 10]);
-  expect(mapCells([], true)).toEqual({ cells: 1, pixels: new Uint32Array(1) });
+  expect([...combineMapLayers(shades.slice(0, 1), false).pixels]).toEqual([10, 0, 10, 10]);
+  expect(combineMapLayers([], true)).toEqual({ cells: 1, pixels: new Uint32Array(1) });
 });

@@ -14,7 +14,7 @@ export const HATCHED_PIXEL = 0x80000000;
  * Returns the pixels of a map's layers, given from coarse to fine, each side a multiple of the
  * previous one. `hatched`: unreached cells are hatched.
  */
-export function mapCells(
+export function combineMapLayers(
   layers: readonly { readonly layer: MapLayer; readonly shade: MapCellShader }[],
   hatched: boolean,
 ): PlaneCells {

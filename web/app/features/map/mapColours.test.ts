@@ -1,12 +1,12 @@
 import { MapLayer } from '@iklab/study/maps';
-import { CAUSE_GROUPS, groupIndex } from '@iklab/study/tasks';
+import { CAUSE_GROUPS, causeGroupIndex } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import {
   branchPixels,
   causePixels,
-  computeSpan,
+  computeMapValueRange,
   computeTicks,
-  listCauses,
+  listCauseGroups,
   makeShade,
   rampPixels,
 } from './mapColours.ts';
@@ -76,20 +76,28 @@ test('each branch has its colour, and a cell without a branch none', () => {
 });
 
 test('few updates and nearly equal errors have little contrast', () => {
-  expect(computeSpan('updates', [layer({ updates: 3 })])).toEqual({ low: 1, high: 10 });
-  expect(computeSpan('updates', [layer({ updates: 40 }, { solved: false, updates: 90 })])).toEqual({
+  expect(computeMapValueRange('updates', [layer({ updates: 3 })])).toEqual({ low: 1, high: 10 });
+  expect(
+    computeMapValueRange('updates', [layer({ updates: 40 }, { solved: false, updates: 90 })]),
+  ).toEqual({
     low: 1,
     high: 40,
   });
-  expect(computeSpan('error', [layer({ error: 2 }, { error: 1 })])).toEqual({ low: 0.2, high: 2 });
-  expect(computeSpan('error', [layer({ error: 2 }, { error: 0 })])).toEqual({ low: 2e-6, high: 2 });
+  expect(computeMapValueRange('error', [layer({ error: 2 }, { error: 1 })])).toEqual({
+    low: 0.2,
+    high: 2,
+  });
+  expect(computeMapValueRange('error', [layer({ error: 2 }, { error: 0 })])).toEqual({
+    low: 2e-6,
+    high: 2,
+  });
 });
 
 test('lists each cause group that occurs once, in the order of the key', () => {
   const causes = [5, 0, 5, 1].map((cause) => ({ solved: false, cause }));
-  const listed = listCauses([layer(...causes)]);
+  const listed = listCauseGroups([layer(...causes)]);
   expect(listed).toEqual([...new Set(listed)].sort((a, b) => a - b));
-  expect(listed).toContain(groupIndex(0));
-  expect(listed).toContain(groupIndex(5));
-  expect(listCauses([layer({})])).toEqual([]);
+  expect(listed).toContain(causeGroupIndex(0));
+  expect(listed).toContain(causeGroupIndex(5));
+  expect(listCauseGroups([layer({})])).toEqual([]);
 });

@@ -5,9 +5,9 @@ import {
   CELL_UNKNOWN,
   errorRange,
   type MapLayer,
-  maxUpdates,
+  maxReachedUpdates,
 } from '@iklab/study/maps';
-import { CAUSE_GROUPS, groupIndex } from '@iklab/study/tasks';
+import { CAUSE_GROUPS, causeGroupIndex } from '@iklab/study/tasks';
 import type { MapColour } from './mapBoard.ts';
 
 export interface MapTheme {
@@ -65,8 +65,11 @@ export interface MapValueRange {
 // Minimum of the upper end in updates, so that small differences have little contrast.
 const MIN_TOP = 10;
 
-export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): MapValueRange {
-  if (colour !== 'error') return { low: 1, high: Math.max(MIN_TOP, maxUpdates(layers)) };
+export function computeMapValueRange(
+  colour: MapColour,
+  layers: readonly MapLayer[],
+): MapValueRange {
+  if (colour !== 'error') return { low: 1, high: Math.max(MIN_TOP, maxReachedUpdates(layers)) };
   const [low, high] = errorRange(layers);
   const top = high > 0 ? high : 1;
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
@@ -108,7 +111,7 @@ export function makeShade(
     if (colour === 'error') return on(Math.max(error[cell] as number, span.low));
     if (colour === 'cause' && state[cell] !== CELL_REACHED) {
       const found = cause[cell] as number;
-      return found < 0 ? 0 : (causes[groupIndex(found)] ?? 0);
+      return found < 0 ? 0 : (causes[causeGroupIndex(found)] ?? 0);
     }
     if (state[cell] !== CELL_REACHED) return 0;
     if (colour === 'cause') return colours[REACHED] as number;
@@ -124,8 +127,8 @@ export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =
   Uint32Array.from(causes, pixel);
 
 /** Returns the indices of the groups of causes that occur in any of the layers. */
-export function listCauses(layers: readonly MapLayer[]): readonly number[] {
+export function listCauseGroups(layers: readonly MapLayer[]): readonly number[] {
   const present = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);
-  return [...new Set([...present].map(groupIndex))].sort((a, b) => a - b);
+  return [...new Set([...present].map(causeGroupIndex))].sort((a, b) => a - b);
 }

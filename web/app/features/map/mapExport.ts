@@ -1,12 +1,12 @@
 import { studyProvenance } from '@iklab/study/document';
 import { type MethodMap, mapJson, mapTable } from '@iklab/study/maps';
-import { independentJoints } from '@iklab/study/tasks';
+import { independentJointIds } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
-import { shadedMaps } from './mapAppearance.ts';
-import { mapBoard } from './mapBoard.ts';
-import { computeSpan, listCauses, type MapTheme } from './mapColours.ts';
+import { shadeMapLayers } from './mapAppearance.ts';
+import { pageMaps } from './mapBoard.ts';
+import { computeMapValueRange, listCauseGroups, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
 import { getAxisNames, mapRangeText } from './mapWords.ts';
@@ -20,7 +20,7 @@ function cellsText(sides: readonly number[]): string {
 }
 
 export function mapExport(page: Page): StudyExport {
-  const board = mapBoard(page);
+  const board = pageMaps(page);
   const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];
   const { catalogue } = page.doc;
   const { scenario } = mapped.scene;
@@ -36,7 +36,7 @@ export function mapExport(page: Page): StudyExport {
   return {
     file,
     row: 'a cell',
-    table: () => mapTable(maps, spec, axes, independentJoints({ scenario })),
+    table: () => mapTable(maps, spec, axes, independentJointIds({ scenario })),
     json: (from) => [mapJson(maps, spec, scenario, manifest(from))],
     manifest,
     drawn: 'all maps and their key',
@@ -45,10 +45,10 @@ export function mapExport(page: Page): StudyExport {
       const grid = host.querySelector<HTMLElement>(`.${css.mapGrid}`);
       const layers = maps.map(({ layer }) => layer);
       const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
-      const span = computeSpan(colour, layers);
-      const shaded = (theme: MapTheme) => shadedMaps(board, span, theme);
+      const span = computeMapValueRange(colour, layers);
+      const shaded = (theme: MapTheme) => shadeMapLayers(board, span, theme);
       const { root } = services;
-      const causes = listCauses(layers);
+      const causes = listCauseGroups(layers);
       const drawn = { root, title, colour, span, causes, unit: scenario.unit, maps: shaded };
       const words = { title, about: [mapRangeText(mapped, spec)], key: [] };
       if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));

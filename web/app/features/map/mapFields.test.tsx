@@ -10,7 +10,7 @@ import {
   type,
 } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
-import { mapBoard } from './mapBoard.ts';
+import { pageMaps } from './mapBoard.ts';
 import { MapFields } from './mapFields.tsx';
 
 installWindow();
@@ -18,7 +18,7 @@ installWindow();
 async function open() {
   const page = await testPage('planar-3-link');
   await holdStudyTasks(page);
-  const board = mapBoard(page);
+  const board = pageMaps(page);
   const view = renderInto(<MapFields board={board} />);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
   const list = (name: string) => view.get<HTMLSelectElement>('combobox', name);

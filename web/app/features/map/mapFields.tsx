@@ -2,31 +2,31 @@ import { dot } from '@iklab/core/scenario/numbers';
 import { withFieldValue } from '@iklab/study/document';
 import {
   availablePlanes,
-  MAP_LEVELS,
+  MAP_RESOLUTIONS,
   type MapSpec,
   makeStartMap,
   makeTargetMap,
   type PlaneKind,
   planeBasis,
   type StartMap,
-  startJoints,
   type TargetMap,
+  variableStartJoints,
 } from '@iklab/study/maps';
 import { Fragment } from 'preact';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import css from '../study/studies.module.css';
 import { type FieldBinding, FormField, StudyField } from '../study/studyField.tsx';
-import { defaultMap, type MapBoard, mapEffectorPosition } from './mapBoard.ts';
+import { makeDefaultMapSpec, mapEffectorPosition, type PageMaps } from './mapBoard.ts';
 import { MAP_COLOUR_CHOICES } from './mapKey.tsx';
 import { getAxisNames } from './mapWords.ts';
 
 interface FieldsProps<S extends MapSpec> {
-  readonly board: MapBoard;
+  readonly board: PageMaps;
   readonly spec: S;
 }
 
-export function MapFields({ board }: { readonly board: MapBoard }) {
+export function MapFields({ board }: { readonly board: PageMaps }) {
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (
     <div class={css.formFields}>
@@ -39,7 +39,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
             ['starts', 'Start angles'],
           ]}
           choose={(over) => {
-            board.chosen.value = defaultMap(over, mapped);
+            board.chosen.value = makeDefaultMapSpec(over, mapped);
           }}
         />
       </FormField>
@@ -61,7 +61,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
       <ChoiceField
         name="Up to"
         value={String(board.finest.value)}
-        options={MAP_LEVELS.map((cells) => [String(cells), `${cells} × ${cells}`] as const)}
+        options={MAP_RESOLUTIONS.map((cells) => [String(cells), `${cells} × ${cells}`] as const)}
         choose={(cells) => {
           board.finest.value = Number(cells);
         }}
@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
  * Binds form fields to the specification of a map. `document`: the specification, also with values
  * that it leaves out.
  */
-function bindSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spec): FieldBinding {
+function bindSpec<S extends MapSpec>(board: PageMaps, spec: S, document: S = spec): FieldBinding {
   return {
     document,
     scene: board.mapped.value.scene.scenario.unit,
@@ -155,7 +155,7 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
 
 function StartFields({ board, spec }: FieldsProps<StartMap>) {
   const { scene } = board.mapped.value;
-  const joints = startJoints(scene);
+  const joints = variableStartJoints(scene);
   const binding = bindSpec(board, spec);
   const choose = (side: 0 | 1, id: string): void => {
     const pair: [string, string] = [...spec.joints];

@@ -1,9 +1,9 @@
 import { PlaneMarks, planeCorners, type ScenePlane } from '@iklab/scene/gestures';
 import {
-  MAP_LEVELS,
+  MAP_RESOLUTIONS,
   makeTargetMap,
   mapFromPlane,
-  placePlane,
+  placeMapSquare,
   type TargetMap,
 } from '@iklab/study/maps';
 import { untracked } from '@preact/signals';
@@ -14,8 +14,8 @@ import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { openStudiesPage } from '../../ui/modes.tsx';
 import { useMapAppearance } from './mapAppearance.ts';
-import { type MapBoard, type MapScene, mapBoard, mapEffectorPosition } from './mapBoard.ts';
-import { mapCells } from './mapCells.ts';
+import { type MapScene, mapEffectorPosition, type PageMaps, pageMaps } from './mapBoard.ts';
+import { combineMapLayers } from './mapCells.ts';
 import css from './mapInScene.module.css';
 import { MAP_COLOUR_CHOICES, MapKey } from './mapKey.tsx';
 import { MapPictures } from './mapPictures.ts';
@@ -23,7 +23,7 @@ import { MapProgress } from './mapProgress.tsx';
 import './maps.module.css';
 
 export function MapInScene({ page }: { readonly page: Page }) {
-  const board = mapBoard(page);
+  const board = pageMaps(page);
   const mapped = board.mapped.value;
   const { scenario } = mapped.scene;
   const chosen = board.spec.value;
@@ -45,7 +45,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
         ...appearance.scale(i),
         ...shades.flatMap((s) => [s.layer, s.layer.knownCount]),
       ];
-      pictures.set(i, key, () => mapCells(shades, appearance.colour !== 'error'));
+      pictures.set(i, key, () => combineMapLayers(shades, appearance.colour !== 'error'));
     }
   });
   useEffect(() => pictures.marks?.repaint(), [appearance.theme]);
@@ -96,14 +96,14 @@ export function MapInScene({ page }: { readonly page: Page }) {
  * Computes the map of the scene. While its plane is dragged, the coarsest layer is completed before
  * the next run begins.
  */
-function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
+function useRun(board: PageMaps, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
   const started = useRef<readonly unknown[]>([]);
   useEffect(() => {
     const wanted = [mapped, spec, board.finest.value, board.colour.value === 'cause'];
     if (wanted.every((each, i) => each === started.current[i])) return;
     const dragged = started.current[0] === mapped;
-    if (dragged && run.level === MAP_LEVELS[0] && run.fault === '') return;
+    if (dragged && run.level === MAP_RESOLUTIONS[0] && run.fault === '') return;
     started.current = wanted;
     board.begin(spec);
   });
@@ -127,9 +127,9 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures
     const tip = mapEffectorPosition(mapped, spec);
     const set = (plane: ScenePlane): void => {
       planeRef.current = { plane, set };
-      mapBoard(page).chosen.value = mapFromPlane(spec, scene, tip, plane);
+      pageMaps(page).chosen.value = mapFromPlane(spec, scene, tip, plane);
     };
-    return { plane: placePlane(spec, scene, tip), set };
+    return { plane: placeMapSquare(spec, scene, tip), set };
   }, [mapped, spec]);
   const session = page.doc.session.value;
   useEffect(() => pictures.clear(), [session]);

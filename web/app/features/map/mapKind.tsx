@@ -11,10 +11,10 @@ import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { useMapAppearance } from './mapAppearance.ts';
 import {
   effectorPosition,
-  type MapBoard,
   type MapPosition,
-  mapBoard,
   mapEffectorPosition,
+  type PageMaps,
+  pageMaps,
 } from './mapBoard.ts';
 import { mapExport } from './mapExport.ts';
 import { MapFields } from './mapFields.tsx';
@@ -24,28 +24,28 @@ import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
 import css from './maps.module.css';
 import { mapCellText, mapPositionText } from './mapWords.ts';
-import { MethodKnob } from './methodKnob.tsx';
+import { MapMethodParameter } from './methodKnob.tsx';
 
 export const mapKind: StudyKind = {
   id: 'map',
   title: 'Map',
   note: () => 'a plane of targets',
   heading: 'Map',
-  about: (page) => <p>{aboutText(mapBoard(page))}</p>,
+  about: (page) => <p>{aboutText(pageMaps(page))}</p>,
   makeExport: mapExport,
   Acts: ({ page }) =>
-    mapBoard(page).spec.value.over === 'targets' ? <ShowInScene page={page} /> : null,
+    pageMaps(page).spec.value.over === 'targets' ? <ShowInScene page={page} /> : null,
   Form({ page }) {
     return (
       <>
-        <MapFields board={mapBoard(page)} />
-        <MethodKnob page={page} />
+        <MapFields board={pageMaps(page)} />
+        <MapMethodParameter page={page} />
       </>
     );
   },
   Figures: Maps,
   address(page) {
-    const board = mapBoard(page);
+    const board = pageMaps(page);
     const { mapped, spec, finest, colour } = board;
     return {
       study: () => board.study(),
@@ -54,7 +54,7 @@ export const mapKind: StudyKind = {
   },
   recognize(page, study) {
     if (isFollowStudy(study)) return null;
-    const board = mapBoard(page);
+    const board = pageMaps(page);
     const mapped = board.prepareScene(study.scenario);
     const map = mapFromStudy(study, mapped.scene, (effector) => effectorPosition(mapped, effector));
     return map && { apply: () => board.applyMap(map) };
@@ -76,7 +76,7 @@ function ShowInScene({ page }: { readonly page: Page }) {
   );
 }
 
-function aboutText(board: MapBoard): string {
+function aboutText(board: PageMaps): string {
   const { scenario } = board.mapped.value.scene;
   const { over } = board.spec.value;
   const name = scenario.name === '' ? 'The current scene' : `“${scenario.name}”`;
@@ -88,7 +88,7 @@ function aboutText(board: MapBoard): string {
 }
 
 function Maps({ page }: StudyProps) {
-  const board = mapBoard(page);
+  const board = pageMaps(page);
   const host = useRef<HTMLDivElement>(null);
   const reading = useUniqueId();
   useRerenderOnResize(host);
@@ -100,7 +100,7 @@ function Maps({ page }: StudyProps) {
   const appearance = useMapAppearance(board, mapped, spec, host);
   const { all, colour, span, theme } = appearance;
   const overlay = useMemo(() => computeMapOverlay(mapped, spec), [mapped, spec]);
-  const cells = finestCells(all.flat());
+  const cells = finestCellsPerSide(all.flat());
   const open = ({ x, y }: MapPosition): void => {
     const side = cells;
     const cell = Math.floor(y * side) * side + Math.floor(x * side);
@@ -162,7 +162,7 @@ function Maps({ page }: StudyProps) {
  * Returns the number of cells per side of the finest complete layer, at least 25, in which cells
  * are selected.
  */
-export const finestCells = (layers: readonly MapLayer[]): number =>
+export const finestCellsPerSide = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ isComplete }) => isComplete).map(({ cells }) => cells));
 
 function useRerenderOnResize(host: { readonly current: HTMLElement | null }): void {
@@ -176,7 +176,7 @@ function useRerenderOnResize(host: { readonly current: HTMLElement | null }): vo
 
 interface MapReadingProps {
   readonly id: string;
-  readonly board: MapBoard;
+  readonly board: PageMaps;
   readonly cells: number;
   readonly layers: readonly (readonly MapLayer[])[];
 }

@@ -5,10 +5,10 @@ import { dot } from '@iklab/core/scenario/numbers';
 import {
   chainToEffector,
   type MapSpec,
-  mapEnds,
+  mapDomainEnds,
   planeBasis,
   reachOfEffector,
-  startJoints,
+  variableStartJoints,
 } from '@iklab/study/maps';
 import { type MapPosition, type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
@@ -24,13 +24,13 @@ export interface MapOverlay {
 
 export function computeMapOverlay(mapped: MapScene, spec: MapSpec): MapOverlay {
   const { scene, points } = mapped;
-  const { low, high } = mapEnds(spec);
+  const { low, high } = mapDomainEnds(spec);
   const spot = (a: number, b: number): MapPosition => ({
     x: (a - low[0]) / (high[0] - low[0]),
     y: (b - low[1]) / (high[1] - low[1]),
   });
   if (spec.over === 'starts') {
-    const ids = startJoints(scene).map(({ id }) => id);
+    const ids = variableStartJoints(scene).map(({ id }) => id);
     const [a = 0, b = 0] = spec.joints.map((id) => scene.start[ids.indexOf(id)] ?? 0);
     return { chain: [spot(a, b)], joined: false, target: null };
   }

@@ -1,8 +1,8 @@
 import studiesCss from '../study/studies.module.css';
-import type { MapBoard } from './mapBoard.ts';
+import type { PageMaps } from './mapBoard.ts';
 import css from './mapInScene.module.css';
 
-export function MapProgress({ board: { run } }: { readonly board: MapBoard }) {
+export function MapProgress({ board: { run } }: { readonly board: PageMaps }) {
   if (run.fault !== '')
     return (
       <p class={`${css.mapProgress} ${studiesCss.unknown}`} role="alert">

@@ -8,11 +8,11 @@ import {
   cellCentre,
   type MapLayer,
   type MapSpec,
-  mapEnds,
+  mapDomainEnds,
   planeBasis,
-  startJoints,
+  variableStartJoints,
 } from '@iklab/study/maps';
-import { CAUSE_GROUPS, groupIndex, independentJoints } from '@iklab/study/tasks';
+import { CAUSE_GROUPS, causeGroupIndex, independentJointIds } from '@iklab/study/tasks';
 import { type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
@@ -40,7 +40,7 @@ const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
 export function mapRangeText(mapped: MapScene, spec: MapSpec): string {
-  const { low, high } = mapEnds(spec);
+  const { low, high } = mapDomainEnds(spec);
   const axes = getAxisNames(mapped, spec);
   const unit = spec.over === 'targets' ? unitText(mapped) : '';
   const side = (i: 0 | 1): string =>
@@ -108,8 +108,8 @@ export function mapCellText(
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;
   if (cause < 0) return '';
-  const [, joint] = cellCause(layer, cell, independentJoints({ scenario }));
-  const title = CAUSE_GROUPS[groupIndex(cause)]?.title.toLowerCase();
+  const [, joint] = cellCause(layer, cell, independentJointIds({ scenario }));
+  const title = CAUSE_GROUPS[causeGroupIndex(cause)]?.title.toLowerCase();
   return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 
@@ -127,5 +127,5 @@ export function reachedShareText(layers: readonly MapLayer[]): string {
 /**
  * Returns, for each value of a start pose, whether the pose repeats after a full turn of the joint.
  */
-export const periodicValues = ({ scene }: MapScene): readonly boolean[] =>
-  startJoints(scene).map(({ type }) => type !== 'prismatic');
+export const startValuePeriodicity = ({ scene }: MapScene): readonly boolean[] =>
+  variableStartJoints(scene).map(({ type }) => type !== 'prismatic');

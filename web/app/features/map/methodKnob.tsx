@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { chooseMethod, type ParamKnob } from '../study/knobs.ts';
+import { chooseSweepableMethod, type ParamKnob } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
-export function MethodKnob({ page }: { page: Page }) {
+export function MapMethodParameter({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const [chosen, choose] = useState({ slot: 0, key: '' });
-  const method = chooseMethod(page, chosen.slot);
+  const method = chooseSweepableMethod(page, chosen.slot);
   if (!method) return null;
   const { able, panel, knobs } = method;
   const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as ParamKnob);

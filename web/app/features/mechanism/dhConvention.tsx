@@ -31,7 +31,7 @@ const modifiedLines = (): readonly Line[] => [
   ['θ', <>about z{i()}: joint angle; the value in the table is its offset</>],
 ];
 
-export function DhConvention({ convention }: { convention: Convention }) {
+export function DhConventionHelp({ convention }: { convention: Convention }) {
   const standard = convention === 'standard';
   return (
     <section class={css.convention}>

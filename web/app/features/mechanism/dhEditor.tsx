@@ -1,40 +1,40 @@
-import { unitName } from '@iklab/core/format';
-import { type LengthUnit, resolve } from '@iklab/core/scenario';
+import { lengthUnitName } from '@iklab/core/format';
+import { type LengthUnit, resolveScenario } from '@iklab/core/scenario';
 import { formatRemark } from '@iklab/robots';
 import {
   addRow,
-  CELL_NAMES,
-  type CellName,
-  type ChainTable,
+  DH_CELL_NAMES,
   type DhAngleUnit,
-  exampleTable,
+  type DhCellName,
+  type EditableDhTable,
+  exampleDhTable,
+  explainDhTableRefusal,
   isLengthCell,
   parsePastedTable,
   parseTypedCell,
   setCell,
   setConvention,
-  tableRefusal,
 } from '@iklab/robots/dh';
 import type { TargetedClipboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
-import { DhConvention } from './dhConvention.tsx';
+import { DhConventionHelp } from './dhConvention.tsx';
 import { cellKey, DH_CELL_SYMBOLS, DhRow, type RefusedCell } from './dhRow.tsx';
-import { dhTables, editTable } from './dhTables.ts';
+import { dhTables, writeDhTable } from './dhTables.ts';
 import css from './mechanism.module.css';
-import { useRowsInScene } from './useEditedPart.ts';
+import { useDhRowInScene } from './useEditedPart.ts';
 
 export function DhEditor({ page }: { page: Page }) {
-  const { tree } = resolve(page.doc.editor.scenario.value);
-  const why = tableRefusal(tree);
+  const { tree } = resolveScenario(page.doc.editor.scenario.value);
+  const why = explainDhTableRefusal(tree);
   const tables = dhTables(page);
   const [message, setMessage] = useState<EditMessage>(NO_MESSAGE);
   const paste = (text: string): void => {
     const { unit } = page.doc.editor.scenario.peek();
-    const read = parsePastedTable(text, why === null ? tables.get(tree) : exampleTable, unit);
-    const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
+    const read = parsePastedTable(text, why === null ? tables.get(tree) : exampleDhTable, unit);
+    const faults = read.ok ? writeDhTable(page, 'Paste a table', read.value) : [];
     page.doc.editor.closeStep();
     if (!read.ok) setMessage({ bad: true, lines: read.faults.map(formatRemark) });
     else if (faults.length > 0)
@@ -61,7 +61,7 @@ export function DhEditor({ page }: { page: Page }) {
       )}
       <Paste read={paste} />
       {message.lines.length > 0 && <MessageLines {...message} />}
-      {why === null && <DhConvention convention={tables.get(tree).convention} />}
+      {why === null && <DhConventionHelp convention={tables.get(tree).convention} />}
     </div>
   );
 }
@@ -87,7 +87,7 @@ function MessageLines({ bad, lines }: EditMessage) {
 /** Explains why a mechanism has no Denavit-Hartenberg table, and offers an example in its place. */
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
-    editTable(page, 'Create table', exampleTable);
+    writeDhTable(page, 'Create table', exampleDhTable);
     page.doc.editor.closeStep();
   };
   return (
@@ -102,7 +102,7 @@ function NoTable({ page, why }: { page: Page; why: string }) {
 
 interface TableProps {
   readonly page: Page;
-  readonly table: ChainTable;
+  readonly table: EditableDhTable;
   readonly setMessage: (message: EditMessage) => void;
 }
 
@@ -110,7 +110,7 @@ function Table({ page, table, setMessage }: TableProps) {
   const { editor } = page.doc;
   const { unit } = editor.scenario.value;
   const [lit, light] = useState(-1);
-  useRowsInScene(page, table, lit);
+  useDhRowInScene(page, table, lit);
   const [refused, refuse] = useState<ReadonlyMap<string, RefusedCell>>(new Map());
   const [, rerender] = useState(0);
   const edited = useRef(false); // Whether the current field was edited since it got the focus.
@@ -118,8 +118,8 @@ function Table({ page, table, setMessage }: TableProps) {
   const accept = (key: string): void => {
     if (refused.has(key)) refuse(new Map([...refused].filter(([each]) => each !== key)));
   };
-  const change = (label: string, next: ChainTable, merge?: string): void => {
-    const faults = editTable(page, label, next, merge);
+  const change = (label: string, next: EditableDhTable, merge?: string): void => {
+    const faults = writeDhTable(page, label, next, merge);
     if (!merge) {
       editor.closeStep();
       refuse(new Map());
@@ -127,7 +127,7 @@ function Table({ page, table, setMessage }: TableProps) {
     const lines = faults.map(({ path, reason }) => `${path}: ${reason}`);
     setMessage({ bad: lines.length > 0, lines });
   };
-  const type = (index: number, cell: CellName, text: string): void => {
+  const type = (index: number, cell: DhCellName, text: string): void => {
     const row = table.rows[index];
     if (!row) return;
     const key = cellKey(index, cell);
@@ -149,7 +149,7 @@ function Table({ page, table, setMessage }: TableProps) {
     edited.current = false;
     editor.closeStep();
   };
-  const back = (index: number, cell: CellName): void => {
+  const back = (index: number, cell: DhCellName): void => {
     accept(cellKey(index, cell));
     if (edited.current) editor.undo();
     edited.current = false;
@@ -161,7 +161,7 @@ function Table({ page, table, setMessage }: TableProps) {
         table={table}
         onConvention={(convention) => {
           dhTables(page).showAs(
-            resolve(editor.scenario.peek()).tree,
+            resolveScenario(editor.scenario.peek()).tree,
             setConvention(table, convention),
           );
           refuse(new Map());
@@ -203,8 +203,8 @@ function Table({ page, table, setMessage }: TableProps) {
 
 interface ChoicesProps {
   readonly page: Page;
-  readonly table: ChainTable;
-  readonly onConvention: (convention: ChainTable['convention']) => void;
+  readonly table: EditableDhTable;
+  readonly onConvention: (convention: EditableDhTable['convention']) => void;
 }
 
 function TableOptions({ page, table, onConvention }: ChoicesProps) {
@@ -236,13 +236,13 @@ function TableOptions({ page, table, onConvention }: ChoicesProps) {
 }
 
 function TableHead({ lengths, unit }: { lengths: LengthUnit; unit: DhAngleUnit }) {
-  const length = lengths === 'none' ? '' : unitName(lengths);
+  const length = lengths === 'none' ? '' : lengthUnitName(lengths);
   const angle = unit === 'degrees' ? '°' : 'rad';
   return (
     <thead>
       <tr>
         <th scope="col">row</th>
-        {CELL_NAMES.map((cell) => (
+        {DH_CELL_NAMES.map((cell) => (
           <th key={cell} scope="col">
             <var>{DH_CELL_SYMBOLS[cell]}</var> {isLengthCell(cell) ? length : angle}
           </th>

@@ -1,19 +1,19 @@
 import { degreesQuantity, fixedText, positionQuantity } from '@iklab/core/format';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { clamp, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
   addRow,
-  CELL_NAMES,
   type CellFault,
-  type CellName,
-  type ChainRow,
-  type ChainTable,
+  DH_CELL_NAMES,
   type DhAngleUnit,
+  type DhCellName,
+  type EditableDhRow,
+  type EditableDhTable,
   formatCell,
   moveRow,
   removeRow,
-  setType,
+  setRowType,
 } from '@iklab/robots/dh';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
@@ -23,7 +23,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './mechanism.module.css';
 
-export const DH_CELL_SYMBOLS: Readonly<Record<CellName, string>> = {
+export const DH_CELL_SYMBOLS: Readonly<Record<DhCellName, string>> = {
   a: 'a',
   alpha: 'α',
   d: 'd',
@@ -36,35 +36,35 @@ export interface RefusedCell extends CellFault {
 
 export interface DhRowProps {
   readonly page: Page;
-  readonly table: ChainTable;
+  readonly table: EditableDhTable;
   readonly index: number;
   readonly angles: DhAngleUnit;
   readonly lit: boolean;
   readonly refused: ReadonlyMap<string, RefusedCell>;
-  type(cell: CellName, text: string): void;
+  type(cell: DhCellName, text: string): void;
   /** Called when a field loses the focus or its text is applied. */
   onDone(): void;
   /** Restores the value that a cell had before its field got the focus. */
-  restore(cell: CellName): void;
+  restore(cell: DhCellName): void;
   light(): void;
-  change(label: string, table: ChainTable): void;
+  change(label: string, table: EditableDhTable): void;
 }
 
-export const cellKey = (index: number, cell: CellName): string => `${index} ${cell}`;
+export const cellKey = (index: number, cell: DhCellName): string => `${index} ${cell}`;
 
 const SHORT = 5; // Digits of a cell without the focus.
 
 export function DhRow(props: DhRowProps) {
   const { page, table, index, angles, lit, refused } = props;
-  const row = table.rows[index] as ChainRow;
+  const row = table.rows[index] as EditableDhRow;
   const id = useUniqueId();
-  const faultId = (cell: CellName): string => `${id}-${cell}`;
-  const wrong = CELL_NAMES.filter((cell) => refused.has(cellKey(index, cell)));
+  const faultId = (cell: DhCellName): string => `${id}-${cell}`;
+  const wrong = DH_CELL_NAMES.filter((cell) => refused.has(cellKey(index, cell)));
   return (
     <>
       <tr class={lit ? css.lit : undefined}>
         <th scope="row">{index + 1}</th>
-        {CELL_NAMES.map((cell) => (
+        {DH_CELL_NAMES.map((cell) => (
           <td key={cell}>
             <Cell {...props} cell={cell} row={row} faultId={faultId(cell)} />
           </td>
@@ -95,7 +95,7 @@ export function DhRow(props: DhRowProps) {
 interface FaultProps {
   readonly id: string;
   readonly index: number;
-  readonly cell: CellName;
+  readonly cell: DhCellName;
   readonly fault: RefusedCell;
   readonly stays: string;
 }
@@ -119,8 +119,8 @@ function FaultRow({ id, index, cell, fault, stays }: FaultProps) {
 }
 
 interface CellProps extends DhRowProps {
-  readonly cell: CellName;
-  readonly row: ChainRow;
+  readonly cell: DhCellName;
+  readonly row: EditableDhRow;
   readonly faultId: string;
 }
 
@@ -165,7 +165,7 @@ function Cell(props: CellProps) {
 /** Moves the focus to the field in the same column, `step` rows below. */
 function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
-    (_, i, all) => (i - all.indexOf(from)) % CELL_NAMES.length === 0,
+    (_, i, all) => (i - all.indexOf(from)) % DH_CELL_NAMES.length === 0,
   );
   const next = column[column.indexOf(from) + step];
   next?.focus();
@@ -173,10 +173,10 @@ function focusRow(from: HTMLInputElement, step: number): void {
 }
 
 /** Shows the current value of a row's joint, in the first visible pane. */
-function CurrentValue({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
+function CurrentValue({ page, row, number }: { page: Page; row: EditableDhRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shownEntry ?? 0;
-  const scene = resolve(page.doc.editor.scenario.value);
+  const scene = resolveScenario(page.doc.editor.scenario.value);
   const index = scene.tree.joints
     .filter(isIndependentJoint)
     .findIndex(({ id }) => id === joint?.id);
@@ -213,12 +213,12 @@ const TYPES = [
 function menuItems({ table, index, change }: DhRowProps): MenuItem[] {
   const { length } = table.rows;
   const row = index + 1;
-  const { type } = table.rows[index] as ChainRow;
+  const { type } = table.rows[index] as EditableDhRow;
   const otherTypes = TYPES.filter(([id]) => id !== type);
   return [
     ...otherTypes.map(([id, label]) => ({
       label,
-      act: () => change(`Kind of row ${row}`, setType(table, index, id)),
+      act: () => change(`Kind of row ${row}`, setRowType(table, index, id)),
     })),
     { label: 'Insert a row above', act: () => change('Insert a row', addRow(table, index)) },
     { label: 'Insert a row below', act: () => change('Insert a row', addRow(table, row)) },

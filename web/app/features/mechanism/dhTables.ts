@@ -1,10 +1,10 @@
-import { type Fault, fullDocument, type InlineTree, resolve } from '@iklab/core/scenario';
+import { type Fault, fullDocument, type InlineTree, resolveScenario } from '@iklab/core/scenario';
 import {
-  type ChainTable,
   type DhAngleUnit,
   type DhConvention,
-  tableToTree,
-  treeToTable,
+  dhTableToTree,
+  type EditableDhTable,
+  treeToDhTable,
 } from '@iklab/robots/dh';
 import { replaceTree } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
@@ -20,15 +20,15 @@ class DhTables {
    * Denavit-Hartenberg tables by the tree made from each, so that undo and redo restore cells as
    * typed.
    */
-  readonly #tables = new Map<string, ChainTable>();
+  readonly #tables = new Map<string, EditableDhTable>();
 
-  get(tree: InlineTree): ChainTable {
-    const table = this.#tables.get(treeKey(tree)) ?? treeToTable(tree, this.convention.value);
+  get(tree: InlineTree): EditableDhTable {
+    const table = this.#tables.get(treeKey(tree)) ?? treeToDhTable(tree, this.convention.value);
     this.store(tree, table);
     return table;
   }
 
-  store(tree: InlineTree, table: ChainTable): void {
+  store(tree: InlineTree, table: EditableDhTable): void {
     const [key, tables] = [treeKey(tree), this.#tables];
     tables.delete(key);
     tables.set(key, table);
@@ -37,7 +37,7 @@ class DhTables {
   }
 
   /** Shows a table for a tree without editing the document. */
-  showAs(tree: InlineTree, table: ChainTable): void {
+  showAs(tree: InlineTree, table: EditableDhTable): void {
     this.convention.value = table.convention;
     this.store(tree, table);
   }
@@ -48,16 +48,16 @@ export const dhTables = perLab(() => new DhTables());
 const treeKey = (tree: InlineTree): string => JSON.stringify(tree);
 
 /** Writes a Denavit-Hartenberg table to the document; returns faults if the scene rejects it. */
-export function editTable(
+export function writeDhTable(
   page: Page,
   label: string,
-  table: ChainTable,
+  table: EditableDhTable,
   merge?: string,
 ): readonly Fault[] {
   const { doc } = page;
   const current = doc.editor.scenario.peek();
-  const next = replaceTree(current, tableToTree(table), doc.catalogue);
+  const next = replaceTree(current, dhTableToTree(table), doc.catalogue);
   if (!next.ok) return next.faults;
-  dhTables(page).store(resolve(next.value).tree, table);
+  dhTables(page).store(resolveScenario(next.value).tree, table);
   return doc.edit(label, (draft) => Object.assign(draft, fullDocument(next.value)), merge);
 }

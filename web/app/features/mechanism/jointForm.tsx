@@ -1,5 +1,5 @@
 import { JOINT_KINDS } from '@iklab/core/engine/protocol';
-import { type Quantity, quantity } from '@iklab/core/format';
+import { type Quantity, quantityOfUnit } from '@iklab/core/format';
 import type { Fault, Joint, LengthUnit } from '@iklab/core/scenario';
 import {
   addJointAfter,
@@ -15,11 +15,11 @@ import { Icon } from '../../ui/icon.tsx';
 import {
   ANGLE_QUANTITY,
   NameField,
-  PLAIN_QUANTITY,
   PoseFields,
   TreeNumberField,
   type TreePartProps,
   TreeVectorField,
+  UNITLESS_QUANTITY,
 } from './treeFields.tsx';
 
 interface JointProps extends TreePartProps<Joint> {
@@ -66,7 +66,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
           <TreeVectorField
             name="Axis"
             partId={id}
-            quantity={PLAIN_QUANTITY}
+            quantity={UNITLESS_QUANTITY}
             value={joint.axis}
             set={(axis) => change('Axis', { axis })}
           />
@@ -74,7 +74,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
             <TreeNumberField
               name="Pitch"
               partId={id}
-              quantity={quantity('m/rad', { scene: unit })}
+              quantity={quantityOfUnit('m/rad', { scene: unit })}
               value={joint.pitch}
               set={(pitch) => change('Pitch', { pitch })}
             />
@@ -119,7 +119,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
 }
 
 const quantityOf = ({ type }: Joint, scene: LengthUnit): Quantity =>
-  type === 'prismatic' ? quantity('m', { scene, small: true, decimals: 3 }) : ANGLE_QUANTITY;
+  type === 'prismatic' ? quantityOfUnit('m', { scene, small: true, decimals: 3 }) : ANGLE_QUANTITY;
 
 interface LimitsProps {
   readonly joint: Joint;

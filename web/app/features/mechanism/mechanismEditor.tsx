@@ -1,5 +1,5 @@
-import { resolve } from '@iklab/core/scenario';
-import { formatTable, tableRefusal } from '@iklab/robots/dh';
+import { resolveScenario } from '@iklab/core/scenario';
+import { explainDhTableRefusal, formatTable } from '@iklab/robots/dh';
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -22,7 +22,7 @@ export function MechanismEditor({ page }: { page: Page }) {
   const tables = dhTables(page);
   const { unit } = page.doc.editor.scenario.value;
   const asTable = mode.value === 'table';
-  const { tree } = resolve(page.doc.editor.scenario.value);
+  const { tree } = resolveScenario(page.doc.editor.scenario.value);
   return (
     <aside class={`inspector ${css.mechanism}`} aria-label="Mechanism">
       <header>
@@ -49,7 +49,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           <Icon name="save" />
           Save as scenario
         </button>
-        {asTable && tableRefusal(tree) === null && (
+        {asTable && explainDhTableRefusal(tree) === null && (
           <CopyButton
             class="button"
             name="Copy as table"

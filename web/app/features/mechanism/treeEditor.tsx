@@ -1,4 +1,4 @@
-import { type Effector, fullDocument, resolve } from '@iklab/core/scenario';
+import { type Effector, fullDocument, resolveScenario } from '@iklab/core/scenario';
 import {
   addEffector,
   removeEffector,
@@ -17,7 +17,7 @@ import { useJointInScene } from './useEditedPart.ts';
 
 export function TreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
-  const { tree } = resolve(scenario);
+  const { tree } = resolveScenario(scenario);
   const [open, setOpen] = useState('');
   const [fault, setFault] = useState('');
   const edit: WriteTreeEdit = (label, next, renamed) => {

@@ -1,4 +1,4 @@
-import { positionQuantity, type Quantity, quantity } from '@iklab/core/format';
+import { positionQuantity, type Quantity, quantityOfUnit } from '@iklab/core/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from '@iklab/core/scenario';
 import type { RenamedIds } from '@iklab/robots/edit';
 import { useState } from 'preact/hooks';
@@ -19,8 +19,8 @@ export interface TreePartProps<T> {
   readonly edit: WriteTreeEdit;
 }
 
-export const PLAIN_QUANTITY = quantity('', { decimals: 6 });
-export const ANGLE_QUANTITY = quantity('rad', { decimals: 4 });
+export const UNITLESS_QUANTITY = quantityOfUnit('', { decimals: 6 });
+export const ANGLE_QUANTITY = quantityOfUnit('rad', { decimals: 4 });
 
 interface PoseProps {
   readonly unit: LengthUnit;

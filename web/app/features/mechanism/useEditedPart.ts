@@ -1,21 +1,21 @@
 /** Shows the part of the mechanism that is being edited in the panes, while its editor is open. */
 
-import { toSubscript, unitName } from '@iklab/core/format';
-import { type InlineTree, resolve } from '@iklab/core/scenario';
-import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots/dh';
+import { lengthUnitName, toSubscript } from '@iklab/core/format';
+import { type InlineTree, resolveScenario } from '@iklab/core/scenario';
+import { computeRowFrames, type EditableDhTable, formatCell } from '@iklab/robots/dh';
 import type { EditedJoint, EditedPart } from '@iklab/scene/gestures';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 
 const DIGITS = 5; // As in a cell without the focus.
 
-export function useRowsInScene(page: Page, table: ChainTable, row: number): void {
+export function useDhRowInScene(page: Page, table: EditableDhTable, row: number): void {
   const { unit } = page.doc.editor.scenario.value;
   const part = (tree: InlineTree): EditedPart => {
     const lengthText = (cell: 'a' | 'd'): string => {
       const tableRow = table.rows[row];
       const length = tableRow ? formatCell(tableRow, cell, 'degrees', DIGITS) : '';
-      return `${cell}${toSubscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
+      return `${cell}${toSubscript(row + 1)} ${length} ${unit === 'none' ? '' : lengthUnitName(unit)}`.trim();
     };
     const lengthsText = [lengthText('a'), lengthText('d')] as const;
     return { tree, rows: computeRowFrames(table, tree), row, lengthsText };
@@ -45,7 +45,7 @@ function useInScene(
   const { editedPart } = page;
   const scenario = page.doc.editor.scenario.value;
   useLayoutEffect(() => {
-    editedPart.value = part(resolve(scenario).tree);
+    editedPart.value = part(resolveScenario(scenario).tree);
   }, [scenario, ...dependencies]);
   useLayoutEffect(
     () => () => {

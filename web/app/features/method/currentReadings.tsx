@@ -1,12 +1,23 @@
-import { angleText, computedLengthText, MARKS, microsText, numberText } from '@iklab/core/format';
+import {
+  angleText,
+  computedLengthText,
+  microsText,
+  numberText,
+  SLOT_MARK_OUTLINES,
+} from '@iklab/core/format';
 import { constraintText, plainText } from '@iklab/core/format/words';
-import { directionCount, type LogRange, sigmaRange, tauRange } from '@iklab/core/measure';
+import {
+  countSingularDirections,
+  type LogRange,
+  sigmaPlotRange,
+  tauPlotRange,
+} from '@iklab/core/measure';
 import { clamp } from '@iklab/core/scenario/numbers';
 import { type History, type InstanceReadings, readInstanceSliced } from '@iklab/run/history';
 import type { InstanceState, Session } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import type { TermId } from '../../ui/glossary.ts';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import { useInSlices } from '../../ui/useInSlices.ts';
 import css from './currentReadings.module.css';
 import type { SettingsProps } from './settingsProps.ts';
@@ -56,7 +67,7 @@ function Readings(props: ReadingsProps) {
     <>
       <section class={css.filterNow}>
         <h3>
-          <Term term="filter">Filter now</Term>{' '}
+          <GlossaryTerm term="filter">Filter now</GlossaryTerm>{' '}
           <small>
             {readings.filter.length > 0 ? 'curve: τ(σ)' : 'stems: response per direction'}
           </small>
@@ -104,7 +115,7 @@ function Fact(props: { name: string; term?: TermId; children: ComponentChildren 
   const { name, term, children } = props;
   return (
     <div>
-      <dt>{term ? <Term term={term}>{name}</Term> : name}</dt>
+      <dt>{term ? <GlossaryTerm term={term}>{name}</GlossaryTerm> : name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -116,11 +127,11 @@ const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 /** Draws a method's response to each singular direction, and 1/σ in grey, on logarithmic axes. */
 function Filter({ slot, readings }: { slot: number; readings: InstanceReadings }) {
   const { found, filter } = readings;
-  const across = sigmaRange([found]);
-  const upward = tauRange([found], across);
+  const across = sigmaPlotRange([found]);
+  const upward = tauPlotRange([found], across);
   const x = makeScale(across, BOX.left, WIDTH - BOX.right);
   const y = makeScale(upward, HEIGHT - BOX.bottom, BOX.top);
-  const dots = [...found.sigma.slice(0, directionCount(found))].flatMap((sigma, i) => {
+  const dots = [...found.sigma.slice(0, countSingularDirections(found))].flatMap((sigma, i) => {
     const tau = found.response[i] ?? Number.NaN;
     const inside = Math.log10(sigma) >= across[0] && Math.log10(tau) >= upward[0];
     return tau > 0 && inside ? [{ sigma, tau }] : [];
@@ -221,7 +232,7 @@ function curve(
 }
 
 function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
-  const shape = MARKS[slot - 1] ?? [];
+  const shape = SLOT_MARK_OUTLINES[slot - 1] ?? [];
   if (shape.length === 0) return <circle class={css.dot} cx={x} cy={y} r="3.4" />;
   return (
     <polygon

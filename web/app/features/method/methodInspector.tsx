@@ -1,5 +1,10 @@
-import { type DraftChange, resetParams, setParam, setStage } from '@iklab/core/document/edits';
-import { withTexts } from '@iklab/core/engine';
+import {
+  type DocumentEdit,
+  lengthsAfterReset,
+  setParam,
+  setStage,
+} from '@iklab/core/document/edits';
+import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
@@ -11,18 +16,18 @@ import {
   keyedParams,
   listMethodPapers,
   methodRow,
-  panelRow,
+  panelMethodRow,
 } from '@iklab/core/scenario/methods';
 import { computeSafeStepFactor, type Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { Cite } from '../../ui/cite.tsx';
+import { PaperReferences } from '../../ui/cite.tsx';
 import { Equation } from '../../ui/equation.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { openMethodsPage } from '../../ui/modes.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
-import { Parameter } from '../../ui/parameter.tsx';
-import { FORMULA } from '../formula/formulaReading.ts';
+import { ParameterField } from '../../ui/parameter.tsx';
+import { FORMULA_METHOD_ID } from '../formula/formulaReading.ts';
 import { CurrentReadings } from './currentReadings.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
@@ -31,7 +36,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   const { methods } = page.doc.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];
-  const row = panel && panelRow(withTexts(page.doc.catalogue), panel);
+  const row = panel && panelMethodRow(withCardTexts(page.doc.catalogue), panel);
   if (!panel || !row) return null;
   const instance = page.doc.session.value?.instances.find((each) => each.slot === slot);
   const close = (): void => {
@@ -47,7 +52,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
         <SlotMarkIcon slot={panel.slot} />
         <h2>{panel.label}</h2>
         {instance && <OutcomeWord page={page} panel={instance} anchor="inspector" />}
-        {panel.id === FORMULA && (
+        {panel.id === FORMULA_METHOD_ID && (
           <button type="button" class="plain" onClick={write}>
             Edit the text
           </button>
@@ -64,18 +69,18 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
         <CurrentReadings page={page} index={index} panel={panel} row={row} />
         <StepSettings page={page} index={index} panel={panel} row={row} />
         <section>
-          <Verdict row={row} />
+          <MethodProsAndCons row={row} />
           <button type="button" class="plain more" onClick={() => openMethodsPage(page, row.id)}>
             More about {row.name}
           </button>
         </section>
-        <Cite references={listMethodPapers(panel, withTexts(page.doc.catalogue))} />
+        <PaperReferences references={listMethodPapers(panel, withCardTexts(page.doc.catalogue))} />
       </div>
     </aside>
   );
 }
 
-export function Verdict({ row }: { row: DescribedMethod }) {
+export function MethodProsAndCons({ row }: { row: DescribedMethod }) {
   return (
     <ul class="verdict">
       <li class="good">
@@ -108,15 +113,15 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
   const { catalogue, editor } = page.doc;
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
   const scenario = editor.scenario.value;
-  const fitted = resetParams(panel, scenario, editor.earlierScenarios, catalogue);
-  const change = (key: string, { scale }: CatalogueParam, value: ParamValue): DraftChange =>
+  const fitted = lengthsAfterReset(panel, scenario, editor.earlierScenarios, catalogue);
+  const change = (key: string, { scale }: CatalogueParam, value: ParamValue): DocumentEdit =>
     fitted && scale === 'method'
       ? setStage(index, key, String(value), scenario, catalogue)
       : setParam(index, key, value);
   return (
     <>
       {keyed.map(({ key, param }) => (
-        <Parameter
+        <ParameterField
           key={key}
           param={param}
           fittedDefault={fitted?.[key] ?? null}
@@ -142,7 +147,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
 
 /** Returns the parameters of a panel that currently have an effect, with their keys. */
 export const activeParams = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
-  keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter((each) =>
+  keyedParams(row, ({ key }) => panel.params[key], withCardTexts(catalogue)).filter((each) =>
     isActive(each, panel),
   );
 

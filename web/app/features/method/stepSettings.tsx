@@ -1,29 +1,29 @@
-import { getValueAtPath, setMethod, setValueAtPath } from '@iklab/core/document/edits';
+import { editMethod, getValueAtPath, setValueAtPath } from '@iklab/core/document/edits';
 import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from '@iklab/core/format/words';
 import {
-  clampDefaults,
   type Fault,
-  resolve,
-  type Secondary,
+  resolveScenario,
+  type SecondaryObjective,
   secondaryDefaults,
+  targetClampDefaults,
 } from '@iklab/core/scenario';
-import { typicalDistance } from '@iklab/core/scenario/robot';
+import { halfTypicalLinkLength } from '@iklab/core/scenario/robot';
 import { ParameterChoice } from '../../ui/parameter.tsx';
 import { Slider, type SliderProps } from '../../ui/slider.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 
 const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
 const ANGLE = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
 
-type MethodChange = Parameters<typeof setMethod>[1];
+type MethodChange = Parameters<typeof editMethod>[1];
 type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'onDone'>;
 
 export function StepSettings({ page, index, panel, row }: SettingsProps) {
   const edit = (label: string, change: MethodChange, gesture = false): readonly Fault[] =>
     page.doc.edit(
       `${label} of ${panel.label}`,
-      setMethod(index, change),
+      editMethod(index, change),
       gesture ? `${panel.slot} ${label}` : undefined,
     );
   const scenario = page.doc.editor.scenario.value;
@@ -38,13 +38,13 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
     <>
       <section>
         <h3>
-          <Term term="target-clamp">Target clamp</Term>
+          <GlossaryTerm term="target-clamp">Target clamp</GlossaryTerm>
         </h3>
         <ParameterChoice
           label="Clamped"
           help="Off: the method sees the whole error. Fixed: at most one length. Adaptive: a length that follows the motion of the target."
           value={targetClamp.mode}
-          initial={clampDefaults.mode}
+          initial={targetClampDefaults.mode}
           options={CLAMP_MODE_TEXTS}
           choose={(mode) => edit('Target clamp', setValueAtPath('targetClamp.mode', mode))}
         />
@@ -52,7 +52,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           <Slider
             label="Distance"
             help="Longest error per target that the method sees."
-            span={{ ...LENGTH, initial: typicalDistance(resolve(scenario).tree) }}
+            span={{ ...LENGTH, initial: halfTypicalLinkLength(resolveScenario(scenario).tree) }}
             {...number('Clamp distance', 'targetClamp.distance')}
           />
         )}
@@ -61,7 +61,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
             label="Rule"
             help="Rule for the adaptive length: as printed in the paper, as in its authors' program, or as in that program with its mistake corrected."
             value={targetClamp.rule}
-            initial={clampDefaults.rule}
+            initial={targetClampDefaults.rule}
             options={CLAMP_RULE_TEXTS}
             choose={(rule) => edit('Clamp rule', setValueAtPath('targetClamp.rule', rule))}
           />
@@ -69,7 +69,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
       </section>
       <section>
         <h3>
-          <Term term="step-limit">Step</Term>
+          <GlossaryTerm term="step-limit">Step</GlossaryTerm>
         </h3>
         <ParameterChoice<'stage' | 'none' | 'limited'>
           label="Joint step limit"
@@ -114,10 +114,10 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
 }
 
 const defaultStep = (usual: number | null | 'stage'): number =>
-  typeof usual === 'number' ? usual : clampDefaults.angle;
+  typeof usual === 'number' ? usual : targetClampDefaults.angle;
 
 interface GoalProps {
-  readonly secondary: Secondary | null;
+  readonly secondary: SecondaryObjective | null;
   readonly edit: (label: string, change: MethodChange) => readonly Fault[];
   readonly gain: Bound;
 }
@@ -127,7 +127,7 @@ function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
   return (
     <section>
       <h3>
-        <Term term="secondary-goal">Secondary goal</Term>
+        <GlossaryTerm term="secondary-goal">Secondary goal</GlossaryTerm>
       </h3>
       <ParameterChoice
         label="In the nullspace"

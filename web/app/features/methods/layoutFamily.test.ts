@@ -1,6 +1,6 @@
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
-import { findFamilyPath, layoutFamily } from './layoutFamily.ts';
+import { findMethodAncestry, layoutFamily } from './layoutFamily.ts';
 
 /** Builds a catalogue from `child: parent`, in order. */
 function table(parents: Readonly<Record<string, string>>): DescribedMethod[] {
@@ -79,5 +79,5 @@ test('random families have no overlapping entries and no crossing connectors (se
 test('the path to a method starts at its root', () => {
   const places = layoutFamily(table({ a: '', b: 'a', c: 'b', d: 'a' }));
   const c = places.find(({ row }) => row.id === 'c');
-  expect(c && findFamilyPath(c).map(({ row }) => row.id)).toEqual(['a', 'b', 'c']);
+  expect(c && findMethodAncestry(c).map(({ row }) => row.id)).toEqual(['a', 'b', 'c']);
 });

@@ -4,12 +4,12 @@ import type { DescribedMethod } from '@iklab/core/scenario/methods';
  * Method on the map of methods, in which each column derives from the column at its left by one
  * change.
  */
-export interface FamilyNode {
+export interface MethodFamilyNode {
   readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
   /** Node of the method that this one derives from; null for a root. */
-  readonly parent: FamilyNode | null;
+  readonly parent: MethodFamilyNode | null;
 }
 
 /**
@@ -29,7 +29,7 @@ const cell = (line: number, half: number): string => `${line} ${half}`;
  * Returns the position of each method in the map of methods. A first child is beside its parent,
  * others are below, as high as possible without crossings; roots without children are side by side.
  */
-export function layoutFamily(methods: readonly DescribedMethod[]): readonly FamilyNode[] {
+export function layoutFamily(methods: readonly DescribedMethod[]): readonly MethodFamilyNode[] {
   const ids = new Set(methods.map(({ id }) => id));
   const childrenOf = (id: string) =>
     methods.filter(({ parent }) => (ids.has(parent) ? parent : '') === id);
@@ -55,7 +55,7 @@ export function layoutFamily(methods: readonly DescribedMethod[]): readonly Fami
   );
   const last = 1 + Math.max(-1, ...all.lines.values());
 
-  const nodesOf = (row: DescribedMethod, parent: FamilyNode | null): FamilyNode[] => {
+  const nodesOf = (row: DescribedMethod, parent: MethodFamilyNode | null): MethodFamilyNode[] => {
     const alone = single.indexOf(row);
     const column = parent ? parent.column + 1 : Math.max(0, alone % ROOTS_PER_LINE);
     const line = alone < 0 ? (all.lines.get(row) ?? 0) : last + Math.floor(alone / ROOTS_PER_LINE);
@@ -98,6 +98,6 @@ function shiftDown(key: string, lines: number): string {
   return cell(line + lines, half);
 }
 
-export function findFamilyPath(node: FamilyNode): readonly FamilyNode[] {
-  return node.parent ? [...findFamilyPath(node.parent), node] : [node];
+export function findMethodAncestry(node: MethodFamilyNode): readonly MethodFamilyNode[] {
+  return node.parent ? [...findMethodAncestry(node.parent), node] : [node];
 }

@@ -1,5 +1,5 @@
 import { plainText } from '@iklab/core/format/words';
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { type CardScene, cardSceneDocument } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SketchPicture } from '../../ui/sketchPicture.tsx';
 import { useIdleQueue } from '../../ui/useIdleQueue.ts';
-import { diagnoses } from '../explain/diagnoses.ts';
+import { panelDiagnoses } from '../explain/diagnoses.ts';
 import css from './methodsCardScenes.module.css';
 
 const KINDS = {
@@ -155,10 +155,10 @@ function useVerdicts(
   const [verdicts, setVerdicts] = useState<readonly (Verdict | null)[]>([]);
   useEffect(() => {
     let wanted = true;
-    const scene = resolve(scenario);
+    const scene = resolveScenario(scenario);
     const { catalogue } = page.doc;
     const all = (result?.results ?? []).map(async ({ end }, panel) =>
-      end ? diagnoses(page).verdict(scene, panel, end, catalogue, () => wanted) : null,
+      end ? panelDiagnoses(page).verdict(scene, panel, end, catalogue, () => wanted) : null,
     );
     Promise.all(all).then((found) => wanted && setVerdicts(found));
     return () => {

@@ -1,12 +1,12 @@
 import { microsText } from '@iklab/core/format';
 import { makePresetScene } from '@iklab/run/drawing';
 import { BUSY_MACHINE_TEXT, isMachineBusy, medianText, type UpdateTime } from '@iklab/run/playback';
-import { measureTimes } from '@iklab/run/playback/timing';
+import { measureUpdateTimes } from '@iklab/run/playback/timing';
 import { useEffect, useState } from 'preact/hooks';
 import { waitForBackgroundSlice } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { type FamilyNode, findFamilyPath } from './layoutFamily.ts';
+import { findMethodAncestry, type MethodFamilyNode } from './layoutFamily.ts';
 import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
@@ -15,14 +15,14 @@ const measuredTimes = perLab(() => new Map<string, UpdateTime>());
 
 interface CostProps {
   readonly page: Page;
-  readonly node: FamilyNode;
+  readonly node: MethodFamilyNode;
 }
 
 export function UpdateCost({ page, node }: CostProps) {
   const { isManual: isStatic } = page;
   const { engine } = page.doc;
   const cache = measuredTimes(page);
-  const path = findFamilyPath(node);
+  const path = findMethodAncestry(node);
   const [, rerender] = useState(0);
   useEffect(() => {
     let wanted = !isStatic;
@@ -33,7 +33,7 @@ export function UpdateCost({ page, node }: CostProps) {
       rerender((count) => count + 1);
     };
     // In the background: the hundreds of slices may take long on a busy machine.
-    if (wanted) measureTimes(engine, scenes(), onTime, () => wanted, waitForBackgroundSlice);
+    if (wanted) measureUpdateTimes(engine, scenes(), onTime, () => wanted, waitForBackgroundSlice);
     return () => {
       wanted = false;
     };

@@ -1,5 +1,5 @@
 import { angleText, figureText, lengthFigure } from '@iklab/core/format';
-import type { Demo, StepShare, StepShares } from '@iklab/run/session';
+import type { DemoStepShare, MethodDemo, StepShares } from '@iklab/run/session';
 import { useWidth } from '../../ui/useWidth.ts';
 import css from './methodsFigure.module.css';
 
@@ -19,7 +19,15 @@ const WORDS = {
  * Draws, per direction, joint or target, the step that update number `update` requests and the part
  * that the method takes.
  */
-export function Figure({ demo, slot: sign, update }: { demo: Demo; slot: number; update: number }) {
+export function StepSharesFigure({
+  demo,
+  slot: sign,
+  update,
+}: {
+  demo: MethodDemo;
+  slot: number;
+  update: number;
+}) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { kind, items: shares } = demo.shares(Math.max(0, update - 1));
   const [title, requestedText, unit] = WORDS[kind];
@@ -161,7 +169,7 @@ const Gamma = () => (
 const stepText = (radians: number): string => (radians > 0 ? angleText(radians) : '0°');
 
 const shareText = (
-  { name, requested, achieved: taken, atBound }: StepShare,
+  { name, requested, achieved: taken, atBound }: DemoStepShare,
   unit: string,
   format: (x: number) => string,
 ) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
@@ -169,5 +177,5 @@ const shareText = (
 /**
  * Returns the largest distance of an effector from its target before the first update, in metres.
  */
-const maxInitialDistance = (demo: Demo): number =>
+const maxInitialDistance = (demo: MethodDemo): number =>
   Math.max(...demo.shares(0).items.map(({ requested }) => requested));

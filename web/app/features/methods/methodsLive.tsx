@@ -1,21 +1,27 @@
 import type { Engine } from '@iklab/core/engine';
-import { angleText, figureText, lengthFigure, paramRangeText, symbolOf } from '@iklab/core/format';
+import {
+  angleText,
+  figureText,
+  lengthFigure,
+  paramRangeText,
+  paramSymbol,
+} from '@iklab/core/format';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { threadTime } from '@iklab/core/time';
-import { logSpaced } from '@iklab/run/drawing';
-import { Demo } from '@iklab/run/session';
+import { logSpacedNumbers } from '@iklab/run/drawing';
+import { MethodDemo } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Equation } from '../../ui/equation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AutomaticSlider, Slider, type SliderProps } from '../../ui/slider.tsx';
 import methodsCss from './methods.module.css';
-import { Figure } from './methodsFigure.tsx';
+import { StepSharesFigure } from './methodsFigure.tsx';
 import { FilterChart } from './methodsFilter.tsx';
 import css from './methodsLive.module.css';
 import { MethodDemoPicture } from './methodsPicture.tsx';
 
-const SIGMAS = logSpaced(0.02, 5, 81);
+const SIGMAS = logSpacedNumbers(0.02, 5, 81);
 const RUN = 2400; // Milliseconds for the entire run.
 const FASTEST = 1000 / 60; // Milliseconds per update.
 const SLOWEST = 320;
@@ -33,7 +39,7 @@ interface LiveProps {
 }
 
 export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, children }: LiveProps) {
-  const demo = useMemo(() => new Demo(engine, row), [engine, row]);
+  const demo = useMemo(() => new MethodDemo(engine, row), [engine, row]);
   // A layout effect, which also runs if the part is removed immediately.
   useLayoutEffect(() => () => demo.close(), [demo]);
   const calm = useMemo(
@@ -81,7 +87,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
         <div class="tune">
           <h2 class="unseen">Formula</h2>
           <Equation method={row.id} />
-          <div data-symbol={symbolOf(label)}>
+          <div data-symbol={paramSymbol(label)}>
             {demo.knob.automatic ? (
               <AutomaticSlider {...knob} fixed={() => demo.safeFactor} />
             ) : (
@@ -114,7 +120,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
           </p>
         </div>
       </div>
-      <Figure demo={demo} slot={slot} update={shownUpdate} />
+      <StepSharesFigure demo={demo} slot={slot} update={shownUpdate} />
       {belowFigure}
       <div class={methodsCss.halves}>
         {taus && (
@@ -129,7 +135,7 @@ export function LiveMethodDemo({ engine, row, slot, isStatic, belowFigure, child
   );
 }
 
-function Outcome({ demo }: { demo: Demo }) {
+function Outcome({ demo }: { demo: MethodDemo }) {
   const last = demo.poses.length - 1;
   const distance = figureText(lengthFigure(demo.error, demo.scene.scenario.unit));
   const end =
@@ -148,7 +154,7 @@ function Outcome({ demo }: { demo: Demo }) {
 const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
   sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
 
-function usePlayer(demo: Demo, calm: boolean) {
+function usePlayer(demo: MethodDemo, calm: boolean) {
   const [update, setUpdate] = useState(calm ? demo.largestUpdate : 0);
   const [playing, play] = useState(!calm);
   const [isDragging, setDragging] = useState(false);

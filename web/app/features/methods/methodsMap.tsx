@@ -1,12 +1,12 @@
 import { pageAddress } from '@iklab/core/document';
-import { type MethodGlyph, makeGlyph } from '@iklab/run/drawing';
+import { type MethodGlyph, makeMethodGlyph } from '@iklab/run/drawing';
 import { stylePixel } from '@iklab/scene/dom';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyph.tsx';
-import { rem } from '../../ui/icon.tsx';
+import { pixelsToRem } from '../../ui/icon.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
-import { type FamilyNode, findFamilyPath } from './layoutFamily.ts';
+import { findMethodAncestry, type MethodFamilyNode } from './layoutFamily.ts';
 import { preferredMethodSlot } from './methodSlots.ts';
 import css from './methodsMap.module.css';
 
@@ -20,18 +20,18 @@ const INSET = [6, 5] as const; // Position of a drawing in its cell.
 const ROUND = 8;
 
 interface MapProps {
-  readonly nodes: readonly FamilyNode[];
-  readonly chosen: FamilyNode;
+  readonly nodes: readonly MethodFamilyNode[];
+  readonly chosen: MethodFamilyNode;
   readonly page: Page;
 }
 
 export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
   const { engine, catalogue } = page.doc;
   const glyphs = useMemo(
-    () => new Map(nodes.map(({ row }) => [row.id, makeGlyph(engine, row.id)])),
+    () => new Map(nodes.map(({ row }) => [row.id, makeMethodGlyph(engine, row.id)])),
     [nodes, engine],
   );
-  const path = findFamilyPath(chosen);
+  const path = findMethodAncestry(chosen);
   const columns = 1 + Math.max(...nodes.map(({ column }) => column));
   const lines = 1 + Math.max(...nodes.map(({ line }) => line));
   const [scroll, pitch] = usePitch(lines);
@@ -43,7 +43,10 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
         along a singular direction. Dots: path of an end effector, one per update.
       </p>
       <div class={css.mapScroll} ref={scroll}>
-        <div class="map" style={{ '--columns': columns, '--lines': lines, '--pitch': rem(pitch) }}>
+        <div
+          class="map"
+          style={{ '--columns': columns, '--lines': lines, '--pitch': pixelsToRem(pitch) }}
+        >
           <svg viewBox={`0 0 ${columns * WIDTH} ${lines * pitch}`} aria-hidden="true">
             {nodes.map(
               (node) => node.parent && <Edge key={node.row.id} node={node} pitch={pitch} />,
@@ -71,7 +74,7 @@ export function MethodFamilyMap({ nodes, chosen, page }: MapProps) {
 }
 
 interface NodeProps {
-  readonly node: FamilyNode;
+  readonly node: MethodFamilyNode;
   readonly drawn: MethodGlyph | undefined;
   /** Slot of the colour and mark that the method always has; null if it has none. */
   readonly slot: number | null;
@@ -101,8 +104,16 @@ function MethodNode({ node, drawn, slot, on, chosen }: NodeProps) {
   );
 }
 
-function Edge({ node, pitch, on = false }: { node: FamilyNode; pitch: number; on?: boolean }) {
-  const parent = node.parent as FamilyNode;
+function Edge({
+  node,
+  pitch,
+  on = false,
+}: {
+  node: MethodFamilyNode;
+  pitch: number;
+  on?: boolean;
+}) {
+  const parent = node.parent as MethodFamilyNode;
   const [left, top] = INSET;
   const middle = top + SIZE / 2;
   const [x1, y1] = [parent.column * WIDTH + left + SIZE, parent.line * pitch + middle];

@@ -1,6 +1,6 @@
 import { pageAddress } from '@iklab/core/document';
 import { addMethod } from '@iklab/core/document/edits';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { paramRangeText, paramText } from '@iklab/core/format';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@iklab/core/scenario/methods';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Cite } from '../../ui/cite.tsx';
+import { PaperReferences } from '../../ui/cite.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
@@ -20,8 +20,8 @@ import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { addFormulaToPage } from '../formula/formulaHost.ts';
 import { countLines } from '../formula/shelfText.ts';
 import { formulaForMethod } from '../formula/startFormulas.ts';
-import { Verdict } from '../method/methodInspector.tsx';
-import { type FamilyNode, findFamilyPath, layoutFamily } from './layoutFamily.ts';
+import { MethodProsAndCons } from '../method/methodInspector.tsx';
+import { findMethodAncestry, layoutFamily, type MethodFamilyNode } from './layoutFamily.ts';
 import { findMethodSlot } from './methodSlots.ts';
 import css from './methods.module.css';
 import methodsCardScenesCss from './methodsCardScenes.module.css';
@@ -29,12 +29,12 @@ import { CardScenes } from './methodsCardScenes.tsx';
 import { UpdateCost } from './methodsCost.tsx';
 import { LiveMethodDemo, useSymbolHighlight } from './methodsLive.tsx';
 import { MethodFamilyMap } from './methodsMap.tsx';
-import { InPapers } from './methodsPapers.tsx';
+import { MethodPaperFigure } from './methodsPapers.tsx';
 
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;
   const { services } = page.scope;
-  const nodes = useMemo(() => layoutFamily(withTexts(catalogue).methods), [catalogue]);
+  const nodes = useMemo(() => layoutFamily(withCardTexts(catalogue).methods), [catalogue]);
   const chosen = nodes.find(({ row }) => row.id === id) ?? nodes[0];
   const name = useUniqueId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,7 +88,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           <div>
             <section>
               <h2>Strengths and weaknesses</h2>
-              <Verdict row={row} />
+              <MethodProsAndCons row={row} />
             </section>
             <UpdateCost page={page} node={chosen} />
           </div>
@@ -97,9 +97,9 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           <h2>The idea</h2>
           <p class={css.idea}>{row.idea}</p>
         </section>
-        <InPapers key={`${row.id} in papers`} engine={engine} id={row.id} />
+        <MethodPaperFigure key={`${row.id} in papers`} engine={engine} id={row.id} />
         <Parameters row={row} catalogue={catalogue} />
-        <Cite references={listAllMethodPapers(row)} />
+        <PaperReferences references={listAllMethodPapers(row)} />
       </article>
     </div>
   );
@@ -150,8 +150,8 @@ function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   );
 }
 
-function Breadcrumbs({ node }: { node: FamilyNode }) {
-  const path = findFamilyPath(node);
+function Breadcrumbs({ node }: { node: MethodFamilyNode }) {
+  const path = findMethodAncestry(node);
   return (
     <nav class={css.crumbs} aria-label="Based on">
       <a class="back" href={pageAddress('methods')}>

@@ -2,11 +2,11 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
-import { InPapers } from './methodsPapers.tsx';
+import { MethodPaperFigure } from './methodsPapers.tsx';
 
 const engine = await testEngine();
 installWindow();
-const shown = (id: string) => renderInto(<InPapers engine={engine} id={id} />).element;
+const shown = (id: string) => renderInto(<MethodPaperFigure engine={engine} id={id} />).element;
 
 test('SDLS shows figure 1 of Buss & Kim: three linked targets and six claims that hold', () => {
   const body = shown('sdls');

@@ -28,7 +28,7 @@ const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   pseudoinverse: Misprint,
 };
 
-export function InPapers({ engine, id }: PaperProps & { readonly id: string }) {
+export function MethodPaperFigure({ engine, id }: PaperProps & { readonly id: string }) {
   const Part = PAPERS[id];
   return Part ? <Part engine={engine} /> : null;
 }

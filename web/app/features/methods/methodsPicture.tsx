@@ -1,18 +1,18 @@
 import {
   type FlatPoint,
   FlatView,
+  makeSvgPathWriters,
+  splitIntoPositions,
   svgCoordinatesText,
-  svgPaths,
-  toPoints,
 } from '@iklab/run/drawing';
-import { type Demo, listBonePairs } from '@iklab/run/session';
+import { listBonePairs, type MethodDemo } from '@iklab/run/session';
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
 
 const STEP = 0.02; // Distance per arrow key, as a share of the drawing.
 
 interface PictureProps {
-  readonly demo: Demo;
+  readonly demo: MethodDemo;
   readonly slot: number;
   readonly update: number;
   readonly hint: boolean;
@@ -24,9 +24,9 @@ export function MethodDemoPicture({ demo, slot, update, hint, moved }: PicturePr
   const svg = useRef<SVGSVGElement>(null);
   const view = useMemo(() => new FlatView(demo.scene, demo.poses), [demo]);
   const pointsAt = (k: number): FlatPoint[] =>
-    toPoints(demo.poses[k]?.points ?? []).map((point) => view.project(point));
+    splitIntoPositions(demo.poses[k]?.points ?? []).map((point) => view.project(point));
   const points = pointsAt(update);
-  const goals = toPoints(demo.poses[update]?.goals ?? [], 7);
+  const goals = splitIntoPositions(demo.poses[update]?.goals ?? [], 7);
   const tips = goals.map((_, t) => demo.effectorOf(t));
   const trajectories = tips.map((tip) =>
     demo.poses.slice(0, update + 1).map((_, k) => pointsAt(k)[tip] as FlatPoint),
@@ -160,4 +160,4 @@ function Hint({
   );
 }
 
-const { line, dots, bones } = svgPaths(svgCoordinatesText(4));
+const { line, dots, bones } = makeSvgPathWriters(svgCoordinatesText(4));

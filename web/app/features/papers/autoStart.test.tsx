@@ -3,7 +3,7 @@ import type { TaskRun } from '@iklab/study/tasks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage } from '../../testing.ts';
 import { holdStudyTasks } from '../study/testing.ts';
-import { useAutoStart } from './autoStart.ts';
+import { useAutomaticTables } from './autoStart.ts';
 import { publishedState } from './publishedState.ts';
 
 installWindow();
@@ -22,7 +22,7 @@ async function open(machine: object, { computesUnasked = true, isOpen = true } =
     return { state: 'done', start: () => {}, pause: () => {} } as TaskRun;
   });
   const Opened = () => {
-    useAutoStart(page, isOpen);
+    useAutomaticTables(page, isOpen);
     return null;
   };
   renderInto(<Opened />);

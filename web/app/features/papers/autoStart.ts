@@ -28,7 +28,7 @@ async function isAutoStartOff(page: Page): Promise<boolean> {
  * Computes the tables that have no results yet, the quickest first, while the page with all tables
  * is `open`; pauses while another study runs.
  */
-export function useAutoStart(page: Page, open: boolean): void {
+export function useAutomaticTables(page: Page, open: boolean): void {
   useEffect(() => {
     if (!open) return;
     let mounted = true;

@@ -1,16 +1,16 @@
 import {
   computeDeviation,
-  type Figure,
-  isDeviating,
+  isFigureDeviating,
   judgeFigure,
-  verdictWords,
+  type PublishedFigure,
+  verdictTextWithoutDeviation,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { openCase } from '../study/openCase.ts';
 import { RUN_TERM, VERDICT_TERM } from './figureTerms.ts';
-import { figureText, paperText, signedNumberText } from './figureText.ts';
+import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
 
 export const NumberColumnHeaders = () => (
   <>
@@ -25,20 +25,20 @@ export const NumberColumnHeaders = () => (
 export const VerdictColumnHeaders = () => (
   <>
     <th scope="col">
-      <Term term={VERDICT_TERM}>verdict</Term>
+      <GlossaryTerm term={VERDICT_TERM}>verdict</GlossaryTerm>
     </th>
     <th scope="col">
-      <Term term={RUN_TERM}>run</Term>
+      <GlossaryTerm term={RUN_TERM}>run</GlossaryTerm>
     </th>
   </>
 );
 
-export function FigureNumbers({ figure }: { readonly figure: Figure }) {
+export function FigureNumbers({ figure }: { readonly figure: PublishedFigure }) {
   return (
     <>
-      <td class={css.num}>{paperText(figure)}</td>
-      <td class={`${css.num} ${css.strong}`}>{figureText(figure.ours, figure)}</td>
-      <td class={isDeviating(figure) ? `${css.num} ${css.off}` : css.num}>
+      <td class={css.num}>{paperNumberText(figure)}</td>
+      <td class={`${css.num} ${css.strong}`}>{publishedFigureText(figure.ours, figure)}</td>
+      <td class={isFigureDeviating(figure) ? `${css.num} ${css.off}` : css.num}>
         {signedNumberText(computeDeviation(figure), figure.decimals)}
       </td>
     </>
@@ -47,16 +47,16 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
 
 interface RunProps {
   readonly page: Page;
-  readonly figure: Figure;
+  readonly figure: PublishedFigure;
   /** Opens the drawing of a figure; absent if the figure's paper has no drawings. */
-  readonly draw?: ((figure: Figure) => void) | undefined;
+  readonly draw?: ((figure: PublishedFigure) => void) | undefined;
   readonly drawing?: string;
 }
 
 export const FigureVerdict = (props: RunProps) => (
   <>
     <td class="said" data-verdict={judgeFigure(props.figure)}>
-      {verdictWords(props.figure)}
+      {verdictTextWithoutDeviation(props.figure)}
     </td>
     <td>
       <RunButtons {...props} drawing={`plain ${css.openCase} ${css.drawCase}`} />

@@ -1,8 +1,8 @@
 import {
   computeDeviation,
-  type Figure,
-  isDeviating,
+  isFigureDeviating,
   judgeFigure,
+  type PublishedFigure,
   verdictText,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
@@ -10,14 +10,14 @@ import { Subscripts } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import { RunButtons } from './figureCells.tsx';
 import css from './figureMatrix.module.css';
-import { figureText, paperText, signedNumberText } from './figureText.ts';
+import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
 
 interface MatrixProps {
   readonly page: Page;
   readonly name: string;
   /** Numbers of the paper that form a matrix; each has a `place` in it. */
-  readonly figures: readonly Figure[];
-  readonly draw: ((figure: Figure) => void) | undefined;
+  readonly figures: readonly PublishedFigure[];
+  readonly draw: ((figure: PublishedFigure) => void) | undefined;
 }
 
 interface Heading {
@@ -27,7 +27,7 @@ interface Heading {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
-function headingsOf(figures: readonly Figure[]): Heading[] {
+function headingsOf(figures: readonly PublishedFigure[]): Heading[] {
   return unique(figures.map(({ place: cell }) => cell?.over ?? '')).map((over) => ({
     over,
     ats: unique(figures.flatMap(({ place: cell }) => (cell?.over === over ? [cell.at] : []))),
@@ -91,7 +91,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
 interface CellsProps extends Pick<MatrixProps, 'page' | 'draw'> {
   readonly ats: readonly string[];
   /** Numbers in one line of the matrix below one heading, which are all from one run. */
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
 }
 
 function Cells({ page, draw, ats, figures }: CellsProps) {
@@ -107,22 +107,22 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
   );
 }
 
-function NumberPair({ figure }: { readonly figure: Figure }) {
+function NumberPair({ figure }: { readonly figure: PublishedFigure }) {
   const words = verdictText(figure);
   return (
     <span class={css.pair} data-verdict={judgeFigure(figure)} title={words}>
-      <span>{paperText(figure)}</span>
-      <b>{figureText(figure.ours, figure)}</b>
+      <span>{paperNumberText(figure)}</span>
+      <b>{publishedFigureText(figure.ours, figure)}</b>
       <Remark figure={figure} />
       <span class="unseen"> {words}</span>
     </span>
   );
 }
 
-function Remark({ figure }: { readonly figure: Figure }) {
+function Remark({ figure }: { readonly figure: PublishedFigure }) {
   const verdict = judgeFigure(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;
-  if (!isDeviating(figure)) return null;
+  if (!isFigureDeviating(figure)) return null;
   const off = signedNumberText(computeDeviation(figure), figure.decimals);
   return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
 }

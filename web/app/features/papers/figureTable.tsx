@@ -1,8 +1,8 @@
 import { groupedCountText } from '@iklab/core/format';
-import { computeDeviation, type Figure, halfRounding } from '@iklab/study/published';
+import { computeDeviation, type PublishedFigure, printedHalfRange } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Subscripts } from '../../ui/subscripts.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import {
   FigureNumbers,
@@ -11,15 +11,15 @@ import {
   VerdictColumnHeaders,
 } from './figureCells.tsx';
 import { DEVIATION_TERM, spreadGlossaryEntry } from './figureTerms.ts';
-import { figureText } from './figureText.ts';
+import { publishedFigureText } from './figureText.ts';
 
 interface FigureTableProps {
   readonly page: Page;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
   /** Meaning of the range from `low` to `high` of the figures; '' if they have none. */
   readonly spread: string;
   /** Opens the drawing of a figure; absent if the figure's paper has no drawings. */
-  readonly draw?: ((figure: Figure) => void) | undefined;
+  readonly draw?: ((figure: PublishedFigure) => void) | undefined;
 }
 
 export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
@@ -37,11 +37,11 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
             {columned && <th scope="col">column</th>}
             <NumberColumnHeaders />
             <th scope="col" class="wide">
-              <Term term={DEVIATION_TERM}>deviation</Term>
+              <GlossaryTerm term={DEVIATION_TERM}>deviation</GlossaryTerm>
             </th>
             {spread !== '' && (
               <th scope="col" class="wide">
-                <Term term={spreadGlossaryEntry(spread)}>spread of our runs</Term>
+                <GlossaryTerm term={spreadGlossaryEntry(spread)}>spread of our runs</GlossaryTerm>
               </th>
             )}
             <VerdictColumnHeaders />
@@ -82,12 +82,15 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   );
 }
 
-function scaleText(figures: readonly Figure[]): string {
+function scaleText(figures: readonly PublishedFigure[]): string {
   const scales = new Map<string, string>();
   for (const figure of figures) {
     if (figure.paper === null) continue;
     const { off } = scaleOf(figure, figures);
-    const size = figureText(Number(off.toPrecision(2)), { ...figure, decimals: decimalsFor(off) });
+    const size = publishedFigureText(Number(off.toPrecision(2)), {
+      ...figure,
+      decimals: decimalsFor(off),
+    });
     if (off > 0) scales.set(figure.column, `±\u202f${size}`);
   }
   const sizes = new Set(scales.values());
@@ -101,7 +104,7 @@ function scaleText(figures: readonly Figure[]): string {
 const decimalsFor = (value: number): number =>
   value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
-function sampleText(figures: readonly Figure[]): string {
+function sampleText(figures: readonly PublishedFigure[]): string {
   const counts = figures.map(({ sample }) => sample);
   const [least, most] = [Math.min(...counts), Math.max(...counts)].map(groupedCountText);
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
@@ -114,7 +117,7 @@ interface Scale {
   readonly high: number;
 }
 
-function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
+function scaleOf({ column, unit }: PublishedFigure, figures: readonly PublishedFigure[]): Scale {
   const sameColumn = figures.filter((each) => each.column === column && each.unit === unit);
   const values = sameColumn.flatMap(({ paper, ours, low = ours, high = ours }) => [
     paper ?? ours,
@@ -125,7 +128,7 @@ function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
   const finite = values.filter(Number.isFinite);
   const offs = sameColumn.map(computeDeviation).filter(Number.isFinite).map(Math.abs);
   return {
-    off: Math.max(0, ...offs, ...sameColumn.map((each) => 2 * halfRounding(each))),
+    off: Math.max(0, ...offs, ...sameColumn.map((each) => 2 * printedHalfRange(each))),
     low: Math.min(0, ...finite),
     high: Math.max(...finite),
   };
@@ -134,7 +137,7 @@ function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
 interface RowProps {
   readonly page: Page;
   readonly draw: FigureTableProps['draw'];
-  readonly figure: Figure;
+  readonly figure: PublishedFigure;
   readonly columned: boolean;
   readonly spread: boolean;
   /** True if the previous row has the same name, so that this one does not repeat it. */
@@ -186,12 +189,12 @@ function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Sc
 /**
  * Draws the range from our lowest to our highest value as a bar, with a mark at the paper's number.
  */
-function SpreadBar({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
+function SpreadBar({ figure, scale }: { readonly figure: PublishedFigure; readonly scale: Scale }) {
   const { paper, ours, low, high } = figure;
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
   const toX = (value: number): number =>
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
-  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${groupedCountText(figure.sample)}`;
+  const words = `from ${publishedFigureText(low, figure)} to ${publishedFigureText(high, figure)}, of ${groupedCountText(figure.sample)}`;
   return (
     <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>

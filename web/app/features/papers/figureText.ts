@@ -1,26 +1,26 @@
 import { groupDigits } from '@iklab/core/format';
-import { type Figure, roundText } from '@iklab/study/published';
+import { type PublishedFigure, roundedValueText } from '@iklab/study/published';
 
 /** Returns a number in the unit and decimals of a figure as text; `never` for NaN. */
-export function figureText(value: number, { unit, decimals }: Figure): string {
+export function publishedFigureText(value: number, { unit, decimals }: PublishedFigure): string {
   if (Number.isNaN(value)) return 'never';
-  const [integer = '', rest] = roundText(Math.abs(value), decimals).split('.');
+  const [integer = '', rest] = roundedValueText(Math.abs(value), decimals).split('.');
   const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' : '';
   const number = `${sign}${groupDigits(integer)}${rest === undefined ? '' : `.${rest}`}`;
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
 /** Returns a figure's number in the paper as text; `–` if the paper has none or it is illegible. */
-export function paperText(figure: Figure): string {
+export function paperNumberText(figure: PublishedFigure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];
   const { decimals, printed = decimals } = figure;
-  return `${sign ?? ''}${figureText(figure.paper, { ...figure, decimals: printed })}`;
+  return `${sign ?? ''}${publishedFigureText(figure.paper, { ...figure, decimals: printed })}`;
 }
 
 export function signedNumberText(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '';
-  const text = roundText(Math.abs(value), decimals);
+  const text = roundedValueText(Math.abs(value), decimals);
   if (Number(text) === 0) return text;
   return `${value > 0 ? '+' : '−'}${text}`;
 }

@@ -1,4 +1,8 @@
-import { type OverviewDotKind, type PositionedDot, scalePosition } from '@iklab/study/published';
+import {
+  deviationScalePosition,
+  type OverviewDotKind,
+  type PositionedDot,
+} from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
@@ -39,7 +43,7 @@ export function computeGlanceSize(width: number): GlanceSize {
 }
 
 const dotX = (off: number, { band, side }: GlanceSize): number =>
-  Math.sign(off) * (band + DOT_SIZE / 2 + side * scalePosition(off));
+  Math.sign(off) * (band + DOT_SIZE / 2 + side * deviationScalePosition(off));
 
 export function GlanceScale({ size }: { readonly size: GlanceSize }) {
   const roomy = size.side > 130;
@@ -72,7 +76,7 @@ interface DotsProps {
   onDot(dot: PositionedDot | null): void;
 }
 
-export function GlanceDots(props: DotsProps) {
+export function OverviewDots(props: DotsProps) {
   const { dots, name, size, height, hollow, only } = props;
   const { chosen, hands } = useChosen(props);
   const [middle, centre] = [size.width / 2, height / 2];

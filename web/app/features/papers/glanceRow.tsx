@@ -1,12 +1,12 @@
 import { pageAddress } from '@iklab/core/document';
 import {
   countScore,
-  type Figure,
   halfRowHeight,
   isFullyReproduced,
   makeOverviewDots,
   type OverviewDotKind,
   type PositionedDot,
+  type PublishedFigure,
   type PublishedTable,
   placeOverviewDots,
   type ReplicationScore,
@@ -16,7 +16,7 @@ import {
 import type { TaskRun } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DOT_SIZE, GlanceDots, type GlanceSize } from './glanceDots.tsx';
+import { DOT_SIZE, type GlanceSize, OverviewDots } from './glanceDots.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, publishedTimeText } from './publishedState.ts';
 
@@ -34,7 +34,7 @@ interface RowProps {
 }
 
 /** Shows the dots of a table in the overview; its height is final before there are numbers. */
-export function GlanceRow({ state, table, size, ...props }: RowProps) {
+export function OverviewRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);
   const shownFigures = figures ?? state.settledFigures(table);
@@ -50,7 +50,7 @@ export function GlanceRow({ state, table, size, ...props }: RowProps) {
         <a href={pageAddress('studies', table.id)}>{table.title}</a>
         <span class="small">{table.brief}</span>
       </div>
-      <GlanceDots
+      <OverviewDots
         {...{ ...props, size, height }}
         dots={placeOverviewDots(makeOverviewDots(shownFigures), space)}
         hollow={figures === null}
@@ -96,7 +96,7 @@ function RowProgress({ run, about }: UnderwayProps) {
 
 interface WordProps {
   readonly table: PublishedTable;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
   /** Computing time in seconds; 0 if the table was not computed in this visit. */
   readonly seconds: number;
 }

@@ -1,20 +1,20 @@
 import {
   computeDeviation,
-  type Figure,
   isFigurePrinted,
   judgeFigure,
   type OverviewDotKind,
   overviewSentence,
   type PositionedDot,
+  type PublishedFigure,
   publishedTables,
-  verdictWords,
+  verdictTextWithoutDeviation,
 } from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useWidth } from '../../ui/useWidth.ts';
-import { figureText, paperText, signedNumberText } from './figureText.ts';
+import { paperNumberText, publishedFigureText, signedNumberText } from './figureText.ts';
 import { computeGlanceSize, GlanceScale, OverviewDotMark } from './glanceDots.tsx';
-import { GlanceRow } from './glanceRow.tsx';
+import { OverviewRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, publishedState } from './publishedState.ts';
 
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [OverviewDotKind, string, string | undefined])[]
 const LEGEND =
   'Difference in per cent of the printed number, percentage points of a share or degrees of an angle. Right: ours is larger.';
 
-const computedFigures = (state: PublishedState): readonly Figure[] =>
+const computedFigures = (state: PublishedState): readonly PublishedFigure[] =>
   publishedTables.flatMap((table) => state.figuresOf(table) ?? []);
 
 export function PapersSentence({ page }: { readonly page: Page }) {
@@ -58,7 +58,7 @@ interface GlanceProps {
   readonly state: PublishedState;
 }
 
-export function PapersGlance({ page, state }: GlanceProps) {
+export function PapersOverview({ page, state }: GlanceProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [only, show] = useState<OverviewDotKind | null>(null);
   const [dot, setDot] = useState<PositionedDot | null>(null);
@@ -75,7 +75,7 @@ export function PapersGlance({ page, state }: GlanceProps) {
           <span />
         </div>
         {publishedTables.map((table) => (
-          <GlanceRow key={table.id} {...{ page, state, table, size, only, onDot: setDot }} />
+          <OverviewRow key={table.id} {...{ page, state, table, size, only, onDot: setDot }} />
         ))}
       </div>
       <p class={css.reading} aria-live="polite">
@@ -88,11 +88,11 @@ export function PapersGlance({ page, state }: GlanceProps) {
 const dotText = ({ figure }: PositionedDot): string => {
   const off = signedNumberText(computeDeviation(figure), figure.decimals);
   const difference = off === '' || Number(off) === 0 ? '' : `, off by ${off}`;
-  return `${figure.row}, ${figure.column}: paper ${paperText(figure)}, ours ${figureText(figure.ours, figure)}${difference}: ${verdictWords(figure)}.`;
+  return `${figure.row}, ${figure.column}: paper ${paperNumberText(figure)}, ours ${publishedFigureText(figure.ours, figure)}${difference}: ${verdictTextWithoutDeviation(figure)}.`;
 };
 
 interface VerdictsProps {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
   readonly only: OverviewDotKind | null;
   show(kind: OverviewDotKind | null): void;
 }

@@ -1,9 +1,9 @@
 import { pageAddress } from '@iklab/core/document';
 import { formatDayTime } from '@iklab/core/format';
 import {
-  type Figure,
-  isDeviating,
+  isFigureDeviating,
   judgeFigure,
+  type PublishedFigure,
   type PublishedTable,
   publishedTables,
   sortByDeviation,
@@ -22,7 +22,7 @@ import {
   NumberColumnHeaders,
   VerdictColumnHeaders,
 } from './figureCells.tsx';
-import { PapersGlance, PapersSentence } from './papersGlance.tsx';
+import { PapersOverview, PapersSentence } from './papersGlance.tsx';
 import { publishedExport } from './publishedExport.ts';
 import {
   type FigureFilter,
@@ -32,11 +32,12 @@ import {
 } from './publishedState.ts';
 import { ReplicationFindings } from './replicationFindings.tsx';
 
-const FILTERS: readonly (readonly [FigureFilter, string, (figure: Figure) => boolean])[] = [
-  ['all', 'All', () => true],
-  ['off', 'Off', isDeviating],
-  ['open', 'Not judged', (figure) => judgeFigure(figure) === 'unjudged'],
-];
+const FILTERS: readonly (readonly [FigureFilter, string, (figure: PublishedFigure) => boolean])[] =
+  [
+    ['all', 'All', () => true],
+    ['off', 'Off', isFigureDeviating],
+    ['open', 'Not judged', (figure) => judgeFigure(figure) === 'unjudged'],
+  ];
 
 const HEADING = 'Reproduction of published results';
 
@@ -56,12 +57,12 @@ export const papersKind: StudyKind = {
     const state = publishedState(page);
     const { missingTables } = state;
     const all = judgedOf(state.computedTables(publishedTables));
-    const wanted = FILTERS.find(([id]) => id === state.filter.value)?.[2] ?? isDeviating;
+    const wanted = FILTERS.find(([id]) => id === state.filter.value)?.[2] ?? isFigureDeviating;
     const sorted = sortByDeviation(all.filter(({ figure }) => wanted(figure)));
     return (
       <>
         <Summary state={state} missingTables={missingTables} />
-        <PapersGlance page={page} state={state} />
+        <PapersOverview page={page} state={state} />
         <ReplicationFindings state={state} />
         <p class={`${studiesCss.papersAbout} small`}>
           Each number is recomputed in this browser with the set-up that its paper describes. The
@@ -91,7 +92,7 @@ export const papersKind: StudyKind = {
 
 interface Judged {
   readonly table: PublishedTable;
-  readonly figure: Figure;
+  readonly figure: PublishedFigure;
 }
 
 const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>

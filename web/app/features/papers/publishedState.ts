@@ -1,6 +1,6 @@
 import {
-  type Figure,
   findSettledFigures,
+  type PublishedFigure,
   type PublishedTable,
   publishedTables,
   type TableFigures,
@@ -24,7 +24,7 @@ interface Choice {
  */
 interface Settled {
   readonly parts: number;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
 }
 
 export type FigureFilter = 'all' | 'off' | 'open';
@@ -44,7 +44,7 @@ export class PublishedState {
    */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
   /** Figures of completed runs, computed once per run. */
-  readonly #made = new WeakMap<TaskRun, readonly Figure[]>();
+  readonly #made = new WeakMap<TaskRun, readonly PublishedFigure[]>();
   readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
   readonly #build: string;
@@ -111,7 +111,7 @@ export class PublishedState {
   }
 
   /** Returns the figures of a table's chosen variant and sample; null before they are computed. */
-  figuresOf(table: PublishedTable): readonly Figure[] | null {
+  figuresOf(table: PublishedTable): readonly PublishedFigure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;
     const cached = this.#made.get(run);
@@ -124,7 +124,7 @@ export class PublishedState {
    * Returns figures of a table that is being computed whose verdict cannot change; empty for large
    * samples, for which this takes long.
    */
-  settledFigures(table: PublishedTable): readonly Figure[] {
+  settledFigures(table: PublishedTable): readonly PublishedFigure[] {
     const run = this.runOf(table);
     const { variant, sample } = this.choiceOf(table);
     if (!run || sample > table.sample.quick) return [];

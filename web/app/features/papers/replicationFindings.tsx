@@ -1,5 +1,5 @@
 import { pageAddress } from '@iklab/core/document';
-import { findings, publishedTables } from '@iklab/study/published';
+import { publishedTables, replicationFindings } from '@iklab/study/published';
 import css from './papersGlance.module.css';
 import type { PublishedState } from './publishedState.ts';
 
@@ -8,7 +8,7 @@ export function ReplicationFindings({ state }: { readonly state: PublishedState 
     <section class={css.found}>
       <h2>Errata we found</h2>
       <ul>
-        {findings.map(({ table, variant, lead, rest }) => (
+        {replicationFindings.map(({ table, variant, lead, rest }) => (
           <li key={lead}>
             <a
               href={pageAddress('studies', table)}

@@ -3,8 +3,8 @@ import { groupedCountText } from '@iklab/core/format';
 import { citationText, type PaperReference } from '@iklab/core/scenario/methods';
 import {
   countScore,
-  type Figure,
   isFullyReproduced,
+  type PublishedFigure,
   type PublishedTable,
   scoreText,
   tableVerdict,
@@ -110,11 +110,11 @@ function TableForm({ page, table }: TableProps) {
 }
 
 interface FiguresProps extends TableProps {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
 }
 
 function Figures({ page, table, figures }: FiguresProps) {
-  const draw = table.drawings && ((figure: Figure) => drawCase(page, figure));
+  const draw = table.drawings && ((figure: PublishedFigure) => drawCase(page, figure));
   const groups = [...new Set(figures.flatMap(({ place: cell }) => cell?.group ?? []))];
   const rest = figures.filter(({ place: cell }) => !cell);
   return (

@@ -10,7 +10,7 @@ type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playbac
  * tree is opened. `files` returns a file's bytes by name, or null. Returns remarks about what is
  * not drawn.
  */
-export async function applyLooks(
+export async function drawRobotVisuals(
   page: LooksContext,
   tree: InlineTree,
   looks: readonly TreeVisual[] | SkinnedFigure,
@@ -48,7 +48,7 @@ export const applyEncodedVisuals = (
   page: LooksContext,
   ...[tree, looks, files]: EncodedRobotVisuals
 ) =>
-  applyLooks(page, tree, looks, (name) => {
+  drawRobotVisuals(page, tree, looks, (name) => {
     const text = files[name];
     return text === undefined ? null : Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   });

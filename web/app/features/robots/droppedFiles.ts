@@ -3,7 +3,7 @@ import {
   createFolder,
   explainUnread,
   type Folder,
-  makeRefusal,
+  makeReadRefusal,
   type ReadResult,
 } from '@iklab/robots';
 
@@ -25,7 +25,7 @@ export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>>
     // A recorded log is often larger.
     if (files.size === 1 && only && !isZip(only)) {
       const reason = explainUnread(await readBeginning(only), only.name);
-      if (reason !== null) return makeRefusal({ file: only.name, line: 0 }, 'file', reason);
+      if (reason !== null) return makeReadRefusal({ file: only.name, line: 0 }, 'file', reason);
     }
     return tooLarge(`${Math.round(size / 1e6)} MB of files`);
   }
@@ -42,7 +42,7 @@ export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>>
 const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
 
 const tooLarge = (amount: string): ReadResult<never> =>
-  makeRefusal(
+  makeReadRefusal(
     { file: 'drop', line: 0 },
     'files',
     `${amount}; the maximum is ${MAX_FILES} files and 256 MB`,

@@ -2,7 +2,7 @@
 
 import { fullDocument, type InlineTree, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
 import { REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
@@ -11,7 +11,7 @@ import { robotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 import { installWindow, settle, testPage } from '../../testing.ts';
 import { openRobot, restoreRobot } from './robotDrops.ts';
-import { treeKey } from './savedRobots.ts';
+import { hashTree } from './savedRobots.ts';
 
 installWindow();
 
@@ -119,9 +119,9 @@ async function reloaded(
   const { page, inner, stage, robot: restored } = await dropPage();
   const source = robot().source;
   const contents = { source, args: new Map(), base: 'held', reading: {}, scene: null } as const;
-  const archive = runToEnd(packRobot(contents, source.folder.paths, 'stored'));
+  const archive = runGeneratorToEnd(packRobot(contents, source.folder.paths, 'stored'));
   const opened = scene(first.inner.scenario);
-  const way = { key: treeKey(opened.tree as InlineTree), args: [], base: 'held' } as const;
+  const way = { key: hashTree(opened.tree as InlineTree), args: [], base: 'held' } as const;
   const store = robotStore(page);
   vi.spyOn(store, 'has').mockReturnValue(true);
   vi.spyOn(store, 'read').mockResolvedValue({

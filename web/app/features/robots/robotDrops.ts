@@ -1,11 +1,11 @@
 import {
   importWarningsNotice,
-  otherFilesNotice,
-  otherFramesNotice,
+  mismatchedRobotNotice,
+  movedFramesNotice,
   unreadableNotice,
 } from '@iklab/core/format/words';
 import type { Fault, InlineTree, Scenario, TreeSource } from '@iklab/core/scenario';
-import { fileName } from '@iklab/core/scenario/checks';
+import { quoteFileName } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { withoutFreeRotation } from '@iklab/core/scenario/targets';
 import { parseText } from '@iklab/core/scenario/text';
@@ -19,7 +19,7 @@ import {
   type Folder,
   formatRemark,
   type ImportOptions,
-  importDrop,
+  importDroppedRobot,
   type LoadedRobot,
   listArguments,
   makeFrameKey,
@@ -38,7 +38,7 @@ import { REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
-import { applyLooks } from './applyLooks.ts';
+import { drawRobotVisuals } from './applyLooks.ts';
 import { type DroppedItems, readDrop } from './droppedFiles.ts';
 import { loadSavedRobots, robotFileActions, saveRobotFiles } from './savedRobots.ts';
 import { fullTreeKey, sceneTreeKey } from './treeKeys.ts';
@@ -84,7 +84,7 @@ function followScene(page: DrawnPage): void {
     if (!robot && before && hasMovedFrames(before, page.doc.editor.scenario.peek()))
       queueMicrotask(() => {
         // Deferred, because an edit removes quiet notices.
-        page.doc.notice.value = otherFramesNotice;
+        page.doc.notice.value = movedFramesNotice;
       });
     page.robot.value = robot;
     if (robot && 'joints' in tree) drawAndStore(page, tree, robot);
@@ -117,10 +117,10 @@ async function drawAndStore(page: DrawnPage, tree: InlineTree, robot: LoadedRobo
 
 async function drawMeshes(page: DrawnPage, tree: InlineTree, robot: LoadedRobot): Promise<void> {
   const { folder, file } = robot.source;
-  const { readFigure } = await import('@iklab/robots/rig/gltfFigure');
+  const { readSkinnedFigure: readFigure } = await import('@iklab/robots/rig/gltfFigure');
   const figure = readFigure(folder, file, tree.joints);
   const looks = figure?.ok ? figure.value : robot.imported.visuals;
-  const untold = await applyLooks(page, tree, looks, (name) => {
+  const untold = await drawRobotVisuals(page, tree, looks, (name) => {
     const path = resolveFile(folder, name, file);
     return path === null ? null : folder.read(path);
   });
@@ -185,7 +185,7 @@ interface Drop {
 
 function nameOf(items: DroppedItems): string {
   const [top = '', ...more] = topNames(items);
-  return more.length === 0 ? fileName(top) : `${items.length} files`;
+  return more.length === 0 ? quoteFileName(top) : `${items.length} files`;
 }
 
 const topNames = (items: DroppedItems): ReadonlySet<string> =>
@@ -208,8 +208,8 @@ async function open(
   const began = threadTime.now();
   const { loose } = drop;
   const folder = trackReads(drop.folder);
-  const name = loose ? fileName(file) : drop.name;
-  const read = importDrop({ name, folder, file }, { args }, page.doc.catalogue);
+  const name = loose ? quoteFileName(file) : drop.name;
+  const read = importDroppedRobot({ name, folder, file }, { args }, page.doc.catalogue);
   if (!read.ok) {
     const faults = read.faults.map(formatRemark);
     const declared = listArguments(folder, file, args);
@@ -307,7 +307,7 @@ function showSaved(page: DrawnPage, scenario: Scenario, saved: readonly PackedRo
   let found: DroppedRobot | null = null;
   for (const { source, args, base, reading } of saved) {
     const choice: ImportOptions = { args, base, reading, effectorGoals, start };
-    const robot = importDrop(source, choice, page.doc.catalogue);
+    const robot = importDroppedRobot(source, choice, page.doc.catalogue);
     const made = robot.ok ? robot.value.scenario.tree : null;
     if (!robot.ok || !made || !('joints' in made) || makeFrameKey(made) !== frames) continue;
     found ??= robot.value;
@@ -352,7 +352,7 @@ async function openArchive(
   const watchedSource = { ...source, folder: trackReads(source.folder) };
   const isShown = showSaved(page, read.value, [{ ...carried.value, source: watchedSource }]);
   await page.doc.openScene(read.value, { methods: false, before: null });
-  if (!isShown) page.doc.refuseFile(otherFilesNotice(name));
+  if (!isShown) page.doc.refuseFile(mismatchedRobotNotice(name));
 }
 
 const reasons = (faults: readonly RobotFault[]) =>
@@ -391,7 +391,7 @@ function recreate(
     ...(!isOther && { start: startOf(current) }),
     ...choice,
   };
-  const read = importDrop(source, fullChoice, page.doc.catalogue);
+  const read = importDroppedRobot(source, fullChoice, page.doc.catalogue);
   if (!read.ok) return read.faults.map(formatRemark);
   // The trajectories of a clip are relative to its base.
   const targets = clip && read.value.base !== base ? read.value.scenario.targets : current.targets;

@@ -14,7 +14,7 @@ import {
   readArchive,
   trackReads,
 } from '@iklab/robots';
-import { parseReadOptions } from '@iklab/robots/descriptionOptions';
+import { parseDescriptionOptions } from '@iklab/robots/descriptionOptions';
 import { MAX_UNPACKED_BYTES, unzip } from '@iklab/robots/zip';
 import { runWithPauses } from '@iklab/scene/picture';
 import { effect, signal } from '@preact/signals';
@@ -22,7 +22,7 @@ import type { LabObject } from '../../browser/labScope.ts';
 import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';
 
 /** Returns a hash of a tree, by which its robot's files are stored. */
-export function treeKey(tree: InlineTree): string {
+export function hashTree(tree: InlineTree): string {
   const sum = new Fnv64();
   for (const byte of new TextEncoder().encode(makeFrameKey(tree))) sum.addByte(byte);
   return sum.hex;
@@ -41,7 +41,7 @@ export async function saveRobotFiles(
   const { folder } = source;
   const store = robotStore(page);
   const robotImport: RobotImport = {
-    key: treeKey(tree),
+    key: hashTree(tree),
     args: [...args],
     base,
     reading: { ...reading },
@@ -96,7 +96,7 @@ export async function loadSavedRobots(
   page: LabObject,
   tree: InlineTree,
 ): Promise<readonly PackedRobot[]> {
-  const key = treeKey(tree);
+  const key = hashTree(tree);
   const store = robotStore(page);
   if (!store.has(key)) return [];
   const stored = await store.read(key).catch(() => null);
@@ -108,7 +108,7 @@ export async function loadSavedRobots(
   const robotFolder = trackReads(source.folder);
   ids.set(robotFolder, stored.id);
   return stored.imports.flatMap(({ args, base, reading: written }) => {
-    const reading = parseReadOptions(written);
+    const reading = parseDescriptionOptions(written);
     if (typeof reading === 'string') return [];
     return [{ source: { ...source, folder: robotFolder }, args: new Map(args), base, reading }];
   });

@@ -2,14 +2,14 @@ import { duplicateMethod, moveMethod, removeMethod } from '@iklab/core/document/
 import { type ErrorRulerScale, microsText } from '@iklab/core/format';
 import type { InstanceState } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
-import { Constants } from '../../ui/constants.tsx';
+import { MethodConstants } from '../../ui/constants.tsx';
 import { ErrorValue } from '../../ui/errorValue.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { ErrorRuler } from '../../ui/ruler.tsx';
-import { FORMULA } from '../formula/formulaReading.ts';
+import { FORMULA_METHOD_ID } from '../formula/formulaReading.ts';
 import css from './card.module.css';
 
 interface CardProps {
@@ -22,7 +22,7 @@ interface CardProps {
   readonly tolerance: number | null;
 }
 
-export function Card({ page, panel, index, count, ruler, tolerance }: CardProps) {
+export function MethodPanelCard({ page, panel, index, count, ruler, tolerance }: CardProps) {
   const { slot } = panel;
   const label = panel.label.value;
   const open = page.viewState.inspected.value === slot;
@@ -59,7 +59,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         <OutcomeWord page={page} panel={panel} anchor="card" />
       </div>
       <div class={css.cardFacts}>
-        <Constants text={panel.caption.value} />
+        <MethodConstants text={panel.caption.value} />
         <span class={css.updates}>
           {!panel.externalPanel && (updates === 1 ? '1 update' : `${updates} updates`)}
           {panel.micros.value !== null && ` · ${microsText(panel.micros.value)} each`}
@@ -96,7 +96,7 @@ function menuItems(
   const name = label.value;
   const alone = solo.value === slot;
   const { methods } = page.doc.editor.scenario.value;
-  const written = methods[index]?.id === FORMULA;
+  const written = methods[index]?.id === FORMULA_METHOD_ID;
   const write = (): void => {
     page.viewState.writing.value = slot;
   };

@@ -1,5 +1,5 @@
 import { setTargetFreedom } from '@iklab/core/document/edits';
-import { quantity } from '@iklab/core/format';
+import { quantityOfUnit } from '@iklab/core/format';
 import { AXIS_FRAME_TEXTS } from '@iklab/core/format/words';
 import { type Axis, type FreeRotation, freeDefaults, type Vec3 } from '@iklab/core/scenario';
 import {
@@ -16,7 +16,7 @@ import type { TargetFormProps } from './targetProps.ts';
 
 const CONE = 0.3; // Radians; the half angle of a new cone.
 
-export function FreeForm({ index, target, edit }: TargetFormProps) {
+export function TargetConstraintsForm({ index, target, edit }: TargetFormProps) {
   const { position, orientation, frame } = target.free ?? freeDefaults;
   const name = `target ${index + 1}`;
   const oriented = target.orientation !== null;
@@ -105,7 +105,7 @@ function RotationFields(
         <NumberRow
           label="Tilt at most"
           name={`Cone of ${name}`}
-          quantity={quantity('rad')}
+          quantity={quantityOfUnit('rad')}
           value={cone.angle}
           set={(angle) => set({ cone: { ...cone, angle } })}
         />

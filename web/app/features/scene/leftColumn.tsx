@@ -1,7 +1,7 @@
 import { findMechanismPreset } from '@iklab/core/document/edits';
-import { countText, errorBound, makeErrorRuler } from '@iklab/core/format';
+import { countWord, makeErrorRuler, positionErrorBound } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import { mechanismPresets } from '@iklab/core/scenario/presets';
 import { hasLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
@@ -18,7 +18,7 @@ import { BenchmarkLink } from '../../ui/modes.tsx';
 import { RulerAxis } from '../../ui/ruler.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import cardCss from './card.module.css';
-import { Card } from './card.tsx';
+import { MethodPanelCard } from './card.tsx';
 import css from './left.module.css';
 
 const StartPose = lazyPart(async () => (await import('./motionParts.ts')).StartPose);
@@ -95,7 +95,7 @@ function mechanismName({ doc }: Page): string {
 /** Returns the sizes of the scene as text, such as `6 joints, 1 pose`. */
 function countsText({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
-  const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
+  const joints = resolveScenario(scenario).tree.joints.filter(isIndependentJoint).length;
   const { targets } = scenario;
   const noun = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
   const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
@@ -131,7 +131,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
   const scenario = page.doc.editor.scenario.value;
   const presetId = findMechanismPreset(scenario, mechanismIds);
   const custom = presetId === null ? [['', scenario.name || 'custom'] as const] : [];
-  const limited = resolve(scenario).tree.joints.some(hasLimits);
+  const limited = resolveScenario(scenario).tree.joints.some(hasLimits);
   const [fault, setFault] = useState('');
   const limit = (policy: Scenario['limitPolicy']): void => {
     const [first] = page.doc.edit('Joint limits', (draft) => {
@@ -193,7 +193,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
     Math.max(...session.instances.map((panel) => panel.startError.value)),
   );
   const scenario = page.doc.editor.scenario.value;
-  const tolerance = errorBound(scenario);
+  const tolerance = positionErrorBound(scenario);
   const errorText = [
     scenario.targets.length > 1 ? 'total error' : 'error',
     ...(scenario.targets.some(({ free }) => free) ? ['of the constrained axes'] : []),
@@ -207,7 +207,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
       </h2>
       <ul class={cardCss.cards}>
         {instances.map((panel, index) => (
-          <Card
+          <MethodPanelCard
             key={panel.slot}
             page={page}
             panel={panel}
@@ -252,7 +252,7 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const distanceText =
     targets.length === 1
       ? 'the distance to the target'
-      : `the sum over ${countText(targets.length)} targets`;
+      : `the sum over ${countWord(targets.length)} targets`;
   const error = targets.some(({ free }) => free)
     ? `${distanceText}, constrained axes only`
     : distanceText;

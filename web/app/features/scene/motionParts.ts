@@ -4,6 +4,6 @@ import './motion.module.css';
 export { Legend } from './legend.tsx';
 export { PaceForm } from './paceForm.tsx';
 export { RecordingBar } from './recordingBar.tsx';
-export { RunPicks } from './runPicks.tsx';
+export { RunChoices } from './runPicks.tsx';
 export { StartPose } from './startPose.tsx';
 export { TargetList } from './targetList.tsx';

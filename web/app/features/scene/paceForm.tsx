@@ -1,13 +1,13 @@
 import { setRun } from '@iklab/core/document/edits';
-import { quantity } from '@iklab/core/format';
+import { quantityOfUnit } from '@iklab/core/format';
 import type { Page } from '../../page.ts';
 import { NumberRow } from '../../ui/numberField.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import css from './motion.module.css';
 import { RestartsForm } from './restartsForm.tsx';
 import { RunModeChoice, RunSpeedChoice, TargetPathChoice } from './runPicks.tsx';
 
-const wholeNumber = quantity('');
+const wholeNumber = quantityOfUnit('');
 
 /**
  * Form for the pace of the run; on phones, also with choices that the transport does not show
@@ -23,16 +23,16 @@ export function PaceForm({ page }: { page: Page }) {
         <RunModeChoice page={page} />
       </div>
       <NumberRow
-        label={<Term term="updates">Updates per frame</Term>}
+        label={<GlossaryTerm term="updates">Updates per frame</GlossaryTerm>}
         name="Updates per frame"
         quantity={wholeNumber}
         value={run.updatesPerFrame}
         set={(value) => page.doc.edit('Updates per frame', setRun('updatesPerFrame', value))}
       />
       <NumberRow
-        label={<Term term="tolerance">Tolerance</Term>}
+        label={<GlossaryTerm term="tolerance">Tolerance</GlossaryTerm>}
         name="Tolerance"
-        quantity={quantity('m', { scene: unit, small: true })}
+        quantity={quantityOfUnit('m', { scene: unit, small: true })}
         value={run.tolerance}
         set={(value) => page.doc.edit('Tolerance', setRun('tolerance', value))}
       />

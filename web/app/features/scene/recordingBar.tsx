@@ -1,5 +1,5 @@
 import { threadTime } from '@iklab/core/time';
-import { Recording } from '@iklab/run/history';
+import { TargetPathRecording } from '@iklab/run/history';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
@@ -12,7 +12,7 @@ export function startRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
   if (!session) return;
-  page.recording.value = new Recording(page.doc, session, target, (reason) => {
+  page.recording.value = new TargetPathRecording(page.doc, session, target, (reason) => {
     page.recording.value = null;
     page.recordingFault.value = reason;
   });

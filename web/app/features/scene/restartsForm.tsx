@@ -1,14 +1,14 @@
 import { setRun } from '@iklab/core/document/edits';
-import { quantity } from '@iklab/core/format';
-import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
-import { type Fault, type Restarts, resolve, restartsDefaults } from '@iklab/core/scenario';
+import { quantityOfUnit } from '@iklab/core/format';
+import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
+import { type Fault, type Restarts, resolveScenario, restartsDefaults } from '@iklab/core/scenario';
 import { hasLimits } from '@iklab/core/scenario/robot';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/numberField.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 
-const wholeNumber = quantity('');
+const wholeNumber = quantityOfUnit('');
 const NONE: Restarts = { most: 0, ...restartsDefaults };
 
 export function RestartsForm({ page }: { page: Page }) {
@@ -29,7 +29,10 @@ export function RestartsForm({ page }: { page: Page }) {
   });
   return (
     <>
-      <NumberRow label={<Term term="restarts">Restarts</Term>} {...field('most', 'Restarts')} />
+      <NumberRow
+        label={<GlossaryTerm term="restarts">Restarts</GlossaryTerm>}
+        {...field('most', 'Restarts')}
+      />
       {run.restarts && (
         <>
           <NumberRow
@@ -42,12 +45,12 @@ export function RestartsForm({ page }: { page: Page }) {
             title="Random seed of the start poses, the same for every method"
             {...field('seed', 'Seed of restarts')}
           />
-          {resolve(scenario).tree.joints.some(hasLimits) && (
+          {resolveScenario(scenario).tree.joints.some(hasLimits) && (
             <ChoiceField
               name="Outside limits"
               term="outside"
               value={restarts.outside}
-              options={OUTSIDE_TEXTS}
+              options={OUTSIDE_LIMITS_TEXTS}
               choose={(outside) => void edit('Solutions outside limits', { outside })}
             />
           )}

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { waitForBackgroundSlice } from '../../browser/idle.ts';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { Term } from '../../ui/term.tsx';
+import { GlossaryTerm } from '../../ui/term.tsx';
 import css from './motion.module.css';
 import { type MotionKindChoice, motionKindOptions } from './motionKinds.ts';
 import { startRecording } from './recordingBar.tsx';
@@ -15,7 +15,7 @@ import { startRecording } from './recordingBar.tsx';
 const RATES = PLAYBACK_SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const EDIT_DELAY = 800; // Milliseconds without an edit before the hash is computed.
 
-export function RunPicks({ page }: { page: Page }) {
+export function RunChoices({ page }: { page: Page }) {
   return (
     <div class={css.picks}>
       <RunSpeedChoice page={page} />
@@ -114,7 +114,7 @@ function HashEnd({ page }: { page: Page }) {
   const end = result.scenario === scenario ? result.hash.slice(-4) : '';
   return (
     <span class={css.replayEnd}>
-      <Term term="replay">replay</Term>
+      <GlossaryTerm term="replay">replay</GlossaryTerm>
       <button
         type="button"
         class="plain"

@@ -21,7 +21,7 @@ import {
 import { LeftColumn } from './leftColumn.tsx';
 import { PaceForm } from './paceForm.tsx';
 import { RecordingBar } from './recordingBar.tsx';
-import { RunPicks } from './runPicks.tsx';
+import { RunChoices } from './runPicks.tsx';
 import { StartPose } from './startPose.tsx';
 import { TargetList } from './targetList.tsx';
 
@@ -357,7 +357,7 @@ test('the path of all targets is shown as mixed when their motions differ', asyn
   const page = await testPage('double-y');
   const view = renderInto(
     <>
-      <RunPicks page={page} />
+      <RunChoices page={page} />
       <TargetList page={page} />
     </>,
   );
@@ -377,7 +377,7 @@ test('the path of all targets is shown as mixed when their motions differ', asyn
 
 test('the speed belongs to the page, the update mode to the document', async () => {
   const page = await testPage(ARM);
-  const view = renderInto(<RunPicks page={page} />);
+  const view = renderInto(<RunChoices page={page} />);
   choose(view.get('combobox', 'Speed'), '0.25×');
   expect(page.speed.value).toBe(0.25);
   expect(page.undoLabel).toBeNull();
@@ -389,7 +389,7 @@ test('the speed belongs to the page, the update mode to the document', async () 
 test('shows the end of the replay hash after a pause in edits; the next edit clears it', async () => {
   const page = await testPage(ARM);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
-  const view = renderInto(<RunPicks page={page} />);
+  const view = renderInto(<RunChoices page={page} />);
   const name = () => view.get('button', /^Replay hash/).getAttribute('aria-label');
   const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time).then(() => {}));
   expect(name()).toBe('Replay hash ends in nothing yet: share');
@@ -453,7 +453,7 @@ async function recording() {
   const page = await testPage('tabaczynski-5-link');
   const view = renderInto(
     <>
-      <RunPicks page={page} />
+      <RunChoices page={page} />
       <RecordingBar page={page} />
     </>,
   );

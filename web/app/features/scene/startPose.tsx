@@ -1,4 +1,4 @@
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { EDITOR_PANEL, JOINTS_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
@@ -30,7 +30,7 @@ const startPoseText = ({ start, tree }: Scenario): string =>
 
 function MechanismLine({ page }: { page: Page }) {
   const { inspected } = page.viewState;
-  const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(
+  const count = resolveScenario(page.doc.editor.scenario.value).tree.joints.filter(
     isIndependentJoint,
   ).length;
   return (

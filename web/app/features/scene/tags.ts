@@ -60,7 +60,7 @@ interface TagPane extends Size {
   readonly type: { readonly number: string; readonly text: string };
 }
 
-export class Tags {
+export class TargetTags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
   /** Size of the pane; cached, because measuring it forces a layout. */

@@ -1,11 +1,11 @@
 import {
-  type DraftChange,
+  type DocumentEdit,
   setCoordinate,
   setMotionKind,
+  setOrientationWeight,
   setOriented,
-  setWeight,
 } from '@iklab/core/document/edits';
-import { positionQuantity, quantity } from '@iklab/core/format';
+import { positionQuantity, quantityOfUnit } from '@iklab/core/format';
 import type { Fault, Scenario } from '@iklab/core/scenario';
 import { COORDINATE_AXES, findMotionKind } from '@iklab/core/scenario/targets';
 import type { LoadedRobot } from '@iklab/robots';
@@ -15,7 +15,7 @@ import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
-import { FreeForm } from './freeForm.tsx';
+import { TargetConstraintsForm } from './freeForm.tsx';
 import css from './motion.module.css';
 import { MotionForm } from './motionForm.tsx';
 import { type MotionKindChoice, motionKindName, motionKindOptions } from './motionKinds.ts';
@@ -112,7 +112,7 @@ function TargetForm({ page, index, target }: TargetProps) {
   const { unit } = page.doc.editor.scenario.value;
   const name = `target ${index + 1}`;
   const length = positionQuantity(unit);
-  const edit = (label: string, change: DraftChange): readonly Fault[] =>
+  const edit = (label: string, change: DocumentEdit): readonly Fault[] =>
     page.doc.edit(`${label} of ${name}`, change);
   return (
     <div class="target-form">
@@ -130,7 +130,7 @@ function TargetForm({ page, index, target }: TargetProps) {
         set={(axis, value) => edit('Place', setCoordinate(index, axis, value))}
       />
       <OrientationFields page={page} index={index} target={target} edit={edit} />
-      <FreeForm page={page} index={index} target={target} edit={edit} />
+      <TargetConstraintsForm page={page} index={index} target={target} edit={edit} />
       <ToleranceForm page={page} index={index} target={target} edit={edit} />
       <MotionKindField page={page} index={index} target={target} />
       <MotionForm page={page} index={index} target={target} edit={edit} />
@@ -158,9 +158,9 @@ function OrientationFields({ page, index, target, edit }: TargetFormProps) {
           label="Its weight"
           title="Metres of position error equivalent to 1 rad of orientation error"
           name={`Orientation weight of target ${index + 1}`}
-          quantity={quantity('m/rad', { scene })}
+          quantity={quantityOfUnit('m/rad', { scene })}
           value={target.orientationWeight}
-          set={(value) => edit('Orientation weight', setWeight(index, value))}
+          set={(value) => edit('Orientation weight', setOrientationWeight(index, value))}
         />
       )}
     </>

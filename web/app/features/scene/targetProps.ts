@@ -1,4 +1,4 @@
-import type { DraftChange } from '@iklab/core/document/edits';
+import type { DocumentEdit } from '@iklab/core/document/edits';
 import type { Fault, Target } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
 
@@ -9,5 +9,5 @@ export interface TargetProps {
 }
 
 export interface TargetFormProps extends TargetProps {
-  readonly edit: (label: string, change: DraftChange) => readonly Fault[];
+  readonly edit: (label: string, change: DocumentEdit) => readonly Fault[];
 }

@@ -1,5 +1,5 @@
 import { setTolerance } from '@iklab/core/document/edits';
-import { quantity } from '@iklab/core/format';
+import { quantityOfUnit } from '@iklab/core/format';
 import { NumberRow } from '../../ui/numberField.tsx';
 import type { TargetFormProps } from './targetProps.ts';
 
@@ -25,7 +25,7 @@ export function ToleranceForm({ page, index, target, edit }: TargetFormProps) {
         <NumberRow
           label="Along x, y, z"
           name={`Position tolerance of ${name}`}
-          quantity={quantity('m', { scene: unit, small: true })}
+          quantity={quantityOfUnit('m', { scene: unit, small: true })}
           value={tolerance.position}
           set={(position) =>
             edit('Position tolerance', setTolerance(index, { ...tolerance, position }))
@@ -36,7 +36,7 @@ export function ToleranceForm({ page, index, target, edit }: TargetFormProps) {
         <NumberRow
           label="About x, y, z"
           name={`Rotation tolerance of ${name}`}
-          quantity={quantity('rad')}
+          quantity={quantityOfUnit('rad')}
           value={tolerance.rotation}
           set={(rotation) =>
             edit('Rotation tolerance', setTolerance(index, { ...tolerance, rotation }))

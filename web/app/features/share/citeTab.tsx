@@ -1,5 +1,5 @@
 import { encodeViewLink } from '@iklab/core/document';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { citationText, distinctReferences, listMethodPapers } from '@iklab/core/scenario/methods';
 import { studyBibtex } from '@iklab/study/document';
 import { papersInNote } from '@iklab/study/published';
@@ -7,7 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { pageProvenance } from '../study/figures/studyFiles.ts';
-import { currentMoment } from './currentMoment.ts';
+import { currentViewSettings } from './currentMoment.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 
@@ -19,7 +19,7 @@ export function CiteTab({ page }: { page: Page }) {
   useEffect(() => {
     let wanted = true;
     // A run that is too large for a link is cited without one.
-    encodeViewLink(editor.scenario.peek(), currentMoment(page), [], catalogue).then(
+    encodeViewLink(editor.scenario.peek(), currentViewSettings(page), [], catalogue).then(
       (fragment) => wanted && find(`${page.scope.services.address.base}${fragment}`),
       () => {},
     );
@@ -29,7 +29,7 @@ export function CiteTab({ page }: { page: Page }) {
   }, []);
   const papers = distinctReferences([
     ...papersInNote(note),
-    ...methods.flatMap((method) => listMethodPapers(method, withTexts(catalogue))),
+    ...methods.flatMap((method) => listMethodPapers(method, withCardTexts(catalogue))),
   ]);
   const manifest = pageProvenance(page);
   const title = name || 'An inverse-kinematics run';

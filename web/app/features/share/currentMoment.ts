@@ -1,7 +1,7 @@
 import type { ViewSettings } from '@iklab/core/document';
 import type { Page } from '../../page.ts';
 
-export function currentMoment(page: Page): ViewSettings {
+export function currentViewSettings(page: Page): ViewSettings {
   const { doc, viewState, playing, timeline } = page;
   const back = (timeline.peek()?.entry.peek() ?? null) !== null;
   const finished = doc.session.peek()?.finished ?? false;

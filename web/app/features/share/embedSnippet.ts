@@ -1,6 +1,6 @@
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import { makeEmbedAddress } from '@iklab/element';
-import { type DrawingSize, drawLines, svgDataUrl } from '@iklab/run/drawing/lineDrawing';
+import { type DrawingSize, drawStartLines, svgDataUrl } from '@iklab/run/drawing/lineDrawing';
 
 export const EMBED_SIZES = ['column', '640 × 400', '16 : 9'] as const;
 export type EmbedSize = (typeof EMBED_SIZES)[number];
@@ -42,7 +42,7 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
  * Returns a line drawing of a scene's start pose as a data URL, in the proportions of the embed.
  */
 export const posterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
-  svgDataUrl(drawLines(scene, sight, BOXES[size]));
+  svgDataUrl(drawStartLines(scene, sight, BOXES[size]));
 
 export const frameUrl = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
   const page = new URL(base);

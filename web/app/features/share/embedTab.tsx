@@ -1,13 +1,13 @@
 import { encodeViewLink } from '@iklab/core/document';
 import { bytesText } from '@iklab/core/format';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { threadTime } from '@iklab/core/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
-import { currentMoment } from './currentMoment.ts';
+import { currentViewSettings } from './currentMoment.ts';
 import {
   EMBED_SIZES,
   EMBED_STARTS,
@@ -52,7 +52,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const { scope, doc } = page;
   useEffect(() => {
     const scenario = doc.editor.scenario.peek();
-    const moment = currentMoment(page);
+    const moment = currentViewSettings(page);
     encodeViewLink(scenario, moment, moment.viewpoint ? ['camera'] : [], doc.catalogue).then(
       set,
       (error: Error) => find(error.message),
@@ -73,7 +73,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const name = doc.editor.scenario.value.name || 'An inverse-kinematics run';
   const drawn =
     poster === 'drawn'
-      ? posterUrl(resolve(doc.editor.scenario.value), page.currentCamera(), size)
+      ? posterUrl(resolveScenario(doc.editor.scenario.value), page.currentCamera(), size)
       : '';
   const choice: EmbedChoice = {
     ...{ base, fragment, name, size, ui, hide, starts, theme, asIframe: asFrame },

@@ -3,9 +3,9 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
-import { saveScene, sceneText } from '../../ui/saveScene.ts';
+import { formatSceneFile, saveScene } from '../../ui/saveScene.ts';
 import { LogNotIncluded } from './logNotIncluded.tsx';
-import { robotText } from './robotText.ts';
+import { robotFilesText } from './robotText.ts';
 import css from './shareDialog.module.css';
 
 const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNumbers);
@@ -36,7 +36,7 @@ export function FileTab({ page }: { page: Page }) {
   };
   const saveRobot = async (): Promise<void> => {
     if (!robot) return;
-    const archive = await robot.packFiles(sceneText(page));
+    const archive = await robot.packFiles(formatSceneFile(page));
     downloadBlob(
       new Blob([archive as BlobPart], { type: 'application/zip' }),
       `${toFileName(scenario.name)}.iklab.zip`,
@@ -78,7 +78,7 @@ export function FileTab({ page }: { page: Page }) {
                 checked={withFiles}
                 onChange={() => setWithFiles(!withFiles)}
               />
-              <span>Include {robotText(robot)}: a zip that can be dropped on the page</span>
+              <span>Include {robotFilesText(robot)}: a zip that can be dropped on the page</span>
             </label>
             <small>
               {withFiles && 'The command line accepts the scene.iklab.json inside. '}

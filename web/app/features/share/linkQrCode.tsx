@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import css from './linkQrCode.module.css';
-import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
+import { MAX_QR_TEXT_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 
 /** Largest number of modules per side of a QR code that cameras read easily from a screen. */
 const EASY_SIZE = 101;
@@ -12,7 +12,7 @@ export function LinkQrCode({ page, link }: { page: Page; link: string }) {
   if (!code)
     return (
       <p class={`${css.fine} fine-print`}>
-        This link is too long for a QR code (maximum {MAX_CODE_BYTES.toLocaleString('en')}{' '}
+        This link is too long for a QR code (maximum {MAX_QR_TEXT_BYTES.toLocaleString('en')}{' '}
         characters).
       </p>
     );

@@ -1,32 +1,35 @@
 import {
+  changedViewSettings,
   encodeViewLink,
   linkableSettings,
-  linkCosts,
-  neededSettings,
-  type ViewSetting,
+  type ViewSettingName,
   type ViewSettings,
+  viewSettingLinkLengths,
 } from '@iklab/core/document';
 import { rateLinkLength } from '@iklab/run/session/share';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { currentMoment } from './currentMoment.ts';
-import { meshesText, robotText } from './robotText.ts';
+import { currentViewSettings } from './currentMoment.ts';
+import { meshesText, robotFilesText } from './robotText.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 
 const LinkQrCode = lazyPart(async () => (await import('./linkQrCode.tsx')).LinkQrCode);
 
 export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
-  const [moment] = useState(() => currentMoment(page));
-  const [parts, take] = useState(() => neededSettings(moment));
-  const [cost, weigh] = useState<ReadonlyMap<ViewSetting, number>>(new Map());
+  const [moment] = useState(() => currentViewSettings(page));
+  const [parts, take] = useState(() => changedViewSettings(moment));
+  const [cost, weigh] = useState<ReadonlyMap<ViewSettingName, number>>(new Map());
   const [link, set] = useState('');
   const [fault, find] = useState('');
   useEffect(() => {
     // Shown below if the scene is too large for a link.
-    linkCosts(page.doc.editor.scenario.peek(), moment, page.doc.catalogue).then(weigh, () => {});
+    viewSettingLinkLengths(page.doc.editor.scenario.peek(), moment, page.doc.catalogue).then(
+      weigh,
+      () => {},
+    );
   }, []);
   useEffect(() => {
     let wanted = true;
@@ -44,7 +47,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
       wanted = false;
     };
   }, [parts]);
-  const togglePart = (part: ViewSetting): void =>
+  const togglePart = (part: ViewSettingName): void =>
     take(parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]);
   const { tone, words, share } = rateLinkLength(link.length);
   if (fault) return <TooLong fault={fault} toFile={toFile} />;
@@ -105,7 +108,7 @@ function NotIncluded({ page, toFile }: { page: Page; toFile: () => void }) {
   if (robot)
     return (
       <p class={css.carried}>
-        The link does not include {robotText(robot)}. It shows the robot as capsules.{' '}
+        The link does not include {robotFilesText(robot)}. It shows the robot as capsules.{' '}
         <button type="button" class="link" onClick={toFile}>
           Use a file to include them
         </button>
@@ -137,7 +140,7 @@ function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
 
 const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as const;
 
-function partText(part: ViewSetting, moment: ViewSettings, { doc, history }: Page): string {
+function partText(part: ViewSettingName, moment: ViewSettings, { doc, history }: Page): string {
   const { layout, paused, frame, hidden } = moment;
   const { methods, run } = doc.editor.scenario.peek();
   if (part === 'camera') return 'Current camera view';

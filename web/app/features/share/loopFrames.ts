@@ -17,7 +17,7 @@ const COLOURS = 128;
 /**
  * Returns up to `most` evenly spaced history entries from `first` to `last`, without duplicates.
  */
-export function loopEntries(first: number, last: number, most = MAX_FRAMES): number[] {
+export function animationEntries(first: number, last: number, most = MAX_FRAMES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
   return Array.from({ length: count }, (_, i) =>

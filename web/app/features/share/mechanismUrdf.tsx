@@ -1,4 +1,4 @@
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeUrdf } from '@iklab/robots';
 import { useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ export function MechanismUrdf({ page }: { page: Page }) {
   const [remarks, setRemarks] = useState<readonly string[]>([]);
   const save = (): void => {
     const scenario = page.doc.editor.scenario.peek();
-    const { tree } = resolve(scenario);
+    const { tree } = resolveScenario(scenario);
     const { text, remarks } = writeUrdf(tree, scenario.name);
     const names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
     const comment = posesComment(names, shownPoses(page));

@@ -1,7 +1,7 @@
 /** QR codes, read by an independent decoder (jsQR). */
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
-import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
+import { MAX_QR_TEXT_BYTES, makeQrCode, qrCodeSvg } from './qrCode.ts';
 
 const SCALE = 3; // pixels per module
 
@@ -19,7 +19,7 @@ function seen(path: string, box: string): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-test.each([30, 138, 400, 1500, MAX_CODE_BYTES])(
+test.each([30, 138, 400, 1500, MAX_QR_TEXT_BYTES])(
   'a QR code of a link of %i characters is decoded to the same link',
   (length) => {
     const link = `https://lab.example/#s=1.${'q1YqSkxPVbJSUErMyU9X0lFKLsos_-9'.repeat(100)}`.slice(
@@ -34,6 +34,6 @@ test.each([30, 138, 400, 1500, MAX_CODE_BYTES])(
 );
 
 test('returns no QR code for longer links, measured in bytes', () => {
-  expect(makeQrCode('x'.repeat(MAX_CODE_BYTES + 1))).toBe(null);
-  expect(makeQrCode('ü'.repeat(MAX_CODE_BYTES / 2 + 1))).toBe(null);
+  expect(makeQrCode('x'.repeat(MAX_QR_TEXT_BYTES + 1))).toBe(null);
+  expect(makeQrCode('ü'.repeat(MAX_QR_TEXT_BYTES / 2 + 1))).toBe(null);
 });

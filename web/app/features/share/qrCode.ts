@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-export const MAX_CODE_BYTES = 2953;
+export const MAX_QR_TEXT_BYTES = 2953;
 /** Empty margin around a QR code, in modules, which readers require. */
 const MARGIN = 4;
 
@@ -14,7 +14,7 @@ export interface QrCode {
 
 /** Returns the QR code of a text; null if the text is too long for one. */
 export function makeQrCode(text: string): QrCode | null {
-  if (new TextEncoder().encode(text).length > MAX_CODE_BYTES) return null;
+  if (new TextEncoder().encode(text).length > MAX_QR_TEXT_BYTES) return null;
   const { size, data } = encode(text, { border: 0 });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

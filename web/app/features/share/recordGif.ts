@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts';
-import { encodeGif, GIF_FRAME_TIME, loopEntries } from './loopFrames.ts';
+import { animationEntries, encodeGif, GIF_FRAME_TIME } from './loopFrames.ts';
 
 /** Largest size of a recorded GIF in bytes; most sites accept uploads up to this size. */
 const MAX_BYTES = 5_000_000;
@@ -9,7 +9,7 @@ interface RecordedLoop {
   readonly count: number;
 }
 
-export interface LoopOptions {
+export interface RunRecordingOptions {
   readonly width: number;
   readonly names: boolean;
   onProgress(text: string): void;
@@ -17,14 +17,20 @@ export interface LoopOptions {
 }
 
 /** Records the run as a GIF; returns null if `isWanted` returns false meanwhile. */
-export async function recordGif(page: Page, wish: LoopOptions): Promise<RecordedLoop | null> {
+export async function recordGif(
+  page: Page,
+  wish: RunRecordingOptions,
+): Promise<RecordedLoop | null> {
   const pictures = await takeFrames(page, wish);
   const [first] = pictures ?? [];
   if (!pictures || !first) return null;
   return encodeSmallEnough(pictures, first.width, first.height);
 }
 
-export async function recordWebm(page: Page, wish: LoopOptions): Promise<RecordedLoop | null> {
+export async function recordWebm(
+  page: Page,
+  wish: RunRecordingOptions,
+): Promise<RecordedLoop | null> {
   const pictures = await takeFrames(page, wish);
   if (!pictures) return null;
   const { encodeWebm: filmFile } = await import('./encodeWebm.ts');
@@ -37,12 +43,12 @@ export async function recordWebm(page: Page, wish: LoopOptions): Promise<Recorde
  */
 async function takeFrames(
   page: Page,
-  { width, names, onProgress, isWanted: wanted }: LoopOptions,
+  { width, names, onProgress, isWanted: wanted }: RunRecordingOptions,
 ): Promise<readonly ImageData[] | null> {
   const { history } = page;
   const shownEntry = page.timeline.peek()?.entry.peek() ?? null;
   const playing = page.playing.peek();
-  const entries = history ? loopEntries(history.first, shownEntry ?? history.last) : [];
+  const entries = history ? animationEntries(history.first, shownEntry ?? history.last) : [];
   const pictures: ImageData[] = [];
   try {
     for (const [i, entry] of entries.entries()) {

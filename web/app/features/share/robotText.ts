@@ -1,5 +1,5 @@
 import { bytesText } from '@iklab/core/format';
-import { type LoadedRobot, sumBytes } from '@iklab/robots';
+import { type LoadedRobot, sumFileSizes } from '@iklab/robots';
 
 export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
 
@@ -7,8 +7,8 @@ export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `
  * Returns what belongs to a robot besides its tree, as text, for example `the robot’s 7 meshes (2.1
  * MB) and its import report`.
  */
-export function robotText({ meshes, source }: LoadedRobot): string {
-  const size = bytesText(sumBytes(source.folder, meshes.paths));
+export function robotFilesText({ meshes, source }: LoadedRobot): string {
+  const size = bytesText(sumFileSizes(source.folder, meshes.paths));
   const count = meshes.named - meshes.missing.length;
   return count > 0
     ? `the robot’s ${meshesText(count)} (${size}) and its import report`

@@ -6,9 +6,9 @@ import type { Engine } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import {
   CsvFormat,
+  collectObservableNames,
   interleavedRecords,
-  jsonLines,
-  observableNames,
+  jsonLinesFormat,
   panelRun,
   type ReportedPanel,
   type ReportedRecord,
@@ -37,7 +37,7 @@ interface RunFileRequest {
  * Returns the content of a file with the records of a run; null if `wanted` returns false
  * meanwhile. Throws a RangeError if there are too many records.
  */
-export async function runFile(
+export async function makeRunFile(
   form: RunForm,
   request: RunFileRequest,
   wanted: () => boolean,
@@ -46,7 +46,7 @@ export async function runFile(
   const records = await runInSlices(recordSteps(request, panels), wanted);
   if (records === null) return null;
   if (form === 'npz') return npzBytes(makeTable(records, panels), request.manifest);
-  const format = form === 'csv' ? new CsvFormat(panels) : jsonLines;
+  const format = form === 'csv' ? new CsvFormat(panels) : jsonLinesFormat;
   const lines = records.flatMap((each) => format.record(each, panels[each.panel] as ReportedPanel));
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -80,7 +80,7 @@ function makeTable(
   records: readonly ReportedRecord[],
   panels: readonly ReportedPanel[],
 ): DataTable {
-  const shownColumns = observableNames(panels);
+  const shownColumns = collectObservableNames(panels);
   const cells = (each: ReportedRecord) =>
     recordCells(each, panels[each.panel] as ReportedPanel, shownColumns);
   const [first] = records;

@@ -1,7 +1,7 @@
 import { hasStationaryTargets } from '@iklab/core/engine';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import type { MotionFormat } from '@iklab/robots/motion/motionForms';
-import { trajectorySteps } from '@iklab/run/history/records';
+import { recordTrajectory } from '@iklab/run/history/records';
 import { runInSlices } from '@iklab/run/session';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -34,19 +34,19 @@ export function RunMotion({ page }: { page: Page }) {
   const index = chosen < panels.length ? chosen : 0;
   const panel = panels[index];
   if (!panel) return null;
-  const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolve(scenario));
+  const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolveScenario(scenario));
   const updates = ends ? null : Math.max(1, panel.updates.value);
   const save = async (form: MotionFormat): Promise<void> => {
     say([]);
     try {
       const writer = await doc.loadPart(import('@iklab/robots/motion'));
       if (!writer) return;
-      const run = trajectorySteps(scenario, index, updates, doc.engine);
+      const run = recordTrajectory(scenario, index, updates, doc.engine);
       const trajectory = await runInSlices(run, () => stands.current);
       if (!trajectory) return;
       const source = page.robot.peek()?.source;
       const skeleton = source ? writer.findBvhText(source.folder, source.file) : null;
-      const made = writer.writeMotionFile(form, resolve(scenario), trajectory, skeleton);
+      const made = writer.writeMotionFile(form, resolveScenario(scenario), trajectory, skeleton);
       const file = new Blob([made.content as BlobPart], { type: FORMS[form].type });
       downloadBlob(file, `${toFileName(scenario.name)}-motion.${form}`);
       say(made.remarks);

@@ -1,11 +1,11 @@
 import { hasStationaryTargets } from '@iklab/core/engine';
-import { compactDocument, resolve } from '@iklab/core/scenario';
+import { compactDocument, resolveScenario } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadBlob, toFileName } from '../../ui/saveFile.ts';
 import { pageProvenance } from '../study/figures/studyFiles.ts';
-import { RUN_FORMS, type RunForm, runFile } from './runFiles.ts';
+import { makeRunFile, RUN_FORMS, type RunForm } from './runFiles.ts';
 import css from './shareDialog.module.css';
 
 const FORMS: Readonly<Record<RunForm, { name: string; type: string }>> = {
@@ -25,7 +25,7 @@ export function RunNumbers({ page }: { page: Page }) {
     },
     [],
   );
-  const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolve(scenario));
+  const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolveScenario(scenario));
   const made = doc.session.value?.instances.flatMap(({ externalPanel, updates }) =>
     externalPanel ? [] : [updates.value],
   );
@@ -41,7 +41,7 @@ export function RunNumbers({ page }: { page: Page }) {
       const request = { scenario, engine: doc.engine, updates, manifest };
       // Only the complete module finds causes.
       if (!(await doc.loadPart(doc.engine.loadFormulas().then(() => true)))) return;
-      const made = await runFile(form, request, () => mounted.current);
+      const made = await makeRunFile(form, request, () => mounted.current);
       if (made === null) return;
       const file = new Blob([made], { type: FORMS[form].type });
       downloadBlob(file, `${toFileName(scenario.name)}.${form}`);

@@ -1,4 +1,4 @@
-import { findLine, findLines } from '@iklab/core/document';
+import { findFaultLine, findJsonLines } from '@iklab/core/document';
 import { compactDocument, type Fault, prettyJson } from '@iklab/core/scenario';
 import { parseText } from '@iklab/core/scenario/text';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -116,9 +116,9 @@ function withLines(faults: readonly Fault[], text: string): LineFault[] {
   const jsonFault = /^must be JSON: line (\d+), column (\d+): /;
   const lines = faults.some(({ reason }) => jsonFault.test(reason))
     ? new Map<string, number>()
-    : findLines(text);
+    : findJsonLines(text);
   return faults.map((fault) => {
     const [, line] = jsonFault.exec(fault.reason) ?? [];
-    return { ...fault, line: line ? Number(line) : findLine(fault.path, lines) };
+    return { ...fault, line: line ? Number(line) : findFaultLine(fault.path, lines) };
   });
 }

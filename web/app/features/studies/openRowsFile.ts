@@ -1,9 +1,9 @@
 import { pageAddress } from '@iklab/core/document';
-import { fullStudy } from '@iklab/study/document';
-import { fullAnyStudy } from '@iklab/study/follow';
+import { fullStudyDocument } from '@iklab/study/document';
+import { fullAnyStudyDocument } from '@iklab/study/follow';
 import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
 import {
-  isRunsOrigin,
+  isPathRunsOrigin,
   type LoadedRows,
   RUNS_TABLE_FAULT,
   readRowsBytes,
@@ -13,22 +13,22 @@ import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { pathState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
-import { unreadFile } from '../study/unreadFile.tsx';
+import { refusedStudyFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
-import { findStudyTakeover } from './studyKinds.ts';
+import { findStudyOpening } from './studyKinds.ts';
 
 /**
  * Opens a file of results on the page of the file's study, with a link to the study as the address.
  */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
-  const unread = unreadFile(page);
+  const unread = refusedStudyFile(page);
   unread.refusal.value = null;
   const read = await page.doc.withFormulas(() => readRows(page, file));
   await page.doc.address.writeNow();
   const fault =
     typeof read === 'string'
       ? read
-      : isRunsOrigin(read)
+      : isPathRunsOrigin(read)
         ? await openRuns(page, read, file.name)
         : await openRows(page, read, file.name);
   if (fault === '') return;
@@ -41,9 +41,9 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
 async function openRows(page: Page, read: LoadedRows, name: string): Promise<''> {
   const { study } = read;
   // Pages of other kinds show no rows.
-  const isBenchmark = findStudyTakeover(page, study).kind.id === 'benchmark';
+  const isBenchmark = findStudyOpening(page, study).kind.id === 'benchmark';
   const link = isBenchmark ? await makeStudyLink(study, page.doc.catalogue) : null;
-  const state = isBenchmark && link === null ? { study: fullStudy(study) } : null;
+  const state = isBenchmark && link === null ? { study: fullStudyDocument(study) } : null;
   benchmarkState(page).open({ ...read, name });
   page.scope.services.address.push(state, link ?? pageAddress('studies', 'benchmark'));
   page.openPage({ mode: 'studies', id: link ?? 'benchmark' });
@@ -58,7 +58,7 @@ async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<str
     return 'belongs to a scene that cannot be opened here';
   const link = await makeStudyLink(study, page.doc.catalogue);
   pathState(page).open({ ...read, name });
-  const state = link === null ? { study: fullAnyStudy(study) } : null;
+  const state = link === null ? { study: fullAnyStudyDocument(study) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', id));
   page.openPage({ mode: 'studies', id: link ?? id });
   return '';

@@ -1,14 +1,14 @@
 import { pageAddress } from '@iklab/core/document';
-import { MAX_BYTES, refusedResult } from '@iklab/core/scenario/checks';
+import { MAX_DOCUMENT_BYTES, refusedResult } from '@iklab/core/scenario/checks';
 import { tooLongFault } from '@iklab/core/scenario/text';
-import { fullAnyStudy, parseAnyStudyText } from '@iklab/study/follow';
+import { fullAnyStudyDocument, parseAnyStudyText } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { pathState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
-import { unreadFile } from '../study/unreadFile.tsx';
+import { refusedStudyFile } from '../study/unreadFile.tsx';
 import { openRowsFile } from './openRowsFile.ts';
-import { findStudyTakeover } from './studyKinds.ts';
+import { findStudyOpening } from './studyKinds.ts';
 
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
@@ -22,10 +22,10 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
  */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
-  const unread = unreadFile(page);
+  const unread = refusedStudyFile(page);
   // Removes the error of an earlier file, but not one that arrives while this file is read.
   unread.refusal.value = null;
-  const large = file.size > MAX_BYTES;
+  const large = file.size > MAX_DOCUMENT_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
   const read = large
     ? refusedResult(tooLongFault)
@@ -35,9 +35,9 @@ async function openDocument(page: Page, file: File): Promise<void> {
   if (!read.ok && unread.isNoticeShown) return;
   benchmarkState(page).open(null);
   pathState(page).open(null);
-  const kindId = read.ok ? findStudyTakeover(page, read.value).kind.id : 'benchmark';
+  const kindId = read.ok ? findStudyOpening(page, read.value).kind.id : 'benchmark';
   const link = read.ok ? await makeStudyLink(read.value, catalogue) : null;
-  const state = read.ok && link === null ? { study: fullAnyStudy(read.value) } : null;
+  const state = read.ok && link === null ? { study: fullAnyStudyDocument(read.value) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', kindId));
   page.openPage({ mode: 'studies', id: link ?? kindId });
 }

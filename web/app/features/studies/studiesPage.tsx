@@ -2,7 +2,7 @@ import { pageAddress } from '@iklab/core/document';
 import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { useAutoStart } from '../papers/autoStart.ts';
+import { useAutomaticTables } from '../papers/autoStart.ts';
 import { papersKind } from '../papers/papersKind.tsx';
 import { publishedState } from '../papers/publishedState.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
@@ -30,7 +30,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
     urlForm?.kind ??
     [...sceneStudies, ...publishedStudies].find((each) => each.id === (id || papersKind.id));
   const kind = match ?? papersKind;
-  useAutoStart(page, kind === papersKind && !reading);
+  useAutomaticTables(page, kind === papersKind && !reading);
   useEffect(() => {
     page.scope.services.setTitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);

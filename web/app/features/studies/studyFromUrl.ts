@@ -14,7 +14,7 @@ import {
   type StudyFromUrl,
 } from '../study/studyAddress.ts';
 import type { StudyKind } from '../study/studyKind.ts';
-import { findStudyTakeover } from './studyKinds.ts';
+import { findStudyOpening } from './studyKinds.ts';
 
 interface UrlStudyForm {
   readonly id: string;
@@ -51,7 +51,7 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
  * benchmark's if the scene cannot be opened.
  */
 export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind> {
-  const { kind, isCurrent, apply } = findStudyTakeover(page, study);
+  const { kind, isCurrent, apply } = findStudyOpening(page, study);
   const isOpen = isCurrent || deepEqual(study.scenario, page.doc.editor.scenario.peek());
   if (!isOpen && !page.doc.openWithoutEntry(study.scenario)) return benchmarkKind;
   await apply();

@@ -7,7 +7,7 @@ import { mapKind } from '../map/mapKind.tsx';
 import { papersKind } from '../papers/papersKind.tsx';
 import { tableKind } from '../papers/tableKind.tsx';
 import { speedKind } from '../speed/speedKind.tsx';
-import type { StudyKind, StudyTakeover } from '../study/studyKind.ts';
+import type { StudyKind, StudyOpening } from '../study/studyKind.ts';
 import { sweepKind } from '../sweep/sweepKind.tsx';
 
 export const publishedStudies: readonly StudyKind[] = [
@@ -21,10 +21,10 @@ export const sceneStudies: readonly StudyKind[] = [benchmarkKind, pathKind, mapK
  * Returns how a study is shown, with its kind; the benchmark's kind if no other kind recognizes the
  * study.
  */
-export function findStudyTakeover(
+export function findStudyOpening(
   page: Page,
   study: AnyStudy,
-): StudyTakeover & { readonly kind: StudyKind } {
+): StudyOpening & { readonly kind: StudyKind } {
   for (const kind of sceneStudies) {
     const taking = kind.recognize?.(page, study);
     if (taking) return { ...taking, kind };

@@ -2,7 +2,7 @@ import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Combines frequent changes into one notification per interval, so that the page can keep up. */
-export class ChangePulse {
+export class ChangeNotifier {
   readonly #count = signal(0);
   readonly #pause: number;
   #pending = false;

@@ -1,4 +1,4 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { constantsSymbolLines, type Study } from '@iklab/study/document';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -13,7 +13,10 @@ interface ConstantsProps {
 
 export function ConstantsUsed({ page, ran }: ConstantsProps) {
   const { catalogue } = page.doc;
-  const lines = useMemo(() => constantsSymbolLines(ran, withTexts(catalogue)), [ran, catalogue]);
+  const lines = useMemo(
+    () => constantsSymbolLines(ran, withCardTexts(catalogue)),
+    [ran, catalogue],
+  );
   if (lines.length === 0) return null;
   return (
     <details class={`${dataTableCss.constants} small`}>

@@ -1,4 +1,4 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import {
   distinctReferences,
@@ -6,8 +6,8 @@ import {
   listMethodPapers,
   type PaperReference,
 } from '@iklab/core/scenario/methods';
-import { type Provenance, type StudyEntry, studyBibtex } from '@iklab/study/document';
-import { type AnyStudy, compactAnyStudy } from '@iklab/study/follow';
+import { type Provenance, type StudyBibtexEntry, studyBibtex } from '@iklab/study/document';
+import { type AnyStudy, compactAnyStudyDocument } from '@iklab/study/follow';
 import { type DataTable, tableCsv } from '@iklab/study/rows';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -16,7 +16,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { downloadBlob } from '../../ui/saveFile.ts';
 import { type FigureSheetCallback, svgBlob } from './figures/figureCard.tsx';
 import { pngBlob } from './figures/figureFile.ts';
-import { type FigureWords, versionText, withFigureSheet } from './figures/figureSheet.tsx';
+import { type FigureTexts, versionText, withFigureSheet } from './figures/figureSheet.tsx';
 import { pageProvenance, saveText } from './figures/studyFiles.ts';
 import css from './studies.module.css';
 import { studyUrl } from './studyAddress.ts';
@@ -28,7 +28,7 @@ import { studyUrl } from './studyAddress.ts';
 export type FigureCallback = (
   file: string,
   figure: SVGSVGElement,
-  words: FigureWords,
+  words: FigureTexts,
 ) => void | Promise<void>;
 
 export interface StudyExport {
@@ -50,7 +50,7 @@ export interface StudyExport {
   readonly methods: readonly MethodPanel[];
   /** Papers with the printed results, which are cited too. */
   readonly papers?: readonly PaperReference[];
-  readonly cited: Omit<StudyEntry, 'link'>;
+  readonly cited: Omit<StudyBibtexEntry, 'link'>;
   /** Study document that reproduces the results; undefined if only the page's address does. */
   readonly study?: AnyStudy | undefined;
 }
@@ -224,7 +224,7 @@ async function saveNpz(page: Page, { table, manifest, file }: StudyExport): Prom
 
 async function saveBibtex(page: Page, exported: StudyExport): Promise<void> {
   const { methods, papers = [], cited, study, file } = exported;
-  const catalogue = withTexts(page.doc.catalogue);
+  const catalogue = withCardTexts(page.doc.catalogue);
   const references = [...papers, ...methods.flatMap((panel) => listMethodPapers(panel, catalogue))];
   const { base, fragment } = page.scope.services.address;
   const link = study ? await studyUrl(study, page) : base + fragment;
@@ -234,7 +234,7 @@ async function saveBibtex(page: Page, exported: StudyExport): Promise<void> {
 
 function saveStudy(page: Page, { study, file }: StudyExport): void {
   if (!study) return;
-  const text = `${JSON.stringify(compactAnyStudy(study, page.doc.catalogue), null, 2)}\n`;
+  const text = `${JSON.stringify(compactAnyStudyDocument(study, page.doc.catalogue), null, 2)}\n`;
   saveText([text], 'application/json', `${file}.iklab-study.json`);
 }
 

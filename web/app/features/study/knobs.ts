@@ -1,20 +1,20 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel } from '@iklab/core/scenario';
 import {
   conditionHolds,
   type DescribedParam,
   type KeyedParam,
   keyedParams,
-  panelRow,
+  panelMethodRow,
 } from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 
 export type ParamKnob = KeyedParam<DescribedParam>;
 
 /** Returns the numeric parameters of a panel's method that currently have an effect. */
-export function knobsOf(page: Page, panel: MethodPanel): readonly ParamKnob[] {
-  const catalogue = withTexts(page.doc.catalogue);
-  const row = panelRow(catalogue, panel);
+export function listParamKnobs(page: Page, panel: MethodPanel): readonly ParamKnob[] {
+  const catalogue = withCardTexts(page.doc.catalogue);
+  const row = panelMethodRow(catalogue, panel);
   if (!row) return [];
   return keyedParams(row, ({ key }) => panel.params[key], catalogue).filter(
     ({ key, param }) =>
@@ -26,7 +26,7 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly ParamKnob[] {
 /**
  * Method with numeric parameters (`knobs`), and all methods of the scene that have some (`able`).
  */
-export interface MethodChoice {
+export interface SweepableMethodChoice {
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
   readonly knobs: readonly ParamKnob[];
@@ -36,12 +36,15 @@ export interface MethodChoice {
  * Returns the method in a slot if it has numeric parameters, else the first with a damping λ, else
  * the first with any; null if none has.
  */
-export function chooseMethod(page: Page, slot: number | undefined): MethodChoice | null {
+export function chooseSweepableMethod(
+  page: Page,
+  slot: number | undefined,
+): SweepableMethodChoice | null {
   const { methods } = page.doc.editor.scenario.value;
-  const able = methods.filter((each) => knobsOf(page, each).length > 0);
+  const able = methods.filter((each) => listParamKnobs(page, each).length > 0);
   const panel =
     able.find((each) => each.slot === slot) ??
-    able.find((each) => knobsOf(page, each).some(({ key }) => key === 'lambda')) ??
+    able.find((each) => listParamKnobs(page, each).some(({ key }) => key === 'lambda')) ??
     able[0];
-  return panel ? { able, panel, knobs: knobsOf(page, panel) } : null;
+  return panel ? { able, panel, knobs: listParamKnobs(page, panel) } : null;
 }

@@ -13,7 +13,7 @@ export interface ShownRun<S extends AnyStudy = Study> {
   readonly run: TaskRun;
 }
 
-export interface FormState<S extends AnyStudy = Study> {
+export interface StudyFormState<S extends AnyStudy = Study> {
   /** Study that the form describes; null while a field is invalid. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
@@ -83,7 +83,7 @@ export class ShownRunState<S extends AnyStudy = Study> {
     (await opening).start();
   }
 
-  formState(read: Result<S> | null): FormState<S> {
+  formState(read: Result<S> | null): StudyFormState<S> {
     const study = read?.ok ? read.value : null;
     const faults = read?.ok === false ? read.faults : [];
     const { current } = this;

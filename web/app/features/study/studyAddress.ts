@@ -5,7 +5,7 @@
 import { olderVersionNotice, UPGRADE_LABEL } from '@iklab/core/document';
 import type { Result } from '@iklab/core/scenario';
 import { isRecord } from '@iklab/core/scenario/checks';
-import { LinkFault } from '@iklab/core/scenario/link/encodeLink';
+import { LinkTooLongError } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { waitForNextTask } from '@iklab/core/time';
 import {
@@ -14,7 +14,7 @@ import {
   type StudyFromLink,
   studyVersionNote,
 } from '@iklab/study/document';
-import { type AnyStudy, parseAnyStudy, toCurrentVersion } from '@iklab/study/follow';
+import { type AnyStudy, parseAnyStudy, studyInCurrentVersion } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 
 export interface StudyFromUrl {
@@ -27,7 +27,7 @@ export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 /** Returns the link of a study, as a fragment of the address; null if the study is too large. */
 export const makeStudyLink = (study: AnyStudy, catalogue: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, catalogue).catch((error) => {
-    if (error instanceof LinkFault) return null;
+    if (error instanceof LinkTooLongError) return null;
     throw error;
   });
 
@@ -63,7 +63,7 @@ function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: str
   if (note === null) return;
   doc.notice.value = olderVersionNotice(note, {
     fragment,
-    upgradedFragment: () => makeStudyLink(toCurrentVersion(study), doc.catalogue),
+    upgradedFragment: () => makeStudyLink(studyInCurrentVersion(study), doc.catalogue),
     write: (text) => scope.services.address.replace(null, text),
     show: (notice) => {
       doc.notice.value = notice;

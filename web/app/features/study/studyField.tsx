@@ -1,6 +1,6 @@
 /** Form fields of studies; each one shows and changes the value at a path of a study document. */
-import { quantity } from '@iklab/core/format';
-import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
+import { quantityOfUnit } from '@iklab/core/format';
+import { OUTSIDE_LIMITS_TEXTS } from '@iklab/core/format/words';
 import type { Fault, LengthUnit } from '@iklab/core/scenario';
 import { fieldValue, parseTypedValue } from '@iklab/study/document';
 import type { ComponentChildren } from 'preact';
@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   causes: { label: 'Unsolved problems to diagnose', suggestions: [0, 200, 1000] },
   seed: { label: 'Seed' },
   'restarts.most': { label: 'Restarts' },
-  'restarts.outside': { label: 'Outside limits', options: OUTSIDE_TEXTS },
+  'restarts.outside': { label: 'Outside limits', options: OUTSIDE_LIMITS_TEXTS },
   'scenario.run.maxUpdates': { label: 'Maximum updates' },
   'scenario.run.maxSlow': { label: 'Stop after slow updates', suggestions: [0, 10] },
   'scenario.run.slowShare': { label: 'Slow: gain below, share' },
@@ -92,7 +92,7 @@ const findSpec = (path: string): FieldSpec | undefined =>
   FIELDS[path] ?? FIELDS[path.replace(/\[\d+\]/, '[*]')];
 
 /** Returns whether the form has a field for a path that shows the fault of its value. */
-export function showsFault(path: string): boolean {
+export function fieldShowsFault(path: string): boolean {
   const field = findSpec(path);
   return field !== undefined && field.unit === undefined && field.options === undefined;
 }
@@ -135,7 +135,7 @@ export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
   }
   if (unit === undefined)
     return <TypedNumber {...{ label, value, suggestions, set, fault: faultAt(binding, path) }} />;
-  const shown = quantity(unit, binding.scene ? { scene: binding.scene } : {});
+  const shown = quantityOfUnit(unit, binding.scene ? { scene: binding.scene } : {});
   return (
     <FormField name={label}>
       <NumberField name={name} quantity={shown} value={value as number} set={set} />

@@ -2,7 +2,7 @@ import type { AnyStudy } from '@iklab/study/follow';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type ExampleId, ResultExample } from './resultExample.tsx';
-import type { FormState, ShownRunState } from './shownRun.ts';
+import type { ShownRunState, StudyFormState } from './shownRun.ts';
 import css from './studies.module.css';
 
 interface LabelledProps {
@@ -20,7 +20,7 @@ export const LabelledField = ({ name, children }: LabelledProps) => (
 interface FormProps<S extends AnyStudy> {
   readonly name: string;
   readonly runs: ShownRunState<S>;
-  readonly form: FormState<S>;
+  readonly form: StudyFormState<S>;
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
   readonly pathWords?: (path: string) => string;

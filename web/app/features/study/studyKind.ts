@@ -42,10 +42,10 @@ export interface StudyKind {
    */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
   /** Returns how this kind of study would show a study; null if the study is of another kind. */
-  recognize?(page: Page, study: AnyStudy): StudyTakeover | null;
+  recognize?(page: Page, study: AnyStudy): StudyOpening | null;
 }
 
-export interface StudyTakeover {
+export interface StudyOpening {
   /**
    * True if the study fits the current scene; otherwise the study's scene is opened before `apply`.
    */

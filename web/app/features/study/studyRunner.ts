@@ -2,14 +2,14 @@ import { type RunPlan, TaskPool, TaskRun } from '@iklab/study/tasks';
 import type { ReadonlySignal } from '@preact/signals';
 import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';
 import { StudyStore } from '../../browser/studyStore.ts';
-import { browserClock, startWorker, workerCount } from '../../browser/studyWorkers.ts';
+import { browserClock, startStudyWorker, studyWorkerCount } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
-import { ChangePulse } from './changePulse.ts';
+import { ChangeNotifier } from './changePulse.ts';
 
 export class StudyRunner {
-  readonly pool = new TaskPool(workerCount(), startWorker, browserClock);
+  readonly pool = new TaskPool(studyWorkerCount(), startStudyWorker, browserClock);
   readonly #runs = new Map<string, TaskRun>();
-  readonly #pulse = new ChangePulse(150);
+  readonly #pulse = new ChangeNotifier(150);
   readonly #store: StudyStore;
 
   /** Creates the runner; when the lab ends, its runs are paused and its workers end. */

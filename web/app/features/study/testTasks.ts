@@ -4,8 +4,8 @@
 
 import { testEngine } from '@iklab/core/engine/testing';
 import {
-  doTask,
   type PoolWorker,
+  solveTask,
   TaskPool,
   type TaskRequest,
   type WorkerAnswer,
@@ -59,7 +59,7 @@ export async function holdStudyTasks(page: Page, fakeResult: FakeResult = () => 
   const answerTo = ({ id, request }: Task): WorkerAnswer => {
     try {
       const given = request as TaskRequest;
-      return { id, result: fakeResult(given) ?? doTask(given, engine) };
+      return { id, result: fakeResult(given) ?? solveTask(given, engine) };
     } catch (error) {
       return { id, fault: error instanceof Error ? error.message : String(error) };
     }

@@ -19,10 +19,10 @@ class UnreadFile {
   isNoticeShown = false;
 }
 
-export const unreadFile = perLab(() => new UnreadFile());
+export const refusedStudyFile = perLab(() => new UnreadFile());
 
 export function UnreadNotice({ page }: { readonly page: Page }) {
-  const unread = unreadFile(page);
+  const unread = refusedStudyFile(page);
   useEffect(() => {
     const controller = new AbortController();
     unread.isNoticeShown = true;

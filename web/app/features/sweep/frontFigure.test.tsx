@@ -1,7 +1,7 @@
 import type { SweepPoint } from '@iklab/study/sweeps';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
-import { FrontFigure } from './frontFigure.tsx';
+import { ParetoFrontFigure } from './frontFigure.tsx';
 import css from './sweeps.module.css';
 
 installWindow();
@@ -22,7 +22,7 @@ const points = [
 function figure(index: number | null) {
   const proposal = { kind: 'moving', index, front: [0, 1, 2] } as const;
   const view = renderInto(
-    <FrontFigure {...{ points, proposal }} unit="m" words={(i) => `pair ${i}`} />,
+    <ParetoFrontFigure {...{ points, proposal }} unit="m" words={(i) => `pair ${i}`} />,
   );
   const dots = [...view.element.querySelectorAll('circle')];
   const lines = [...view.element.querySelectorAll('polyline')].map((line) =>

@@ -17,7 +17,7 @@ interface FrontProps {
  * Plots mean error and shake of each pair of values in a sweep of two parameters, with the Pareto
  * front and the line from which its knee is farthest.
  */
-export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
+export function ParetoFrontFigure({ points, proposal, unit, words }: FrontProps) {
   const measures = points.map(({ moving }) => ({
     error: moving?.error.mean ?? Number.NaN,
     shake: (moving?.shake.mean ?? Number.NaN) * displayFactor('shake'),

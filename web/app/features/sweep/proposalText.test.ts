@@ -1,7 +1,7 @@
 import { plainText } from '@iklab/core/format/words';
 import { makeProposal, type SweepPoint } from '@iklab/study/sweeps';
 import { describe, expect, test } from 'vitest';
-import { proposalText, type SweepWords } from './proposalText.ts';
+import { proposalText, type SweepTextData } from './proposalText.ts';
 
 const COUNT = 200;
 const sure = (mean: number) => ({ low: mean, mean, high: mean });
@@ -21,7 +21,7 @@ function moving(error: number, shake: number): SweepPoint {
 function textFor(
   points: readonly SweepPoint[],
   own: number | null,
-  more: Partial<SweepWords> = {},
+  more: Partial<SweepTextData> = {},
 ) {
   const values = points.map((_, i) => `${(i + 1) / 100} m`);
   const { phrase, applied } = proposalText(makeProposal(points), {

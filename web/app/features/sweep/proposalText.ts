@@ -2,7 +2,7 @@ import { numberText } from '@iklab/core/format';
 import { listNames, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
-  isAsGood,
+  isProposalNoImprovement,
   type MovingProposal,
   type Proposal,
   type SolvedProposal,
@@ -10,7 +10,7 @@ import {
 } from '@iklab/study/sweeps';
 import { displayFactor, sweepMeasureText } from './sweepScale.ts';
 
-export interface SweepWords {
+export interface SweepTextData {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
   /**
@@ -36,7 +36,7 @@ export interface ProposalText {
   readonly applied: number | null;
 }
 
-export function proposalText(proposal: Proposal | null, words: SweepWords): ProposalText {
+export function proposalText(proposal: Proposal | null, words: SweepTextData): ProposalText {
   const { points, sceneValue } = words;
   const [one, all] = [words.pairs ? 'pair' : 'value', allText(words)];
   if (!proposal)
@@ -52,7 +52,8 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
     };
   const scenePoint = sceneValue?.point ?? null;
   const better =
-    sceneValue !== null && (scenePoint === null || !isAsGood(proposal, points, scenePoint));
+    sceneValue !== null &&
+    (scenePoint === null || !isProposalNoImprovement(proposal, points, scenePoint));
   const describe = proposal.kind === 'solved' ? solvedText : movingText;
   const phrase = [
     ...makeStrongPhrase(`${words.name} ${words.values[index]}`.trim()),
@@ -62,7 +63,7 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
   return { phrase, applied: better ? index : null };
 }
 
-const allText = ({ points, pairs }: SweepWords): string =>
+const allText = ({ points, pairs }: SweepTextData): string =>
   `these ${numberText(points.length)} ${pairs ? 'pairs' : 'values'}`;
 
 const shareText = ({ solved, count }: SweepPoint): string =>
@@ -71,7 +72,7 @@ const shareText = ({ solved, count }: SweepPoint): string =>
 const updatesText = ({ updates }: SweepPoint): string =>
   updates ? `${numberText(updates.mean)} updates on average` : 'no update';
 
-function solvedText({ best, alike }: SolvedProposal, index: number, words: SweepWords): Phrase {
+function solvedText({ best, alike }: SolvedProposal, index: number, words: SweepTextData): Phrase {
   const { points, values } = words;
   const [point, largest] = [points[index] as SweepPoint, points[best] as SweepPoint];
   const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
@@ -85,7 +86,7 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
 const MAX_RANGES = 3; // Maximum number of ranges.
 
 /** Returns points that are equally good as text, with neighbouring ones as ranges. */
-function alikeText(alike: readonly number[], words: SweepWords): string {
+function alikeText(alike: readonly number[], words: SweepTextData): string {
   const { points, values, pairs } = words;
   if (alike.length === points.length) return `all of ${allText(words)}`;
   if (pairs) return `${numberText(alike.length)} of ${allText(words)}`;
@@ -102,7 +103,7 @@ function alikeText(alike: readonly number[], words: SweepWords): string {
   return listNames(texts);
 }
 
-function movingText({ front }: MovingProposal, index: number, words: SweepWords): Phrase {
+function movingText({ front }: MovingProposal, index: number, words: SweepTextData): Phrase {
   const figures = movingFigures(words.points[index] as SweepPoint, words.unit);
   if (front.length === 1)
     return makePhrase` has the smallest mean error and the smallest shake of ${allText(words)}: ${figures}.`;
@@ -115,7 +116,7 @@ function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   return `mean error ${sweepMeasureText('error', error.mean, unit)}, shake ${sweepMeasureText('shake', shake.mean * displayFactor('shake'), unit)} per update`;
 }
 
-function ownText(proposal: Proposal, index: number, words: SweepWords): string {
+function ownText(proposal: Proposal, index: number, words: SweepTextData): string {
   const { sceneValue, points, values, unit } = words;
   if (!sceneValue) return 'The scene no longer has this method.';
   const [scenes, scenePoint] = [
@@ -130,7 +131,7 @@ function ownText(proposal: Proposal, index: number, words: SweepWords): string {
       ? `${scenes} has ${movingFigures(point, unit)}.`
       : `${scenes} has no settled run.`;
   const { best, alike } = proposal;
-  if (isAsGood(proposal, points, scenePoint))
+  if (isProposalNoImprovement(proposal, points, scenePoint))
     return `${scenes} is as good: it solves ${shareText(point)}, in ${updatesText(point)}; neither differs significantly.`;
   if (alike.includes(scenePoint))
     return `${scenes} solves ${shareText(point)}, but in ${updatesText(point)}.`;

@@ -1,22 +1,22 @@
 import { setParam } from '@iklab/core/document/edits';
-import { quantity } from '@iklab/core/format';
+import { quantityOfUnit } from '@iklab/core/format';
 import type { DescribedParam } from '@iklab/core/scenario/methods';
 import type { Study } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
-import { knobsOf } from '../study/knobs.ts';
-import { sweepKeys } from './sweepChoice.ts';
+import { listParamKnobs } from '../study/knobs.ts';
+import { sweptParamKeys } from './sweepChoice.ts';
 
 function paramOf(page: Page, study: Study, axis: number): DescribedParam | null {
   const [panel] = study.scenario.methods;
-  const key = sweepKeys(study)[axis] ?? '';
-  return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
+  const key = sweptParamKeys(study)[axis] ?? '';
+  return (panel && listParamKnobs(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
 export const sweptParamName = (page: Page, study: Study, axis: number): string =>
-  paramOf(page, study, axis)?.label ?? sweepKeys(study)[axis] ?? '';
+  paramOf(page, study, axis)?.label ?? sweptParamKeys(study)[axis] ?? '';
 
 export const sweptValueText = (page: Page, study: Study, axis: number, value: number): string =>
-  quantity(paramOf(page, study, axis)?.unit ?? '', {
+  quantityOfUnit(paramOf(page, study, axis)?.unit ?? '', {
     scene: study.scenario.unit,
   }).textWithUnit(roundedValue(value));
 
@@ -33,7 +33,7 @@ export const roundedValue = (value: number): number =>
 export function getSweptSceneValues(page: Page, study: Study): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods[sweptIndex(page, study)];
-  const values = sweepKeys(study).map((key) => panel?.params[key]);
+  const values = sweptParamKeys(study).map((key) => panel?.params[key]);
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
@@ -56,7 +56,8 @@ export async function applySweepValues(
   if (index < 0) return;
   const label = editor.scenario.value.methods[index]?.label ?? '';
   page.doc.edit(`Apply sweep value to ${label}`, (draft) => {
-    for (const [i, key] of sweepKeys(study).entries()) setParam(index, key, values[i] ?? 0)(draft);
+    for (const [i, key] of sweptParamKeys(study).entries())
+      setParam(index, key, values[i] ?? 0)(draft);
   });
   editor.closeStep();
   await address.writeNow();

@@ -1,7 +1,7 @@
 import { sampleCatalogue, sampleFormulas, smallDocument } from '@iklab/core/scenario/testing';
 import { parseStudy } from '@iklab/study/document';
 import { expect, test } from 'vitest';
-import { choiceFromStudy, sweepKeys } from './sweepChoice.ts';
+import { choiceFromStudy, sweptParamKeys } from './sweepChoice.ts';
 
 test('a study of one parameter selects that parameter, even one with a Greek name', () => {
   const axis = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
@@ -19,5 +19,5 @@ test('a study of one parameter selects that parameter, even one with a Greek nam
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const choice = choiceFromStudy({ ...read.value, seed: 1 });
-  expect(choice && [sweepKeys(choice), choice.count]).toEqual([['λ'], 50]);
+  expect(choice && [sweptParamKeys(choice), choice.count]).toEqual([['λ'], 50]);
 });

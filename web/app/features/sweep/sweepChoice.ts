@@ -57,7 +57,7 @@ const PATH = /^methods\[0\]\.params\.(.+)$/;
  * Returns the keys of the swept parameters; axes that vary another number than a parameter are left
  * out.
  */
-export const sweepKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
+export const sweptParamKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
   sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
 
 /**
@@ -67,7 +67,7 @@ export const sweepKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
 export function choiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;
-  const keys = sweepKeys(study);
+  const keys = sweptParamKeys(study);
   const plain = sampling.kind === 'reachable' && sampling.start === 'given' && seed === SWEEP_SEED;
   const more = rest.length > 0 || restarts || levels || conditions || study.sharedRestarts;
   if (!panel || !plain || more || keys.length === 0 || keys.length < sweep.length) return null;

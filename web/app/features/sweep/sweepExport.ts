@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
-import { sweepKeys } from './sweepChoice.ts';
+import { sweptParamKeys } from './sweepChoice.ts';
 import { getSweepPoints } from './sweepState.ts';
 import css from './sweeps.module.css';
 
@@ -42,7 +42,7 @@ export function sweepExport(page: Page, shownSweep: ShownRun): StudyExport {
     },
     methods,
     cited: {
-      title: `${name || 'A scene'}: a sweep of ${methods[0]?.label} over ${sweepKeys(study).join(' and ')}`,
+      title: `${name || 'A scene'}: a sweep of ${methods[0]?.label} over ${sweptParamKeys(study).join(' and ')}`,
       note: `${study.cells.length} values, ${study.count} problems each, seed ${study.seed}`,
     },
     study,

@@ -1,7 +1,7 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
   availableMeasures,
-  bandsText,
+  measureBandsText,
   type SweepEstimate,
   type SweepMeasure,
   type SweepPoint,
@@ -36,7 +36,7 @@ export function SweepFigures(props: FiguresProps) {
           </figure>
         ))}
       </div>
-      <p class="small">Bands. {bandsText(points)}</p>
+      <p class="small">Bands. {measureBandsText(points)}</p>
     </>
   );
 }

@@ -2,17 +2,22 @@ import type { MethodPanel } from '@iklab/core/scenario';
 import { withFieldValue } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
 import { ChoiceField } from '../../ui/choiceField.tsx';
-import { knobsOf } from '../study/knobs.ts';
+import { listParamKnobs } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 import { type FieldBinding, StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
-import { defaultKnob, makeSweepChoice, SWEEP_PROBLEM_COUNTS, sweepKeys } from './sweepChoice.ts';
+import {
+  defaultKnob,
+  makeSweepChoice,
+  SWEEP_PROBLEM_COUNTS,
+  sweptParamKeys,
+} from './sweepChoice.ts';
 import { type SweepDraft, sweepState } from './sweepState.ts';
 
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
   const state = sweepState(page);
   const { able, panel, knobs, choice } = draft;
-  const keys = sweepKeys(choice);
+  const keys = sweptParamKeys(choice);
   const form = state.runs.formState(state.read(choice));
   const binding: FieldBinding = {
     document: choice,
@@ -43,7 +48,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
           state.chosen.value = makeSweepChoice(
             next,
-            [defaultKnob(knobsOf(page, next))],
+            [defaultKnob(listParamKnobs(page, next))],
             choice.count,
           );
         }}

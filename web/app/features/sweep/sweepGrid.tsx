@@ -3,7 +3,7 @@ import type { Page } from '../../page.ts';
 import { SegmentedControl } from '../../ui/segmentedControl.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
-import { FrontFigure } from './frontFigure.tsx';
+import { ParetoFrontFigure } from './frontFigure.tsx';
 import { GridFigure, gridCellText } from './gridFigure.tsx';
 import { ProposalPart } from './proposalPart.tsx';
 import { sweptParamName } from './sweepApply.ts';
@@ -69,7 +69,7 @@ export function SweepGrid({ page, shownSweep }: GridProps) {
           unit={unit}
         />
         {proposal?.kind === 'moving' && (
-          <FrontFigure
+          <ParetoFrontFigure
             points={solved}
             proposal={proposal}
             unit={unit}

@@ -1,5 +1,5 @@
 import type { Result, Scenario } from '@iklab/core/scenario';
-import { pageSizeFault, type Study, studyHash } from '@iklab/study/document';
+import { type Study, studyHash, studySizeFault } from '@iklab/study/document';
 import {
   type MeasureId,
   makeSweepStudy,
@@ -10,15 +10,15 @@ import {
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { chooseMethod, type MethodChoice } from '../study/knobs.ts';
+import { chooseSweepableMethod, type SweepableMethodChoice } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
-import { defaultKnob, makeSweepChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
+import { defaultKnob, makeSweepChoice, type SweepChoice, sweptParamKeys } from './sweepChoice.ts';
 
 /**
  * Sweep that the form edits: the chosen one if it fits the current scene, else a default, with its
  * method.
  */
-export interface SweepDraft extends MethodChoice {
+export interface SweepDraft extends SweepableMethodChoice {
   readonly choice: SweepChoice;
 }
 
@@ -35,19 +35,19 @@ class SweepState {
     this.runs = new ShownRunState<Study>(page, {
       key: sweepKey,
       plan: sweepPlan,
-      fault: pageSizeFault,
+      fault: studySizeFault,
     });
   }
 
   /** Sweep that the form edits; null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
     const chosen = this.chosen.value;
-    const method = chooseMethod(this.#page, chosen?.slot);
+    const method = chooseSweepableMethod(this.#page, chosen?.slot);
     if (!method) return null;
     const { panel, knobs } = method;
     const isValid =
       chosen?.slot === panel.slot &&
-      sweepKeys(chosen).every((key) => knobs.some((knob) => knob.key === key));
+      sweptParamKeys(chosen).every((key) => knobs.some((knob) => knob.key === key));
     return {
       ...method,
       choice: isValid ? chosen : makeSweepChoice(panel, [defaultKnob(knobs)]),

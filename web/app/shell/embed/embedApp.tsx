@@ -1,8 +1,8 @@
 import './embed.css';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import type { MethodPanel, Scenario } from '@iklab/core/scenario';
-import { panelRow } from '@iklab/core/scenario/methods';
-import { type EmbedSettings, type MessageFault, makeFault } from '@iklab/element';
+import { panelMethodRow } from '@iklab/core/scenario/methods';
+import { type EmbedSettings, type MessageFault, makeMessageFault } from '@iklab/element';
 import type { Session } from '@iklab/run/session';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -12,15 +12,15 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Charts, ScenePanes, sessionSlotsKey } from '../app.tsx';
-import type { Compare } from '../compare.ts';
-import { WhyCard } from '../laterParts.ts';
+import type { ComparePage } from '../compare.ts';
+import { WhyPopover } from '../laterParts.ts';
 import { Notice } from '../notice.tsx';
-import { Story } from '../storyBar.tsx';
+import { StoryBar } from '../storyBar.tsx';
 import { TimelineScrubber } from '../transport.tsx';
 
 export const embedApp = (
   settings: EmbedSettings,
-): FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> =>
+): FunctionComponent<{ page: ComparePage; canvas: HTMLCanvasElement }> =>
   function EmbedApp({ page, canvas }) {
     const session = page.doc.session.value;
     const box = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export const embedApp = (
               {has('cards') && <LeftColumn page={page} session={session} />}
             </aside>
           )}
-          {has('story') && <Story page={page} session={session} />}
+          {has('story') && <StoryBar page={page} session={session} />}
           {(has('charts') || has('story')) && (
             <div class="embed-charts" hidden={!has('charts')}>
               <Charts page={page} />
@@ -71,13 +71,13 @@ export const embedApp = (
         {has('transport') && (
           <Foot page={page} session={session} open={!settings.hidden.has('open')} />
         )}
-        {why && !settings.hidden.has('why') && <WhyCard page={page} asker={why} />}
+        {why && !settings.hidden.has('why') && <WhyPopover page={page} asker={why} />}
       </main>
     );
   };
 
 interface FootProps {
-  readonly page: Compare;
+  readonly page: ComparePage;
   readonly session: Session;
   readonly open: boolean;
 }
@@ -160,7 +160,7 @@ const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: str
 
 const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
   methods.flatMap((panel, index) => {
-    const row = panelRow(withTexts(doc.catalogue), panel);
+    const row = panelMethodRow(withCardTexts(doc.catalogue), panel);
     const params = row ? activeParams(panel, row, doc.catalogue) : [];
     const shown = params.filter(({ key }) => isNamed(keys, panel, key));
     return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
@@ -170,7 +170,7 @@ export const listUnmatchedParams = (page: Page, keys: readonly string[]): readon
   keys
     .filter((key) => selectedParams(page, [key], page.doc.editor.scenario.peek()).length === 0)
     .map((key) =>
-      makeFault(
+      makeMessageFault(
         'ui',
         'params:METHOD.KEY, with a method of the scene and one of its parameters',
         `params:${key}`,

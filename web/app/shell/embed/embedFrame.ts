@@ -15,9 +15,9 @@ import {
   parseRequest,
 } from '@iklab/element';
 import { labEffect } from '../../browser/labScope.ts';
-import type { Compare } from '../compare.ts';
+import type { ComparePage } from '../compare.ts';
 import { listUnmatchedParams } from './embedApp.tsx';
-import { embedState, handleRequest, openSentScene, toFaults } from './embedRequests.ts';
+import { embedState, handleRequest, openSentScene, toMessageFaults } from './embedRequests.ts';
 import { embedResults, getShownEntry } from './embedResults.ts';
 
 const FIRST_REQUEST_TIMEOUT = 3000; // Milliseconds to wait for the document of an element.
@@ -29,7 +29,7 @@ export function warnFaults(faults: readonly MessageFault[]): void {
 }
 
 export class EmbedFrame {
-  readonly #page: Compare;
+  readonly #page: ComparePage;
   /** Origin of the first page that sent a request; null before that. */
   #origin: string | null = null;
   readonly #settings: EmbedSettings;
@@ -47,7 +47,7 @@ export class EmbedFrame {
    * answered then.
    */
   constructor(
-    page: Compare,
+    page: ComparePage,
     settings: EmbedSettings,
     embedders: readonly string[] | null,
     whenMounted: Promise<void>,
@@ -110,7 +110,7 @@ export class EmbedFrame {
       .then(() => (request === this.#firstRequest ? null : handleRequest(this.#page, request)))
       .then(
         (value) => this.#post(makeAnswer(id, value)),
-        (error) => this.#post(makeRefusalMessage(id, toFaults(error))),
+        (error) => this.#post(makeRefusalMessage(id, toMessageFaults(error))),
       );
   }
 

@@ -1,9 +1,9 @@
-import { compactDocument, resolve } from '@iklab/core/scenario';
+import { compactDocument, resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { waitForNextFrame } from '@iklab/core/time';
 import type { EmbedRequest, EmbedState, FrameGreeting, MessageFault } from '@iklab/element';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
-import type { Compare } from '../compare.ts';
+import type { ComparePage } from '../compare.ts';
 import { embedResults, getShownEntry } from './embedResults.ts';
 import { pausedOffscreen } from './pauseOffscreen.ts';
 
@@ -16,15 +16,15 @@ class RequestError extends Error {
   }
 }
 
-export function embedState(page: Compare): EmbedState {
+export function embedState(page: ComparePage): EmbedState {
   if (!page.mountedSession.value) return 'loading';
   return page.playing.value || pausedOffscreen(page).value ? 'playing' : 'paused';
 }
 
-const noticeFaults = (page: Compare): readonly MessageFault[] =>
+const noticeFaults = (page: ComparePage): readonly MessageFault[] =>
   page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
 
-export async function handleRequest(page: Compare, request: EmbedRequest): Promise<unknown> {
+export async function handleRequest(page: ComparePage, request: EmbedRequest): Promise<unknown> {
   const { doc } = page;
   switch (request.op) {
     case 'hello':
@@ -61,7 +61,7 @@ export async function handleRequest(page: Compare, request: EmbedRequest): Promi
   }
 }
 
-const greeting = (page: Compare): FrameGreeting => ({
+const greeting = (page: ComparePage): FrameGreeting => ({
   version: page.doc.catalogue.build,
   state: embedState(page),
   update: getShownEntry(page) ?? 0,
@@ -69,7 +69,7 @@ const greeting = (page: Compare): FrameGreeting => ({
 
 /** Opens a document that the host sent; it becomes the first one if the page has no scene yet. */
 export async function openSentScene(
-  page: Compare,
+  page: ComparePage,
   document: unknown,
   waits: boolean,
 ): Promise<void> {
@@ -79,20 +79,20 @@ export async function openSentScene(
   const read = await doc.withFormulas(() => parse(document, doc.catalogue));
   if (!read) throw new RequestError(noticeFaults(page));
   if (!read.ok) throw new RequestError(read.faults);
-  resolve(read.value);
+  resolveScenario(read.value);
   if (!doc.openWithoutEntry(read.value, waits ? false : undefined))
     throw new RequestError(noticeFaults(page));
 }
 
 /** Opens a document and starts its run; if the current run is paused, so is the new one. */
-async function openDocument(page: Compare, document: unknown): Promise<null> {
+async function openDocument(page: ComparePage, document: unknown): Promise<null> {
   const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
   await openSentScene(page, document, waits);
   await waitUntilMounted(page);
   return null;
 }
 
-async function openFragment(page: Compare, fragment: string): Promise<null> {
+async function openFragment(page: ComparePage, fragment: string): Promise<null> {
   const before = page.doc.session.peek();
   await page.doc.open(fragment);
   if (page.doc.session.peek() === before) throw new RequestError(noticeFaults(page));
@@ -104,7 +104,7 @@ async function openFragment(page: Compare, fragment: string): Promise<null> {
 }
 
 /** Resolves once the page shows the session that was opened last. */
-export async function waitUntilMounted(page: Compare): Promise<void> {
+export async function waitUntilMounted(page: ComparePage): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.endSignal.aborted)
     await waitForNextFrame();
 }
@@ -113,7 +113,7 @@ export async function waitUntilMounted(page: Compare): Promise<void> {
  * Moves the shown moment by `count` updates and returns its entry. Beyond the recorded updates it
  * computes new ones; a finished run stays at its end.
  */
-function stepBy(page: Compare, count: number): number {
+function stepBy(page: ComparePage, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };
   const from = getShownEntry(page) ?? 0;
@@ -127,7 +127,7 @@ function stepBy(page: Compare, count: number): number {
   return getShownEntry(page) ?? 0;
 }
 
-async function takeSnapshot(page: Compare, width: number | null): Promise<Blob> {
+async function takeSnapshot(page: ComparePage, width: number | null): Promise<Blob> {
   const playing = page.playing.peek();
   page.loop.pause(); // Pause, because browsers encode canvases in idle time.
   try {
@@ -155,7 +155,7 @@ export function setTheme(root: HTMLElement, theme: string): void {
  * Converts an error to faults for the embedding page; unknown errors are reported to it, too, and
  * not rethrown.
  */
-export const toFaults = (error: unknown): readonly MessageFault[] =>
+export const toMessageFaults = (error: unknown): readonly MessageFault[] =>
   error instanceof RequestError
     ? error.faults
     : [{ path: '', reason: error instanceof Error ? error.message : String(error) }];

@@ -1,15 +1,15 @@
 import { clamp } from '@iklab/core/scenario/numbers';
 import type { EmbedResult } from '@iklab/element';
 import { updatesAtEntry } from '@iklab/run/history';
-import type { Compare } from '../compare.ts';
+import type { ComparePage } from '../compare.ts';
 
 /** Returns the entry of the history that the page shows; null if nothing has run yet. */
-export function getShownEntry({ playback, history }: Compare): number | null {
+export function getShownEntry({ playback, history }: ComparePage): number | null {
   if (!history || history.length === 0) return null;
   return clamp(playback.entry ?? history.last, history.first, history.last);
 }
 
-export function embedResults(page: Compare): readonly EmbedResult[] {
+export function embedResults(page: ComparePage): readonly EmbedResult[] {
   const { liveSession: session, history } = page;
   const entry = getShownEntry(page);
   if (!session || !history || entry === null) return [];

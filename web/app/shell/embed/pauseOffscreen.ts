@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
-import type { Compare } from '../compare.ts';
+import type { ComparePage } from '../compare.ts';
 
 export const pausedOffscreen = perLab(() => signal(false));
 
 /** Pauses the run while the page is out of view, and resumes it once it is in view. */
-export function pauseOffscreen(page: Compare, root: HTMLElement): void {
+export function pauseOffscreen(page: ComparePage, root: HTMLElement): void {
   const { loop, playing, scope } = page;
   const rests = pausedOffscreen(page);
   const sight = new IntersectionObserver(([entry]) => {

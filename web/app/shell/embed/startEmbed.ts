@@ -3,10 +3,10 @@ import { threadTime } from '@iklab/core/time';
 import { type EmbedSettings, parseEmbedSettings } from '@iklab/element';
 import { h, render } from 'preact';
 import { embedQuery, embedServices, isEmbeddingAllowed } from '../../browser/embedServices.ts';
-import { CannotRun } from '../cannotRun.tsx';
+import { StartupFailurePage } from '../cannotRun.tsx';
 import { createLab, type DrawingSurface, type LabInElement } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
-import { NO_EMBEDDER } from '../startupFailure.ts';
+import { EMBEDDER_FORBIDDEN } from '../startupFailure.ts';
 import { embedApp, listUnmatchedParams } from './embedApp.tsx';
 import { EmbedFrame, warnFaults } from './embedFrame.ts';
 import { setTheme, waitUntilMounted } from './embedRequests.ts';
@@ -30,7 +30,7 @@ export async function startEmbed(
   host: HostSettings,
 ): Promise<LabInElement | null> {
   if (!isEmbeddingAllowed(host.embedders)) {
-    render(h(CannotRun, { obstacle: NO_EMBEDDER }), root);
+    render(h(StartupFailurePage, { obstacle: EMBEDDER_FORBIDDEN }), root);
     return null;
   }
   threadTime.forceFrames(OFFSCREEN_INTERVAL);

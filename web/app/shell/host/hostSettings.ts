@@ -1,4 +1,4 @@
-import type { EmbedHidden, MessageFault } from '@iklab/element';
+import type { HideableAction, MessageFault } from '@iklab/element';
 
 /** The settings of a host: `iklab.json` beside the page. */
 export interface HostSettings {
@@ -9,7 +9,7 @@ export interface HostSettings {
    */
   readonly scene: string;
   /** Parts that embedded runs never show, whatever the link requests. */
-  readonly hide: readonly EmbedHidden[];
+  readonly hide: readonly HideableAction[];
   /** Origins whose pages may embed a run; null for all. */
   readonly embedders: readonly string[] | null;
   readonly faults: readonly MessageFault[];

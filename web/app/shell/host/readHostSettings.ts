@@ -1,4 +1,9 @@
-import { EMBED_HIDDEN, type EmbedHidden, type MessageFault, makeFault } from '@iklab/element';
+import {
+  HIDEABLE_ACTIONS,
+  type HideableAction,
+  type MessageFault,
+  makeMessageFault,
+} from '@iklab/element';
 import { type HostSettings, NO_HOST_SETTINGS } from './hostSettings.ts';
 
 const MAX_NAME = 24; // Characters of a name.
@@ -14,8 +19,8 @@ const isName = (value: unknown): value is string =>
  * slash.
  */
 const isScene = (value: unknown): value is string => isText(value) && /^#[^/\s]\S*$/.test(value);
-const isHidden = (value: unknown): value is EmbedHidden =>
-  EMBED_HIDDEN.some((each) => each === value);
+const isHidden = (value: unknown): value is HideableAction =>
+  HIDEABLE_ACTIONS.some((each) => each === value);
 const isOrigin = (value: unknown): value is string =>
   isText(value) && /^https?:\/\/[^/?#\s]+$/.test(value);
 
@@ -32,7 +37,7 @@ export function readHostSettings(text: string): HostSettings {
     return { ...NO_HOST_SETTINGS, faults: [{ path: '', reason }] };
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    return { ...NO_HOST_SETTINGS, faults: [makeFault('', 'an object', read)] };
+    return { ...NO_HOST_SETTINGS, faults: [makeMessageFault('', 'an object', read)] };
   return new Reader(new Map(Object.entries(read))).settings();
 }
 
@@ -53,7 +58,7 @@ class Reader {
       name:
         this.#value('name', isName, `text of 1 to ${MAX_NAME} characters`) ?? NO_HOST_SETTINGS.name,
       scene: this.#value('scene', isScene, link) ?? '',
-      hide: this.#list('hide', isHidden, `one of ${EMBED_HIDDEN.join(', ')}`) ?? [],
+      hide: this.#list('hide', isHidden, `one of ${HIDEABLE_ACTIONS.join(', ')}`) ?? [],
       embedders: this.#list('embedders', isOrigin, 'an origin, such as "https://courses.example"'),
       faults: this.#faults,
     };
@@ -62,7 +67,7 @@ class Reader {
   #value<T>(key: string, isValid: Guard<T>, allowed: string): T | null {
     const value = this.#fields.get(key);
     if (value === undefined || isValid(value)) return value ?? null;
-    this.#faults.push(makeFault(key, allowed, value));
+    this.#faults.push(makeMessageFault(key, allowed, value));
     return null;
   }
 
@@ -71,11 +76,11 @@ class Reader {
     const value = this.#fields.get(key);
     if (value === undefined) return null;
     if (!Array.isArray(value) || value.length > MAX_ENTRIES) {
-      this.#faults.push(makeFault(key, `a list of at most ${MAX_ENTRIES}`, value));
+      this.#faults.push(makeMessageFault(key, `a list of at most ${MAX_ENTRIES}`, value));
       return null;
     }
     for (const [i, each] of value.entries())
-      if (!isValid(each)) this.#faults.push(makeFault(`${key}[${i}]`, allowed, each));
+      if (!isValid(each)) this.#faults.push(makeMessageFault(`${key}[${i}]`, allowed, each));
     return value.filter(isValid);
   }
 }

@@ -11,13 +11,13 @@ import { listWords, quoteInOneLine } from '../scenario/checks/words.ts';
  * Patterns of the phase of the targets' motion over a crowd: growing with the distance, random, or
  * equal for all instances.
  */
-export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
-export const CROWD_GROUNDS = ['field', 'sphere'] as const;
+export const CROWD_PHASE_PATTERNS = ['wave', 'scatter', 'together'] as const;
+export const CROWD_GROUND_SHAPES = ['field', 'sphere'] as const;
 
 export interface CrowdSpec {
   readonly count: number;
-  readonly pattern: (typeof CROWD_PATTERNS)[number];
-  readonly ground: (typeof CROWD_GROUNDS)[number];
+  readonly pattern: (typeof CROWD_PHASE_PATTERNS)[number];
+  readonly ground: (typeof CROWD_GROUND_SHAPES)[number];
   /** Seed of the random phases of the pattern `scatter`, a whole number. */
   readonly seed: number;
   /** Id of the method that all instances use; '' for the first method of the scene. */
@@ -76,11 +76,17 @@ export function readCrowdAddress(fragment: string, methods: readonly string[]): 
     pattern: readChoice(
       values.get('pattern'),
       'pattern',
-      CROWD_PATTERNS,
+      CROWD_PHASE_PATTERNS,
       DEFAULT_CROWD.pattern,
       faults,
     ),
-    ground: readChoice(values.get('ground'), 'ground', CROWD_GROUNDS, DEFAULT_CROWD.ground, faults),
+    ground: readChoice(
+      values.get('ground'),
+      'ground',
+      CROWD_GROUND_SHAPES,
+      DEFAULT_CROWD.ground,
+      faults,
+    ),
     seed: readInteger(values.get('seed'), 'seed', [0, MAX_SEED], DEFAULT_CROWD.seed, faults),
     method: readChoice(values.get('method'), 'method', methods, DEFAULT_CROWD.method, faults),
   };

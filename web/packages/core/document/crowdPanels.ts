@@ -4,7 +4,7 @@
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { isSameMethod } from '../scenario/methods/formula.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
-import { applyChange } from './edits/edits.ts';
+import { applyDocumentEdit } from './edits/edits.ts';
 import { addMethod } from './edits/fittedLengths.ts';
 
 /**
@@ -19,7 +19,7 @@ export function makeCrowdPanel(
   const existing = scenario.methods.find((panel) => panel.id === id);
   if (existing) return existing;
   const add = addMethod(id, scenario, catalogue);
-  const read = applyChange(
+  const read = applyDocumentEdit(
     scenario,
     (draft) => {
       Object.assign(draft, { methods: [] });
@@ -47,7 +47,7 @@ export function withComparedMethods(
   );
   const all = [panel, ...scenario.methods, ...comparedPanels];
   const panels = all.filter((each, i) => all.findIndex((other) => isSameMethod(other, each)) === i);
-  const read = applyChange(
+  const read = applyDocumentEdit(
     { ...scenario, methods: panels.slice(0, MAX_PANELS) },
     () => {},
     catalogue,

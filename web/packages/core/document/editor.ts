@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Fault, Scenario } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
-import type { DraftChange } from './edits/edits.ts';
+import type { DocumentEdit } from './edits/edits.ts';
 
 interface UndoStep {
   readonly label: string;
@@ -15,14 +15,14 @@ export interface EditGesture {
   cancel(): void;
 }
 
-export interface DocumentEditing {
+export interface EditableDocument {
   readonly editor: Editor;
   /**
    * Applies a change to the document and returns the faults of the result, which is then refused;
    * empty if it is valid. Consecutive edits with the same `merge` are one undo step, until
    * `closeStep`.
    */
-  edit(label: string, change: DraftChange, merge?: string): readonly Fault[];
+  edit(label: string, change: DocumentEdit, merge?: string): readonly Fault[];
 }
 
 const MAX_STEPS = 200; // Stored steps.

@@ -1,16 +1,16 @@
 /** The open document: edits and undo, links, recorded paths. */
 
 export {
-  CROWD_GROUNDS,
-  CROWD_PATTERNS,
+  CROWD_GROUND_SHAPES,
+  CROWD_PHASE_PATTERNS,
   type CrowdSpec,
   DEFAULT_CROWD,
   formatCrowdAddress,
   readCrowdAddress,
 } from './crowdAddress.ts';
 export { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
-export { type DocumentEditing, Editor } from './editor.ts';
-export { findLine, findLines } from './lineNumbers.ts';
+export { type EditableDocument, Editor } from './editor.ts';
+export { findFaultLine, findJsonLines } from './lineNumbers.ts';
 export {
   findOlderFileNotice,
   openingScenario,
@@ -23,10 +23,10 @@ export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from '
 export { makeRecordedPath, recordingFault } from './recordedPath.ts';
 export { changedDefaults, versionSentence } from './versionNote.ts';
 export {
+  changedViewSettings,
   encodeViewLink,
   linkableSettings,
-  linkCosts,
-  neededSettings,
-  type ViewSetting,
+  type ViewSettingName,
   type ViewSettings,
+  viewSettingLinkLengths,
 } from './viewSettings.ts';

@@ -5,14 +5,14 @@
  */
 
 /** A knot of a filter: at the singular value sigma, the factor tau; both are positive. */
-export interface CurveKnot {
+export interface FilterKnot {
   readonly sigma: number;
   readonly tau: number;
 }
 
 /** Returns the filter tau(sigma) through knots that are sorted by sigma. */
-export function makeTau(knots: readonly CurveKnot[]): (sigma: number) => number {
-  const [first, last] = [knots[0] as CurveKnot, knots.at(-1) as CurveKnot];
+export function makeKnotFilter(knots: readonly FilterKnot[]): (sigma: number) => number {
+  const [first, last] = [knots[0] as FilterKnot, knots.at(-1) as FilterKnot];
   const x = knots.map(({ sigma }) => Math.log(sigma));
   const y = knots.map(({ tau }) => Math.log(tau));
   const rise = x.slice(1).map((end, i) => (item(y, i + 1) - item(y, i)) / (end - item(x, i)));
@@ -40,10 +40,10 @@ const harmonicSlope = (a: number, b: number): number => (a * b > 0 ? (2 * a * b)
  * `least`: lower bound of tau, because the logarithm of 0 is undefined.
  */
 export function sampleKnots(
-  curve: readonly CurveKnot[],
+  curve: readonly FilterKnot[],
   count: number,
   least: number,
-): CurveKnot[] {
+): FilterKnot[] {
   const last = curve.length - 1;
   const indices = Array.from({ length: count }, (_, i) => Math.round((i * last) / (count - 1)));
   const peak = curve.reduce((best, { tau }, i) => (tau > item(curve, best).tau ? i : best), 0);
@@ -62,4 +62,5 @@ export function sampleKnots(
  * Returns whether updates with this tau increase the error along a singular direction with this
  * sigma: sigma tau > 2.
  */
-export const isOvershooting = ({ sigma, tau }: CurveKnot): boolean => sigma * tau > 2 * (1 + 1e-9);
+export const isKnotOvershooting = ({ sigma, tau }: FilterKnot): boolean =>
+  sigma * tau > 2 * (1 + 1e-9);

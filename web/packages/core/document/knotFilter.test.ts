@@ -2,32 +2,32 @@
 import { describe, expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import {
-  type CurveKnot,
-  isOvershooting,
+  type FilterKnot,
+  isKnotOvershooting,
   KNOT_COUNT_RANGE,
-  knotFilterText,
+  knotFilterFormula,
   knotKey,
-  makeTau,
+  makeKnotFilter,
   panelKnots,
   readKnotFilter,
   sampleKnots,
 } from './knotFilter.ts';
 
 const engine = await testEngine();
-const written = (knots: readonly CurveKnot[]) =>
-  readKnotFilter(knotFilterText('Bent', knots))?.knots ?? [];
-const bent = (knots: readonly CurveKnot[], params: object = {}) => ({
+const written = (knots: readonly FilterKnot[]) =>
+  readKnotFilter(knotFilterFormula('Bent', knots))?.knots ?? [];
+const bent = (knots: readonly FilterKnot[], params: object = {}) => ({
   id: 'formula',
-  params: { text: knotFilterText('Bent', knots), ...params },
+  params: { text: knotFilterFormula('Bent', knots), ...params },
 });
 
 /** τ(σ) of a damped method, sampled as in the chart. */
-const damped = (lambda: number): CurveKnot[] =>
+const damped = (lambda: number): FilterKnot[] =>
   Array.from({ length: 96 }, (_, i) => {
     const sigma = 10 ** (-2 + (3 * i) / 95);
     return { sigma, tau: sigma / (sigma ** 2 + lambda ** 2) };
   });
-const wild: CurveKnot[] = [
+const wild: FilterKnot[] = [
   { sigma: 0.02, tau: 30 },
   { sigma: 0.03, tau: 0.001 },
   { sigma: 0.4, tau: 0.001 },
@@ -39,15 +39,15 @@ describe('the formula text of a bent filter', () => {
   test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\0', '\ud800'])(
     'writes a label with %j as one comment and parses back',
     (end) => {
-      const text = knotFilterText(`DLS${end}Δθ = (`, wild);
+      const text = knotFilterFormula(`DLS${end}Δθ = (`, wild);
       expect(engine.catalogue.readFormula(text).faults).toEqual([]);
       expect(readKnotFilter(text)).toEqual({ title: 'DLS Δθ = (', knots: wild });
     },
   );
 
   test('parses back when the label equals the comment text', () => {
-    const title = knotFilterText('Bent', wild).split('\n')[0]?.slice(2) ?? '';
-    expect(readKnotFilter(knotFilterText(title, wild))?.title).toBe(title);
+    const title = knotFilterFormula('Bent', wild).split('\n')[0]?.slice(2) ?? '';
+    expect(readKnotFilter(knotFilterFormula(title, wild))?.title).toBe(title);
   });
 
   test.each([
@@ -56,9 +56,9 @@ describe('the formula text of a bent filter', () => {
     ['with the fewest', wild.slice(0, KNOT_COUNT_RANGE.least)],
     ['with the most', sampleKnots(damped(0.3), KNOT_COUNT_RANGE.most, 1e-4)],
   ])('evaluates in the core to the spline through its knots: %s', (_, knots) => {
-    const text = knotFilterText('Bent', knots);
+    const text = knotFilterFormula('Bent', knots);
     expect(engine.catalogue.readFormula(text).faults).toEqual([]);
-    const tau = makeTau(written(knots));
+    const tau = makeKnotFilter(written(knots));
     for (const preset of ['y', 'planar-3-link', 'double-y']) {
       const lab = engine.open(presetScene(preset, engine, { methods: [bent(knots)] }));
       lab.advance();
@@ -76,10 +76,10 @@ describe('the formula text of a bent filter', () => {
   });
 
   test('the spline passes through the knots, never overshoots, and decays outside them', () => {
-    const tau = makeTau(wild);
+    const tau = makeKnotFilter(wild);
     for (const knot of wild) expect(tau(knot.sigma)).toBeCloseTo(knot.tau, 12);
     for (let i = 0; i + 1 < wild.length; i++) {
-      const [a, b] = [wild[i] as CurveKnot, wild[i + 1] as CurveKnot];
+      const [a, b] = [wild[i] as FilterKnot, wild[i + 1] as FilterKnot];
       const [low, high] = [Math.min(a.tau, b.tau), Math.max(a.tau, b.tau)];
       for (let share = 0; share <= 1; share += 0.01) {
         const between = tau(a.sigma * (b.sigma / a.sigma) ** share);
@@ -93,7 +93,9 @@ describe('the formula text of a bent filter', () => {
   test('runs like DLS within 2 % when its knots lie on the DLS curve', () => {
     const lambda = 0.7;
     const knots = sampleKnots(damped(lambda), 7, 1e-4);
-    const worst = damped(lambda).map(({ sigma, tau }) => Math.abs(makeTau(knots)(sigma) / tau - 1));
+    const worst = damped(lambda).map(({ sigma, tau }) =>
+      Math.abs(makeKnotFilter(knots)(sigma) / tau - 1),
+    );
     expect(Math.max(...worst)).toBeLessThan(0.05);
     const methods = [{ id: 'dls', params: { lambda } }, bent(knots)];
     for (const preset of ['y', 'double-y', 'arm-6', 'planar-3-link']) {
@@ -111,14 +113,14 @@ describe('the formula text of a bent filter', () => {
 
   test('has one slider per knot, which changes the filter', () => {
     const knots = sampleKnots(damped(0.7), 5, 1e-4);
-    const { row } = engine.catalogue.readFormula(knotFilterText('Bent', knots));
+    const { row } = engine.catalogue.readFormula(knotFilterFormula('Bent', knots));
     expect(row?.params.map(({ key, scale }) => [key, scale])).toEqual(
       knots.map((_, i) => [knotKey(i), 'log']),
     );
     const set = { [knotKey(2)]: 0.9 };
     const lab = engine.open(presetScene('y', engine, { methods: [bent(knots, set)] }));
     lab.advance();
-    const [, , { sigma }] = written(knots) as [CurveKnot, CurveKnot, CurveKnot];
+    const [, , { sigma }] = written(knots) as [FilterKnot, FilterKnot, FilterKnot];
     expect(lab.filter(0, [sigma])[0]).toBeCloseTo(0.9, 12);
     expect(panelKnots(bent(knots, set) as never)?.[2]).toEqual({ sigma, tau: 0.9 });
     lab.close();
@@ -126,7 +128,7 @@ describe('the formula text of a bent filter', () => {
 });
 
 test('readBentText returns title and knots, and null for any other text', () => {
-  const text = knotFilterText('DLS′, bent', wild);
+  const text = knotFilterFormula('DLS′, bent', wild);
   expect(readKnotFilter(text)).toEqual({ title: 'DLS′, bent', knots: wild });
   for (const other of [
     '',
@@ -141,8 +143,8 @@ test('readBentText returns title and knots, and null for any other text', () => 
 });
 
 test('overshoots is true only above the stability bound 2/σ', () => {
-  expect(isOvershooting({ sigma: 0.5, tau: 4 })).toBe(false);
-  expect(isOvershooting({ sigma: 0.5, tau: 4.01 })).toBe(true);
+  expect(isKnotOvershooting({ sigma: 0.5, tau: 4 })).toBe(false);
+  expect(isKnotOvershooting({ sigma: 0.5, tau: 4.01 })).toBe(true);
 });
 
 test('knotsOn puts knots at both ends and the peak, and raises zeros to the floor', () => {

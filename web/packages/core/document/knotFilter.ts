@@ -1,9 +1,9 @@
 /** A custom method whose filter tau(sigma) is a curve through knots. */
-import { FORMULA, formulaText } from '../scenario/methods/formula.ts';
+import { FORMULA_METHOD_ID, formulaText } from '../scenario/methods/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
-import type { CurveKnot } from './knotCurve.ts';
+import type { FilterKnot } from './knotCurve.ts';
 
-export { type CurveKnot, isOvershooting, makeTau, sampleKnots } from './knotCurve.ts';
+export { type FilterKnot, isKnotOvershooting, makeKnotFilter, sampleKnots } from './knotCurve.ts';
 
 /** Minimum and maximum number of knots; each knot is a parameter of the custom method. */
 export const KNOT_COUNT_RANGE = { least: 2, most: 12 } as const;
@@ -17,7 +17,7 @@ export const roundKnotValue = (value: number): number => Number(value.toPrecisio
  * Returns the formula of a method whose filter passes through these knots, sorted by sigma; its
  * first line is a comment with the label.
  */
-export function knotFilterText(label: string, knots: readonly CurveKnot[]): string {
+export function knotFilterFormula(label: string, knots: readonly FilterKnot[]): string {
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
   const sigmas = knots.map(({ sigma }) => roundKnotValue(sigma));
@@ -58,17 +58,17 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const TITLE_SUFFIX = ': τ(σ) goes through these knots';
 const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
-/** Reads the title and the knots of a formula; null if `knotFilterText` did not write it. */
+/** Reads the title and the knots of a formula; null if `knotFilterFormula` did not write it. */
 export function readKnotFilter(
   text: string,
-): { title: string; knots: readonly CurveKnot[] } | null {
+): { title: string; knots: readonly FilterKnot[] } | null {
   const [head = ''] = text.split('\n', 1);
   const title = head.slice(2, -TITLE_SUFFIX.length);
   const knots = [...text.matchAll(/^param τ[₀-₉]+ = (\S+) "τ at σ (\S+)"$/gm)].map(
-    ([, tau, sigma]): CurveKnot => ({ sigma: Number(sigma), tau: Number(tau) }),
+    ([, tau, sigma]): FilterKnot => ({ sigma: Number(sigma), tau: Number(tau) }),
   );
   const isKnotFilter =
-    knots.length >= KNOT_COUNT_RANGE.least && knotFilterText(title, knots) === text;
+    knots.length >= KNOT_COUNT_RANGE.least && knotFilterFormula(title, knots) === text;
   return isKnotFilter ? { title, knots } : null;
 }
 
@@ -76,8 +76,10 @@ export function readKnotFilter(
  * Returns the knots of a panel's filter, with tau from the panel's parameters; null if its method
  * is not a filter through knots.
  */
-export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly CurveKnot[] | null {
-  const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;
+export function panelKnots(
+  panel: Pick<MethodPanel, 'id' | 'params'>,
+): readonly FilterKnot[] | null {
+  const read = panel.id === FORMULA_METHOD_ID ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;
   return read.knots.map(({ sigma, tau }, i) => {
     const set = panel.params[knotKey(i)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLine, findLines } from './lineNumbers.ts';
+import { findFaultLine, findJsonLines } from './lineNumbers.ts';
 
 const text = `{
   "iklab": 1,
@@ -30,13 +30,13 @@ test.each([
   ['methods[0].params.lambda', 15],
   ['methods[0].params.a.b', 15],
 ])('finds "%s" in line %i', (path, line) => {
-  expect(findLines(text).get(path)).toBe(line);
+  expect(findJsonLines(text).get(path)).toBe(line);
 });
 
 test('a missing field gets the line of its nearest parent', () => {
-  const lines = findLines(text);
-  expect(findLine('targets[1].motion.period', lines)).toBe(7);
-  expect(findLine('methods[0].params.gammaMax', lines)).toBe(15);
-  expect(findLine('run.mode', lines)).toBe(1);
-  expect(findLine('', lines)).toBe(1);
+  const lines = findJsonLines(text);
+  expect(findFaultLine('targets[1].motion.period', lines)).toBe(7);
+  expect(findFaultLine('methods[0].params.gammaMax', lines)).toBe(15);
+  expect(findFaultLine('run.mode', lines)).toBe(1);
+  expect(findFaultLine('', lines)).toBe(1);
 });

@@ -4,7 +4,7 @@ import { pathText } from '../scenario/checks/faults.ts';
  * Returns the line of each value in a JSON text, counted from 1, by the path that faults use for
  * the value.
  */
-export function findLines(text: string): Map<string, number> {
+export function findJsonLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const open: (string | number)[] = []; // Keys and indices of the current path.
   let line = 1;
@@ -37,7 +37,7 @@ export function findLines(text: string): Map<string, number> {
  * Returns the line of the value at a path, or of the innermost value around it if nothing has that
  * path; 1 if there is none.
  */
-export function findLine(path: string, lines: ReadonlyMap<string, number>): number {
+export function findFaultLine(path: string, lines: ReadonlyMap<string, number>): number {
   for (
     let prefix = path;
     prefix !== '';

@@ -1,12 +1,12 @@
-import { missingPartNotice, type Notice, olderBuildNotice } from '../format/words/notices.ts';
+import { type Notice, olderBuildNotice, unloadedScriptNotice } from '../format/words/notices.ts';
 import { isRecord } from '../scenario/checks/shapes.ts';
 import { type LinkSettings, NO_LINK_SETTINGS } from '../scenario/link/linkSettings.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
-import { openingPreset, scenarioPreset } from '../scenario/presets/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
+import { openingPresetId, scenarioPreset } from '../scenario/presets/presets.ts';
+import { resolveScenario } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
-import type { OpenedDocument } from './olderVersion.ts';
+import type { OlderSceneContext } from './olderVersion.ts';
 
 export interface SceneLink {
   readonly scene: Scene;
@@ -16,7 +16,7 @@ export interface SceneLink {
    * Makes the notice for a link of version 1 that relies on defaults that version 2 changes; null
    * for any other link.
    */
-  readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
+  readonly older?: ((page: OlderSceneContext, fragment: string) => Notice) | null;
 }
 
 const loadDecoder = () => import('../scenario/link/decodeLink.ts');
@@ -29,24 +29,32 @@ export const preloadDecoder = (): Promise<unknown> => loadDecoder().catch(() => 
  */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<SceneLink> {
   if (fragment === '' || fragment === '#')
-    return { scene: resolve(openingScenario(catalogue)), settings: NO_LINK_SETTINGS, notice: null };
+    return {
+      scene: resolveScenario(openingScenario(catalogue)),
+      settings: NO_LINK_SETTINGS,
+      notice: null,
+    };
   const reader = await loadDecoder().catch(() => null); // On demand: most visits have no link.
   if (!reader)
     return {
-      scene: resolve(openingScenario(catalogue)),
+      scene: resolveScenario(openingScenario(catalogue)),
       settings: NO_LINK_SETTINGS,
-      notice: missingPartNotice,
+      notice: unloadedScriptNotice,
     };
   const link = await reader.decodeLink(fragment, catalogue, { hold: true });
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
-    return { scene: resolve(openingScenario(catalogue)), settings: NO_LINK_SETTINGS, notice };
+    return {
+      scene: resolveScenario(openingScenario(catalogue)),
+      settings: NO_LINK_SETTINGS,
+      notice,
+    };
   }
   const { scenario, build, settings, document } = link.value;
   const notice =
     build === null || build === catalogue.build ? null : olderBuildNotice(build, catalogue.build);
   const older = await findOlderNotice(document, catalogue);
-  return { scene: resolve(scenario), settings, notice, older };
+  return { scene: resolveScenario(scenario), settings, notice, older };
 }
 
 async function findOlderNotice(
@@ -75,10 +83,10 @@ const loadOlderReader = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 
 export function openingScenario(catalogue: Catalogue): Scenario {
-  const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
+  const scenario = parse(scenarioPreset(openingPresetId)?.document, catalogue);
   if (!scenario.ok) {
     const [fault] = scenario.faults;
-    throw new Error(`the preset ${openingPreset} is at fault: ${fault?.path}: ${fault?.reason}`);
+    throw new Error(`the preset ${openingPresetId} is at fault: ${fault?.path}: ${fault?.reason}`);
   }
   return scenario.value;
 }

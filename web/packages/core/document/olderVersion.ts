@@ -46,7 +46,7 @@ const UPGRADED_TITLE = 'Upgraded to version 2';
 const UPGRADED_TEXT = 'The address now has every constant written out; the results are the same.';
 const TOO_LARGE_TITLE = 'Too large for a link';
 
-export interface OpenedDocument {
+export interface OlderSceneContext {
   readonly editor: { readonly scenario: { peek(): Scenario } };
   readonly address: {
     makeLink(scenario: Scenario): Promise<string | null>;
@@ -62,7 +62,7 @@ export interface OpenedDocument {
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
-): ((page: OpenedDocument, fragment: string) => Notice) | null {
+): ((page: OlderSceneContext, fragment: string) => Notice) | null {
   const note = scenarioVersionNote(document, catalogue, UPGRADE_LABEL);
   if (note === null) return null;
   return ({ editor, address, notice }, fragment) =>

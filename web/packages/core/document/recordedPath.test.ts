@@ -4,7 +4,7 @@ import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
 import type { Vec3 } from '../scenario/types.ts';
-import { applyChange, setMotion, setTarget } from './edits/edits.ts';
+import { applyDocumentEdit, setMotion, setTargetPosition } from './edits/edits.ts';
 import { makeRecordedPath, recordingFault, trimStationary } from './recordedPath.ts';
 
 const step = 1 / 60;
@@ -84,10 +84,10 @@ test('one minute has 256 points; a link with four seconds is under 2000 characte
     return [0.3 * Math.sin(7 * t), 0.2 * Math.cos(11 * t * t), 0.3 * Math.sin(9 * t + 1)];
   });
   const { position, motion } = makeRecordedPath({ positions: wild, step }, 0);
-  const next = applyChange(
+  const next = applyDocumentEdit(
     preset.value,
     (draft) => {
-      setTarget(0, position)(draft);
+      setTargetPosition(0, position)(draft);
       setMotion(0, motion)(draft);
     },
     sampleCatalogue,

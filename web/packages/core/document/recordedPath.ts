@@ -15,7 +15,7 @@ const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
 /** A recorded drag of a target: its positions at equal time intervals, in metres. */
-export interface RecordedTrack {
+export interface TargetRecording {
   readonly positions: readonly Vec3[];
   /** Time between two recorded positions, in seconds. */
   readonly step: number;
@@ -35,7 +35,10 @@ export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
 }
 
 /** Returns why no path can be made from a recording; '' if one can. */
-export function recordingFault({ positions, step }: RecordedTrack, unit: LengthUnit = 'm'): string {
+export function recordingFault(
+  { positions, step }: TargetRecording,
+  unit: LengthUnit = 'm',
+): string {
   const path = trimStationary(positions);
   if (path.length < 2) return 'Nothing was recorded: the target did not move.';
   const seconds = (steps: number): string => `${Number((steps * step).toPrecision(2))} s`;
@@ -51,7 +54,7 @@ export function recordingFault({ positions, step }: RecordedTrack, unit: LengthU
  * Returns the closed path along a recording and back to its start, with a phase such that the
  * target is at the end of the recording at `time`, in seconds on the scene's clock.
  */
-export function makeRecordedPath({ positions, step }: RecordedTrack, time: number): RecordedPath {
+export function makeRecordedPath({ positions, step }: TargetRecording, time: number): RecordedPath {
   const path = trimStationary(positions);
   const outwardSteps = path.length - 1;
   const steps = outwardSteps + returnSteps(path);

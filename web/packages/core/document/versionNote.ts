@@ -1,5 +1,5 @@
 /** Lists the defaults that version 2 changes and that a document of version 1 relies on. */
-import { MAX_COUNT } from '../scenario/checks/bounds.ts';
+import { MAX_RUN_COUNT } from '../scenario/checks/bounds.ts';
 import { isRecord } from '../scenario/checks/shapes.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
@@ -60,7 +60,7 @@ export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalog
     ...(lengths.length > 0 ? [`lengths of methods (${lengths.join('; ')})`] : []),
     ...(rules
       ? [
-          `stop rules (maxRises ${maxRises === MAX_COUNT ? 'none' : maxRises}, minImprovement ${minImprovement})`,
+          `stop rules (maxRises ${maxRises === MAX_RUN_COUNT ? 'none' : maxRises}, minImprovement ${minImprovement})`,
         ]
       : []),
     ...(one.limitPolicy === two.limitPolicy ? [] : [`limitPolicy (${one.limitPolicy})`]),

@@ -3,12 +3,12 @@ import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { decodeLink, encodeLink } from '../scenario/link/codec.ts';
 import { requireValue } from '../scenario/testResult.ts';
 import {
+  changedViewSettings,
   encodeViewLink,
   linkableSettings,
-  linkCosts,
-  neededSettings,
-  type ViewSetting,
+  type ViewSettingName,
   type ViewSettings,
+  viewSettingLinkLengths,
 } from './viewSettings.ts';
 
 const engine = await testEngine();
@@ -31,7 +31,7 @@ const still: ViewSettings = {
   hidden: [],
 };
 
-async function opened(parts: readonly ViewSetting[]) {
+async function opened(parts: readonly ViewSettingName[]) {
   return requireValue(
     await decodeLink(await encodeViewLink(scenario, moment, parts, catalogue), catalogue),
   );
@@ -68,7 +68,7 @@ test.each(linkableSettings(moment))(
 );
 
 test('linkCosts is the number of characters each part adds', async () => {
-  const cost = await linkCosts(scenario, moment, catalogue);
+  const cost = await viewSettingLinkLengths(scenario, moment, catalogue);
   const bare = await encodeViewLink(scenario, moment, [], catalogue);
   expect([...cost.keys()]).toEqual(linkableSettings(moment));
   expect(cost.get('pause')).toBe('&play=0'.length);
@@ -82,7 +82,7 @@ test('linkCosts is the number of characters each part adds', async () => {
 });
 
 test('an untouched scene needs no parts; a changed one needs those that differ', () => {
-  expect([neededSettings(still), linkableSettings(still)]).toEqual([[], ['layout', 'pause']]);
-  expect(neededSettings(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
-  expect(neededSettings({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);
+  expect([changedViewSettings(still), linkableSettings(still)]).toEqual([[], ['layout', 'pause']]);
+  expect(changedViewSettings(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
+  expect(changedViewSettings({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);
 });

@@ -1,16 +1,16 @@
 /** View settings in a link, so that it opens with the sender's view. */
 
 import {
-  checkFragment,
+  checkFragmentLength,
   encodeLink,
   type LinkSettings,
+  linkSettingsText,
   NO_LINK_SETTINGS,
-  settingsText,
 } from '../scenario/link/codec.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scenario, Viewpoint } from '../scenario/types.ts';
 
-export type ViewSetting = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
+export type ViewSettingName = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
 export interface ViewSettings {
   /** Camera of the views; null for the default camera of the scene. */
@@ -25,7 +25,7 @@ export function linkableSettings({
   viewpoint,
   frame,
   hidden,
-}: ViewSettings): readonly ViewSetting[] {
+}: ViewSettings): readonly ViewSettingName[] {
   return [
     ...(viewpoint ? (['camera'] as const) : []),
     'layout',
@@ -39,7 +39,7 @@ export function linkableSettings({
  * Returns the view settings that a link must contain, because they differ from what a page shows by
  * default.
  */
-export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
+export const changedViewSettings = (moment: ViewSettings): readonly ViewSettingName[] =>
   linkableSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
     return part === 'pause' || part === 'update' ? moment.paused : true;
@@ -48,9 +48,9 @@ export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
 const withCamera = (scenario: Scenario, viewpoint: Viewpoint | null): Scenario =>
   viewpoint ? { ...scenario, view: { ...scenario.view, ...viewpoint } } : scenario;
 
-function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): LinkSettings {
+function toLinkSettings(moment: ViewSettings, parts: readonly ViewSettingName[]): LinkSettings {
   const { layout, paused, frame, hidden } = moment;
-  const has = (part: ViewSetting): boolean => parts.includes(part);
+  const has = (part: ViewSettingName): boolean => parts.includes(part);
   return {
     ...NO_LINK_SETTINGS,
     ...(has('layout') && { layout }),
@@ -64,27 +64,27 @@ function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): Li
 export async function encodeViewLink(
   scenario: Scenario,
   moment: ViewSettings,
-  parts: readonly ViewSetting[],
+  parts: readonly ViewSettingName[],
   catalogue: Catalogue,
 ): Promise<string> {
   const viewedScenario = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
   const link = await encodeLink(viewedScenario, catalogue);
-  return checkFragment(link + settingsText(toLinkSettings(moment, parts), scenario));
+  return checkFragmentLength(link + linkSettingsText(toLinkSettings(moment, parts), scenario));
 }
 
 /**
  * Returns how many characters each view setting adds to the link; settings that make it too long
  * are left out.
  */
-export async function linkCosts(
+export async function viewSettingLinkLengths(
   scenario: Scenario,
   moment: ViewSettings,
   catalogue: Catalogue,
-): Promise<ReadonlyMap<ViewSetting, number>> {
+): Promise<ReadonlyMap<ViewSettingName, number>> {
   const { length } = await encodeViewLink(scenario, moment, [], catalogue);
   const weighed = linkableSettings(moment).map((part) =>
     encodeViewLink(scenario, moment, [part], catalogue).then(
-      (link): [ViewSetting, number][] => [[part, link.length - length]],
+      (link): [ViewSettingName, number][] => [[part, link.length - length]],
       () => [],
     ),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../scenario/types.ts';
 import {
-  BATCH_STRIDE,
+  BATCH_ROW_LENGTH,
   type Batch,
   type BatchSampling,
   makeProblemScene,
@@ -34,7 +34,7 @@ function using<T>(scene: Scene, sampling: BatchSampling, use: (batch: Batch) => 
 }
 
 const field = (rows: Float64Array, row: number, name: BatchField) =>
-  rows[row * BATCH_STRIDE + BATCH[name]] as number;
+  rows[row * BATCH_ROW_LENGTH + BATCH[name]] as number;
 
 describe('a batch', () => {
   test('gives the same rows for one call and for single rows in any order', () => {
@@ -46,7 +46,7 @@ describe('a batch', () => {
       for (const i of [9, 0, 4]) {
         batch.solve(dls, 0, 3);
         const row = batch.solve(sdls, 40 + i, 1);
-        expect(row).toEqual(whole.slice(i * BATCH_STRIDE, (i + 1) * BATCH_STRIDE));
+        expect(row).toEqual(whole.slice(i * BATCH_ROW_LENGTH, (i + 1) * BATCH_ROW_LENGTH));
         expect(batch.poses).toEqual(poses.slice(i * 6, (i + 1) * 6));
       }
     });

@@ -5,10 +5,10 @@
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, toBatchSettings } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
-import { describeScene } from './describeScene.ts';
+import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
-import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
-import { type RowMethods, writeInstance } from './instanceRow.ts';
+import type { BatchBufferName, RawBatch, SolverModule } from './glue.ts';
+import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import {
   BATCH,
   BATCH_CAPACITY,
@@ -23,7 +23,7 @@ import { EngineError, withMemory } from './withMemory.ts';
 export type { BatchSampling } from './batchSpec.ts';
 
 /** Length of the row of results that a batch gives per problem, with the columns of `BATCH`. */
-export const BATCH_STRIDE = Object.keys(BATCH).length;
+export const BATCH_ROW_LENGTH = Object.keys(BATCH).length;
 
 /** Length of the row that a diagnosis gives per problem, with the columns of `BATCH_CAUSE`. */
 const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
@@ -52,7 +52,7 @@ export function openBatch(
   const open = (methods: Registry): Batch => {
     const builder = new glue.LabBuilder();
     try {
-      describeScene(scene, builder, glue);
+      writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
       for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
@@ -70,11 +70,11 @@ export class Batch {
   readonly jointCount: number;
   readonly targetCount: number;
   readonly #raw: RawBatch;
-  readonly #methods: RowMethods;
+  readonly #methods: MethodLookup;
   readonly #buffers: Buffers<BatchBufferName>;
   #solved = 0;
 
-  constructor(scene: Scene, raw: RawBatch, glue: Glue, methods: RowMethods) {
+  constructor(scene: Scene, raw: RawBatch, glue: SolverModule, methods: MethodLookup) {
     this.jointCount = scene.start.length;
     this.targetCount = scene.scenario.targets.length;
     this.#raw = raw;
@@ -83,17 +83,17 @@ export class Batch {
   }
 
   /**
-   * Solves `count` problems from `first` on, at most `BATCH_CAPACITY`; returns `BATCH_STRIDE`
+   * Solves `count` problems from `first` on, at most `BATCH_CAPACITY`; returns `BATCH_ROW_LENGTH`
    * numbers per problem.
    */
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
       throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}; got ${count}`);
-    writeInstance(panel, this.#methods, this.#buffers.get('params'));
+    writeInstanceRow(panel, this.#methods, this.#buffers.get('params'));
     const reason = this.#raw.solve(first, count);
     if (reason !== '') throw new EngineError(reason);
     this.#solved = count;
-    return this.#buffers.get('rows').slice(0, count * BATCH_STRIDE);
+    return this.#buffers.get('rows').slice(0, count * BATCH_ROW_LENGTH);
   }
 
   /** Final joint values of the problems of the last `solve`, `jointCount` per problem. */
@@ -139,18 +139,18 @@ export class Batch {
 
   /**
    * Verifies an answer of another program, `jointCount` numbers, with forward kinematics. Of the
-   * `BATCH_STRIDE` numbers, it computes `solved` (within the tolerances, regardless of limits),
+   * `BATCH_ROW_LENGTH` numbers, it computes `solved` (within the tolerances, regardless of limits),
    * `inLimits` (to 1e-9), `error`, `angle`, `objective`, `startError` and the conditions; the
    * others are NaN and the stop is `none`.
    */
   verify(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
     if (answer.length !== this.jointCount)
       throw new EngineError(`an answer has ${this.jointCount} values; got ${answer.length}`);
-    writeInstance(panel, this.#methods, this.#buffers.get('params'));
+    writeInstanceRow(panel, this.#methods, this.#buffers.get('params'));
     this.#buffers.get('answer').set(answer);
     const reason = this.#raw.judge(index);
     if (reason !== '') throw new EngineError(reason);
-    return this.#buffers.get('rows').slice(0, BATCH_STRIDE);
+    return this.#buffers.get('rows').slice(0, BATCH_ROW_LENGTH);
   }
 
   delete(): void {

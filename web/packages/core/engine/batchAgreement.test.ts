@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BATCH_STRIDE, type BatchSampling, openBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, type BatchSampling, openBatch } from './batch.ts';
 import { toBatchSettings } from './batchSpec.ts';
 import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
 import { presetScene, testEngine } from './testEngine.ts';
@@ -45,7 +45,7 @@ function entryOf(sampling: BatchSampling) {
   batch.delete();
   const [goal] = targets.map(({ position, orientation }) => [...position, ...orientation]);
   const [solved, updates, restarts] = [row[BATCH.solved], row[BATCH.updates], row[BATCH.restarts]];
-  expect(row.length).toBe(BATCH_STRIDE);
+  expect(row.length).toBe(BATCH_ROW_LENGTH);
   return { settings, index: INDEX, start, goal, seed, solved, updates, restarts };
 }
 

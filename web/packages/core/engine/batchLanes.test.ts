@@ -8,7 +8,7 @@ import scara from '../scenario/presets/shelf/scara.json';
 import scorbot from '../scenario/presets/shelf/scorbot-er-4u.json';
 import ur5e from '../scenario/presets/shelf/ur5e.json';
 import type { Scene } from '../scenario/types.ts';
-import { BATCH_STRIDE, type BatchSampling, openBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, type BatchSampling, openBatch } from './batch.ts';
 import { BATCH } from './protocol.ts';
 import { sceneOf, testEngine } from './testEngine.ts';
 
@@ -84,7 +84,7 @@ test.each([
     expect(two).toEqual(one);
     const updates = Array.from(
       { length: COUNT },
-      (__, i) => two.rows[i * BATCH_STRIDE + BATCH.updates],
+      (__, i) => two.rows[i * BATCH_ROW_LENGTH + BATCH.updates],
     );
     expect(new Set(updates).size).toBeGreaterThan(3);
   },

@@ -1,4 +1,4 @@
-import type { BufferName, BufferView, Glue } from './glue.ts';
+import type { BufferName, BufferView, SolverModule } from './glue.ts';
 
 /**
  * The only owner of views of the module's memory. When that memory grows, old views become empty:
@@ -7,7 +7,7 @@ import type { BufferName, BufferView, Glue } from './glue.ts';
  */
 export class Buffers<Name extends string = BufferName> {
   readonly #views = new Map<Name, Float64Array>();
-  readonly #glue: Glue;
+  readonly #glue: SolverModule;
   readonly #holder: Readonly<Record<Name, () => BufferView>>;
   readonly #renew: () => void;
 
@@ -16,7 +16,7 @@ export class Buffers<Name extends string = BufferName> {
    * only writes on request.
    */
   constructor(
-    glue: Glue,
+    glue: SolverModule,
     holder: Readonly<Record<NoInfer<Name>, () => BufferView>>,
     renew: () => void = () => {},
   ) {

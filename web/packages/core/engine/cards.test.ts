@@ -8,7 +8,7 @@ import {
   cardFiles,
   citedPapers,
   OBSERVABLE_TEXTS,
-  withTexts,
+  withCardTexts,
 } from './cards.ts';
 import { cardFaults, observableFaults, paperFaults } from './testCards.ts';
 import { testEngine } from './testEngine.ts';
@@ -91,10 +91,10 @@ describe('an invalid card is reported with file and field:', () => {
 test('withTexts throws for a method without a card or a parameter without a text', () => {
   const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
   const strange = { ...catalogue, methods: [{ ...row, id: 'strange' }] };
-  expect(() => withTexts(strange)).toThrow("no card of the method 'strange'");
+  expect(() => withCardTexts(strange)).toThrow("no card of the method 'strange'");
   const [param] = (rowOf('dls') as MethodRow).params;
   const more = { ...row, params: [{ ...param, key: 'more' }] } as MethodRow;
-  expect(() => withTexts({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
+  expect(() => withCardTexts({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
 });
 
 test('withTexts uses the card and labels that a method row has itself', () => {
@@ -103,7 +103,7 @@ test('withTexts uses the card and labels that a method row has itself', () => {
   const card = JSON.stringify({ fullName: 'A "strange" one', params: {}, references: [] });
   const own = { ...param, key: 'more', label: 'More', help: 'Of it.' };
   const strange = { ...row, id: 'strange', card, params: [own] } as MethodRow;
-  const [told] = withTexts({ ...catalogue, methods: [strange] }).methods;
+  const [told] = withCardTexts({ ...catalogue, methods: [strange] }).methods;
   expect(told).toMatchObject({ id: 'strange', fullName: 'A "strange" one' });
   expect(told?.params[0]).toMatchObject({ label: 'More', help: 'Of it.', caption: [] });
 });

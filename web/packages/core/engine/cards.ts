@@ -61,7 +61,7 @@ const cardsById = new Map(Object.values(cardFiles).map((card) => [card.id, card]
 const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
 
 /** Returns the catalogue with the texts of the cards; always the same object for one catalogue. */
-export function withTexts(catalogue: Catalogue): DescribedCatalogue {
+export function withCardTexts(catalogue: Catalogue): DescribedCatalogue {
   const cached = describedCatalogues.get(catalogue);
   if (cached) return cached;
   const all: DescribedCatalogue = {

@@ -3,10 +3,10 @@
  * part of the first load.
  */
 import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
-import { describeScene } from './describeScene.ts';
+import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
-import type { BufferView, Glue, RawCrowd } from './glue.ts';
-import { type RowMethods, writeInstance } from './instanceRow.ts';
+import type { BufferView, RawCrowd, SolverModule } from './glue.ts';
+import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { MATRIX_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
@@ -21,7 +21,7 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
   const open = (methods: Registry): Crowd => {
     const builder = new glue.LabBuilder();
     try {
-      describeScene(scene, builder, glue);
+      writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
       const raw = builder.crowd();
       if (raw === null) throw new EngineError(builder.reason());
@@ -42,11 +42,16 @@ export class Crowd {
   /** Number of rows of `matrices`: the instance transforms, all joints, the targets. */
   readonly rows: number;
   readonly #raw: RawCrowd;
-  readonly #glue: Glue;
-  readonly #methods: RowMethods;
+  readonly #glue: SolverModule;
+  readonly #methods: MethodLookup;
   #count = 0;
 
-  constructor({ tree, scenario, start }: Scene, raw: RawCrowd, glue: Glue, methods: RowMethods) {
+  constructor(
+    { tree, scenario, start }: Scene,
+    raw: RawCrowd,
+    glue: SolverModule,
+    methods: MethodLookup,
+  ) {
     this.jointCount = start.length;
     this.rows = 1 + tree.joints.length + scenario.targets.length;
     this.#raw = raw;
@@ -80,7 +85,7 @@ export class Crowd {
    * poses.
    */
   setMethod(panel: MethodPanel): void {
-    writeInstance(panel, this.#methods, this.#doubles(this.#raw.params()));
+    writeInstanceRow(panel, this.#methods, this.#doubles(this.#raw.params()));
   }
 
   /**

@@ -1,16 +1,27 @@
 /** Passes the description of a scene to the solver module. */
 import { freeDefaults } from '../scenario/defaults.ts';
 import { freeCone, freeRotationAxis, namedAxes } from '../scenario/targets/free.ts';
-import type { Axis, Free, InlineTree, Mechanism, Scene, Target } from '../scenario/types.ts';
-import type { Glue, RawLabBuilder } from './glue.ts';
-import { withMotion } from './motion.ts';
+import type {
+  Axis,
+  InlineTree,
+  Mechanism,
+  Scene,
+  Target,
+  TargetFreedom,
+} from '../scenario/types.ts';
+import type { RawLabBuilder, SolverModule } from './glue.ts';
+import { withModuleMotion } from './motion.ts';
 import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from './protocol.ts';
 
 const NO_RESTARTS = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
 const NO_MIMIC = { joint: '', multiplier: 1, offset: 0 };
 
-export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue): void {
-  describeMechanism(scene, builder, glue);
+export function writeSceneToBuilder(
+  scene: Scene,
+  builder: RawLabBuilder,
+  glue: SolverModule,
+): void {
+  writeMechanismToBuilder(scene, builder, glue);
   const { run, limitPolicy } = scene.scenario;
   const restarts = run.restarts ?? NO_RESTARTS;
   builder.run({
@@ -22,7 +33,7 @@ export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue):
   });
 }
 
-export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
+export function writeTreeToBuilder(tree: InlineTree, builder: RawLabBuilder): void {
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
@@ -50,15 +61,15 @@ export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
   for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
 }
 
-export function describeMechanism(
+export function writeMechanismToBuilder(
   { tree, start, scenario }: Mechanism,
   builder: RawLabBuilder,
-  glue: Glue,
+  glue: SolverModule,
 ): void {
-  describeTree(tree, builder);
+  writeTreeToBuilder(tree, builder);
   const ids = tree.effectors.map((effector) => effector.id);
   for (const target of scenario.targets)
-    withMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));
+    withModuleMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));
   for (const value of start) builder.start(value);
 }
 
@@ -78,7 +89,7 @@ function targetInput(target: Target, effectors: readonly string[]) {
 
 const NO_AXIS = [0, 0, 0] as const;
 
-function freeInput(free: Free | null) {
+function freeInput(free: TargetFreedom | null) {
   const { position, orientation, frame } = free ?? freeDefaults;
   const flag = (names: readonly Axis[], axis: Axis) => (names.includes(axis) ? 1 : 0);
   const flags = (names: readonly Axis[]) =>

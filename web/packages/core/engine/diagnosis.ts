@@ -40,7 +40,7 @@ export interface Diagnosis {
   readonly released: Experiment;
   /**
    * Changes of the method that help from this pose, best first. `key`: the changed parameter, or
-   * `gain`, `maxStep` or `clamp.distance`; `NO_KEY`: the cause itself was removed, or nothing was
+   * `gain`, `maxStep` or `clamp.distance`; `NO_CHANGED_KEY`: the cause itself was removed, or nothing was
    * changed.
    */
   readonly helped: readonly (Experiment & {
@@ -50,7 +50,7 @@ export interface Diagnosis {
   })[];
 }
 
-export const NO_KEY = 'none';
+export const NO_CHANGED_KEY = 'none';
 
 interface LimitOfJoint {
   readonly joint: string;

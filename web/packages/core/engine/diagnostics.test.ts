@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DiagnosticFindings, Engine } from './engine.ts';
+import type { Engine, InspectionFindings } from './engine.ts';
 import { presetScene, sceneOf, testEngine } from './testEngine.ts';
 
 let engine: Engine;
@@ -148,7 +148,7 @@ function large(methods: readonly object[]) {
   return lab;
 }
 
-const bits = ({ sigma, alpha, response, reach, cost, step, u, v }: DiagnosticFindings) =>
+const bits = ({ sigma, alpha, response, reach, cost, step, u, v }: InspectionFindings) =>
   [sigma, alpha, response, reach, cost, step, u(3), v(3)].map((part) => [...part]);
 
 /** Runs several inspections in turn, one piece each. */
@@ -205,7 +205,7 @@ describe('inspecting in pieces', () => {
     const look = lab.inspectSliced(1);
     for (let i = 0; i < 3; i++) look.next();
     lab.inspect(null, { angles: Array(lab.jointCount).fill(0.1) });
-    expect(bits(inTurns(look).found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
+    expect(bits(inTurns(look).found[0] as InspectionFindings)).toEqual(bits(still.inspect(1)));
     for (const each of [lab, still]) each.close();
   });
 
@@ -217,7 +217,7 @@ describe('inspecting in pieces', () => {
     dropped.return(null as never);
     lab.ellipsoids(Array(lab.jointCount).fill(0.1));
     const [after, alone] = [inTurns(kept), inTurns(still.inspectSliced(1))];
-    expect(bits(after.found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
+    expect(bits(after.found[0] as InspectionFindings)).toEqual(bits(still.inspect(1)));
     expect(after.pieces).toBeLessThanOrEqual(alone.pieces);
     for (const each of [lab, still]) each.close();
   });

@@ -2,11 +2,11 @@
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
 import type { Buffers } from './buffers.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import type { DiagnosticsLayout, RawLab } from './glue.ts';
+import type { InspectionLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** The state at which an instance is analysed; missing values are the current ones. */
-export interface DiagnosticsProbe {
+export interface InspectionProbe {
   /** Joint values of the pose, n numbers. */
   readonly angles?: ArrayLike<number>;
   /** Goal poses, 7 numbers per target: position xyz (metres) and quaternion xyzw. */
@@ -32,7 +32,7 @@ export function runDiagnosis(
 }
 
 /** Findings about a task and a method's next step at a pose; a copy that may be stored. */
-export interface DiagnosticFindings {
+export interface InspectionFindings {
   /** Manipulability: product of the singular values sigma_i over the working rank. */
   readonly manipulability: number;
   /** Condition number of J: sigma_1 / sigma_r, with the working rank r. */
@@ -85,10 +85,10 @@ interface PendingInspection<T> {
 
 const ELLIPSOID_STRIDE = 9;
 
-export class Diagnostics {
+export class PoseInspector {
   readonly #raw: RawLab;
   readonly #buffers: Buffers;
-  readonly #layout: DiagnosticsLayout;
+  readonly #layout: InspectionLayout;
   readonly #targets: number;
   /** Analyses that are started or waiting; the module works on the first. */
   readonly #waiting: PendingInspection<unknown>[] = [];
@@ -101,7 +101,7 @@ export class Diagnostics {
     this.#targets = targets;
   }
 
-  inspect({ instance, row, probe }: InspectionRequest): DiagnosticFindings {
+  inspect({ instance, row, probe }: InspectionRequest): InspectionFindings {
     this.#isStarted = false; // An unfinished analysis starts again.
     this.#buffers.get('probe').set(probe);
     this.#raw.inspect(instance ?? -1);
@@ -114,7 +114,7 @@ export class Diagnostics {
    */
   *inspectSliced<T>(
     { instance, row, probe }: InspectionRequest,
-    finish: (found: DiagnosticFindings) => T,
+    finish: (found: InspectionFindings) => T,
   ): Generator<void, T> {
     const pending: PendingInspection<T> = {
       instance,
@@ -180,7 +180,7 @@ export class Diagnostics {
     );
   }
 
-  #read(observables: MethodRow['observables']): DiagnosticFindings {
+  #read(observables: MethodRow['observables']): InspectionFindings {
     const { directions, sigma, alpha, response, reach, cost, step, u, v, observed } = this.#layout;
     const all = this.#buffers.get('findings').slice();
     const part = (start: number, size = directions): Float64Array =>
@@ -221,5 +221,9 @@ export class Diagnostics {
 }
 
 /** Copies the parts of a probe into one array, in the order of the module's buffer `probe`. */
-export const packProbe = ({ angles, goals, clamps }: Required<DiagnosticsProbe>): Float64Array =>
+export const packInspectionProbe = ({
+  angles,
+  goals,
+  clamps,
+}: Required<InspectionProbe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

@@ -2,14 +2,14 @@
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import createLight from './build/iklab-light.js';
-import { describeScene } from './describeScene.ts';
+import { writeSceneToBuilder } from './describeScene.ts';
 import { readsFormulas } from './formulaReader.ts';
-import type { Glue, RawLab } from './glue.ts';
+import type { RawLab, SolverModule } from './glue.ts';
 import { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-export type { DiagnosticFindings } from './diagnostics.ts';
+export type { InspectionFindings } from './diagnostics.ts';
 export type { InstanceStatus } from './lab.ts';
 export { Lab } from './lab.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';
@@ -39,7 +39,7 @@ export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   return new Engine(await loadGlue(bytes, full));
 }
 
-async function loadGlue(source: EngineSource, full: boolean): Promise<Glue> {
+async function loadGlue(source: EngineSource, full: boolean): Promise<SolverModule> {
   const messages: string[] = [];
   const quiet = { print: () => {}, printErr: (text: string) => messages.push(text) };
   try {
@@ -56,12 +56,12 @@ export class Engine {
   readonly builtIn: Registry;
   #loading: Promise<void> | null = null;
 
-  constructor(glue: Glue) {
+  constructor(glue: SolverModule) {
     this.builtIn = new Registry(glue);
   }
 
   /** Exports of the solver module, for the code of this folder only. */
-  get glue(): Glue {
+  get glue(): SolverModule {
     return this.builtIn.glue;
   }
 
@@ -110,7 +110,7 @@ export class Engine {
   #open(scene: Scene, watch: boolean, registry: Registry): Lab {
     const builder = new this.glue.LabBuilder();
     try {
-      describeScene(scene, builder, this.glue);
+      writeSceneToBuilder(scene, builder, this.glue);
       builder.methods(registry.raw);
       const raw: RawLab | null = builder.build();
       if (raw === null) throw new EngineError(builder.reason());

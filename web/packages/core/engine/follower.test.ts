@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MethodPanel, Vec3 } from '../scenario/types.ts';
-import { FOLLOW_STRIDE, type FollowGoal, openFollower } from './follower.ts';
+import { FOLLOWER_ROW_LENGTH, type FollowGoal, openPathFollower } from './follower.ts';
 import { FOLLOW } from './protocol.ts';
 import { presetScene, testEngine } from './testEngine.ts';
 
@@ -26,7 +26,7 @@ describe('a follower', () => {
       );
       poses.forEach((all, panel) => void all.push(...lab.angles(panel)));
     }
-    const follower = openFollower(engine, scene);
+    const follower = openPathFollower(engine, scene);
     follower.setPath(path);
     for (const place of [0, 1, 0]) {
       const panel = scene.scenario.methods[place] as MethodPanel;
@@ -36,8 +36,8 @@ describe('a follower', () => {
       const { poses: made, before, rows } = follower.followed;
       expect([...made]).toEqual(poses[place]);
       expect(before).toBeNull();
-      expect(rows).toHaveLength(FRAMES * FOLLOW_STRIDE);
-      expect(rows[(FRAMES - 1) * FOLLOW_STRIDE + FOLLOW.error]).toBe(lab.status(place).error);
+      expect(rows).toHaveLength(FRAMES * FOLLOWER_ROW_LENGTH);
+      expect(rows[(FRAMES - 1) * FOLLOWER_ROW_LENGTH + FOLLOW.error]).toBe(lab.status(place).error);
     }
     follower.delete();
     lab.close();
@@ -46,7 +46,7 @@ describe('a follower', () => {
   test('measures external answers like its own poses', () => {
     const scene = presetScene('arm-6', engine, { methods: [{ id: 'dls' }, { id: 'transpose' }] });
     const [own, other] = scene.scenario.methods as [MethodPanel, MethodPanel];
-    const follower = openFollower(engine, scene);
+    const follower = openPathFollower(engine, scene);
     const goal = (k: number): FollowGoal => ({
       position: [0.3, 0.01 * k, 0.3],
       orientation: [0, 0, 0, 1],
@@ -66,7 +66,7 @@ describe('a follower', () => {
     const found = follower.followed;
     expect([found.poses, found.before]).toEqual([wanted.poses, wanted.before]);
     found.rows.forEach((value, i) => {
-      if (i % FOLLOW_STRIDE === FOLLOW.updates) expect(value).toBeNaN();
+      if (i % FOLLOWER_ROW_LENGTH === FOLLOW.updates) expect(value).toBeNaN();
       else expect(value).toBe(wanted.rows[i]);
     });
     follower.beginAnswers({ panel: own, start: scene.start, rounds: 1 });
@@ -79,7 +79,7 @@ describe('a follower', () => {
   test('rejects invalid paths, settings and starts, and names the field', () => {
     const scene = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
     const [panel] = scene.scenario.methods as [MethodPanel];
-    const follower = openFollower(engine, scene);
+    const follower = openPathFollower(engine, scene);
     const goal = { position: [0.3, 0, 0.3], orientation: [0, 0, 0, 1] } as const;
     expect(() => follower.setPath([])).toThrow('points must be from 1 to 10000; got 0');
     expect(() => follower.setPath([[]])).toThrow('point 0 must have 1 goals; got 0');

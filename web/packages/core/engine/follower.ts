@@ -1,16 +1,16 @@
 /** One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import { describeScene } from './describeScene.ts';
+import { writeSceneToBuilder } from './describeScene.ts';
 import type { Engine } from './engine.ts';
-import type { FollowerBufferName, Glue, RawFollower } from './glue.ts';
-import { type RowMethods, writeInstance } from './instanceRow.ts';
+import type { FollowerBufferName, RawFollower, SolverModule } from './glue.ts';
+import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
 /** Length of the row of results that a follower gives per point, with the columns of `FOLLOW`. */
-export const FOLLOW_STRIDE = Object.keys(FOLLOW).length;
+export const FOLLOWER_ROW_LENGTH = Object.keys(FOLLOW).length;
 
 /** A goal in the world frame, in metres; a null orientation is unconstrained. */
 export interface FollowGoal {
@@ -32,7 +32,7 @@ export interface FollowRun {
 export type ExternalRun = Omit<FollowRun, 'updates'>;
 
 export interface FollowResult {
-  /** Results of the last round, `FOLLOW_STRIDE` numbers per point. */
+  /** Results of the last round, `FOLLOWER_ROW_LENGTH` numbers per point. */
   readonly rows: Float64Array;
   /** Joint values of the last round, `jointCount` numbers per point. */
   readonly poses: Float64Array;
@@ -45,16 +45,20 @@ export interface FollowResult {
  * the registry and the formulas of the scene. Throws an EngineError if the module refuses the scene
  * or has too little memory. Call `delete` when done.
  */
-export function openFollower(engine: Engine, scene: Scene, registry = engine.builtIn): Follower {
+export function openPathFollower(
+  engine: Engine,
+  scene: Scene,
+  registry = engine.builtIn,
+): PathFollower {
   const { glue } = engine;
-  const open = (methods: Registry): Follower => {
+  const open = (methods: Registry): PathFollower => {
     const builder = new glue.LabBuilder();
     try {
-      describeScene(scene, builder, glue);
+      writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
       const raw = builder.follower();
       if (raw === null) throw new EngineError(builder.reason());
-      return new Follower(scene, raw, glue, methods);
+      return new PathFollower(scene, raw, glue, methods);
     } finally {
       builder.delete();
     }
@@ -62,16 +66,16 @@ export function openFollower(engine: Engine, scene: Scene, registry = engine.bui
   return withMemory(glue, 'path', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-export class Follower {
+export class PathFollower {
   readonly jointCount: number;
   readonly targetCount: number;
   readonly #raw: RawFollower;
-  readonly #glue: Glue;
-  readonly #methods: RowMethods;
+  readonly #glue: SolverModule;
+  readonly #methods: MethodLookup;
   #buffers: Buffers<FollowerBufferName>;
   #rounds = 1;
 
-  constructor(scene: Scene, raw: RawFollower, glue: Glue, methods: RowMethods) {
+  constructor(scene: Scene, raw: RawFollower, glue: SolverModule, methods: MethodLookup) {
     this.jointCount = scene.start.length;
     this.targetCount = scene.scenario.targets.length;
     this.#raw = raw;
@@ -120,7 +124,7 @@ export class Follower {
     for (const [name, value] of Object.entries({ updates, rounds }))
       if (!Number.isInteger(value))
         throw new EngineError(`${name} must be a whole number; got ${value}`);
-    writeInstance(panel, this.#methods, this.#buffers.get('params'));
+    writeInstanceRow(panel, this.#methods, this.#buffers.get('params'));
     this.#buffers.get('start').set(start);
     this.#rounds = rounds;
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { compactDocument } from '../scenario/write.ts';
-import { BATCH_STRIDE, openBatch } from './batch.ts';
+import { BATCH_ROW_LENGTH, openBatch } from './batch.ts';
 import { openCrowd } from './crowd.ts';
 import type { Lab } from './lab.ts';
 import { BATCH } from './protocol.ts';
@@ -231,9 +231,9 @@ test('a batch returns the single numbers that a formula shows, of the last updat
   const rows = batch.solve(panel, 0, 20);
   for (let i = 0; i < 20; i++) {
     const [lambda, updates, error] = batch.observables(i);
-    expect([lambda, updates]).toEqual([0.3, rows[i * BATCH_STRIDE + BATCH.updates]]);
+    expect([lambda, updates]).toEqual([0.3, rows[i * BATCH_ROW_LENGTH + BATCH.updates]]);
     // the error before the last step was larger
-    expect(error).toBeGreaterThan(rows[i * BATCH_STRIDE + BATCH.error] as number);
+    expect(error).toBeGreaterThan(rows[i * BATCH_ROW_LENGTH + BATCH.error] as number);
   }
   batch.solve(bfgs, 0, 1);
   const [alpha, ...more] = batch.observables(0);

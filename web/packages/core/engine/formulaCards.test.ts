@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { DescribedMethod } from '../scenario/methods/catalogue.ts';
 import { sampleCatalogue as small } from '../scenario/methods/testCatalogue.ts';
 import { sampleFormulas } from '../scenario/methods/testFormulas.ts';
-import { withTexts } from './cards.ts';
+import { withCardTexts } from './cards.ts';
 
-const catalogue = withTexts({ ...small, methods: [] });
+const catalogue = withCardTexts({ ...small, methods: [] });
 const { damped, plain, faulty } = sampleFormulas;
 
 test('a formula is named and described by its first comment and its labels', () => {
@@ -35,7 +35,7 @@ test('shown values are named by their labels, or by their keys', () => {
   const { row } = small.readFormula(plain);
   if (!row) throw new Error('no row');
   const reading = { ...small.readFormula(plain), row: { ...row, observables: shown } };
-  const own = withTexts({ ...small, methods: [], readFormula: () => reading });
+  const own = withCardTexts({ ...small, methods: [], readFormula: () => reading });
   const observables = (own.readFormula('') as { row: DescribedMethod }).row.observables;
   expect(observables.map(({ label, symbol, help }) => [label, symbol, help])).toEqual([
     ['Damping', 'mu', ''],

@@ -4,23 +4,24 @@ import {
   type FormulaReading,
   type MethodRow,
 } from '../scenario/methods/catalogue.ts';
-import { FORMULA, formulaSentence } from '../scenario/methods/formula.ts';
-import type { FormulaFindings, PrintedLine } from '../scenario/methods/formulaFindings.ts';
+import { FORMULA_METHOD_ID, formulaFaultSentence } from '../scenario/methods/formula.ts';
+import type { FormulaFindings, TypesetLine } from '../scenario/methods/formulaFindings.ts';
 import type { Scene } from '../scenario/types.ts';
-import { describeScene } from './describeScene.ts';
-import type { Glue } from './glue.ts';
+import { writeSceneToBuilder } from './describeScene.ts';
+import type { SolverModule } from './glue.ts';
 import { readRow } from './readCatalogue.ts';
 
 const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
 /** Returns whether a module reads formulas; the light one of the first load does not. */
-export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
+export const readsFormulas = (glue: SolverModule): boolean => 'describeFormula' in glue;
 
 /**
  * Replaces lone surrogates by U+FFFD, because the module would join them with the next character or
  * with the end of the text. All positions stay the same.
  */
-export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+export const replaceLoneSurrogates = (text: string): string =>
+  text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /**
  * Reads formulas with the module; caches the results, because a document is parsed at every move of
@@ -29,16 +30,16 @@ export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/
 export class FormulaReader {
   /** True if a formula was requested from the light module, which cannot read formulas. */
   missed = false;
-  readonly #glue: () => Glue;
+  readonly #glue: () => SolverModule;
   readonly #cache = new Map<string, FormulaReading>();
 
-  constructor(glue: () => Glue) {
+  constructor(glue: () => SolverModule) {
     this.#glue = glue;
   }
 
   /** Reads a formula; a scene determines its sizes and cost, but not its row. */
   read(written: string, scene?: Scene): FormulaReading {
-    const text = wellFormed(written);
+    const text = replaceLoneSurrogates(written);
     const glue = this.#glue();
     if (!readsFormulas(glue)) {
       this.missed = true;
@@ -58,7 +59,7 @@ export class FormulaReader {
     this.#cache.clear();
   }
 
-  #readCached(text: string, glue: Glue): FormulaReading {
+  #readCached(text: string, glue: SolverModule): FormulaReading {
     const reading = this.#cache.get(text) ?? readFormula(text, glue);
     this.#cache.delete(text);
     this.#cache.set(text, reading); // The least recently used is removed first.
@@ -84,14 +85,14 @@ const notLoadedReading: FormulaReading = {
 
 export const formulaFaultText = ({ faults: [first] }: FormulaReading): string =>
   first
-    ? `the formula has an error: line ${first.line}: ${formulaSentence(first)}`
+    ? `the formula has an error: line ${first.line}: ${formulaFaultSentence(first)}`
     : 'the formula cannot be read';
 
-function readFormula(text: string, glue: Glue): FormulaReading {
+function readFormula(text: string, glue: SolverModule): FormulaReading {
   const found = parseFindings(glue.describeFormula(text));
-  let printed: readonly PrintedLine[] | null = null;
+  let printed: readonly TypesetLine[] | null = null;
   const mathematics = () => {
-    printed ??= JSON.parse(glue.formulaMathematics(text)) as readonly PrintedLine[];
+    printed ??= JSON.parse(glue.formulaMathematics(text)) as readonly TypesetLine[];
     return printed;
   };
   return { ...found, row: found.faults.length > 0 ? null : readMethodRow(text, glue), mathematics };
@@ -99,10 +100,10 @@ function readFormula(text: string, glue: Glue): FormulaReading {
 
 const parseFindings = (json: string): FormulaFindings => JSON.parse(json);
 
-function describeInScene(scene: Scene, text: string, glue: Glue): string {
+function describeInScene(scene: Scene, text: string, glue: SolverModule): string {
   const builder = new glue.LabBuilder();
   try {
-    describeScene(scene, builder, glue);
+    writeSceneToBuilder(scene, builder, glue);
     return builder.describeFormula(text);
   } finally {
     builder.delete();
@@ -112,11 +113,11 @@ function describeInScene(scene: Scene, text: string, glue: Glue): string {
 /**
  * Reads a formula's method row with a temporary registry; a lab that runs the formula has its own.
  */
-function readMethodRow(text: string, glue: Glue): MethodRow | null {
+function readMethodRow(text: string, glue: SolverModule): MethodRow | null {
   const raw = new glue.Registry();
   try {
     const index = raw.addFormula(text);
-    return index < 0 ? null : { ...readRow(raw, index, glue), id: FORMULA };
+    return index < 0 ? null : { ...readRow(raw, index, glue), id: FORMULA_METHOD_ID };
   } finally {
     raw.delete();
   }

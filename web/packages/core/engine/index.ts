@@ -1,7 +1,7 @@
 /** The solver module: loading, labs, batches, traces. */
 
 export {
-  BATCH_STRIDE,
+  BATCH_ROW_LENGTH,
   type Batch,
   type DrawnProblem,
   makeProblemScene,
@@ -13,35 +13,35 @@ export {
   cardFiles,
   citedPapers,
   resolveReference,
-  withTexts,
+  withCardTexts,
 } from './cards.ts';
 export { type Crowd, openCrowd } from './crowd.ts';
-export { describeScene } from './describeScene.ts';
-export { type Diagnosis, NO_KEY } from './diagnosis.ts';
-export type { DiagnosticFindings, DiagnosticsProbe } from './diagnostics.ts';
+export { writeSceneToBuilder } from './describeScene.ts';
+export { type Diagnosis, NO_CHANGED_KEY } from './diagnosis.ts';
+export type { InspectionFindings, InspectionProbe } from './diagnostics.ts';
 export { Engine, loadEngine } from './engine.ts';
 export {
-  FOLLOW_STRIDE,
-  type Follower,
+  FOLLOWER_ROW_LENGTH,
   type FollowGoal,
   type FollowResult,
-  openFollower,
+  openPathFollower,
+  type PathFollower,
 } from './follower.ts';
 export type {
   BatchBufferName,
   BufferName,
   FollowerBufferName,
-  Glue,
   PoseBufferName,
   RawBatch,
   RawFollower,
   RawLab,
   RawPoseSolver,
+  SolverModule,
 } from './glue.ts';
-export { writeInstance } from './instanceRow.ts';
+export { writeInstanceRow } from './instanceRow.ts';
 export { type InstanceStatus, Lab } from './lab.ts';
 export { openPoseSolver, type PoseSolver } from './poseSolver.ts';
 export { Registry } from './registry.ts';
-export { hasStationaryTargets, replay, replayHash } from './replay.ts';
+export { hasStationaryTargets, replayHash, replayInSteps } from './replay.ts';
 export { STOP_REASONS, type StopReason, type UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';

@@ -1,6 +1,6 @@
 /** Writes a panel as the row of numbers in wasm/src/iklab/lab/panel_row.hpp. */
 import type { Catalogue, MethodRow } from '../scenario/methods/catalogue.ts';
-import { panelRow } from '../scenario/methods/formula.ts';
+import { panelMethodRow } from '../scenario/methods/formula.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
 import {
   BY_STAGE,
@@ -16,12 +16,16 @@ import type { Registry } from './registry.ts';
 const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
 /** The registry of methods with which the lab, batch or solver that owns a row was created. */
-export type RowMethods = Pick<Registry, 'catalogue' | 'indexOf'>;
+export type MethodLookup = Pick<Registry, 'catalogue' | 'indexOf'>;
 
-export function writeInstance(panel: MethodPanel, methods: RowMethods, row: Float64Array): void {
+export function writeInstanceRow(
+  panel: MethodPanel,
+  methods: MethodLookup,
+  row: Float64Array,
+): void {
   const { catalogue } = methods;
   const index = methods.indexOf(panel);
-  const method = index < 0 ? null : panelRow(catalogue, panel);
+  const method = index < 0 ? null : panelMethodRow(catalogue, panel);
   if (method === null) throw new Error(`no method '${panel.id}'`);
   row.set(paramNumbers(method, panel.params, catalogue), NUMBERS_AT);
   const { targetClamp: clamp, maxStep, secondary } = panel;

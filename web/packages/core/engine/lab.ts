@@ -1,22 +1,22 @@
 /** A scene that runs in the module, which has its instances, buffers and clock. */
 import type { MethodRow } from '../scenario/methods/catalogue.ts';
-import { panelRow } from '../scenario/methods/formula.ts';
+import { panelMethodRow } from '../scenario/methods/formula.ts';
 import { scalarObservables } from '../scenario/methods/scalarObservables.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import {
-  type DiagnosticFindings,
-  Diagnostics,
-  type DiagnosticsProbe,
+  type InspectionFindings,
+  type InspectionProbe,
   type InspectionRequest,
-  packProbe,
+  PoseInspector,
+  packInspectionProbe,
   runDiagnosis,
 } from './diagnostics.ts';
-import type { BufferName, Glue, RawLab } from './glue.ts';
-import { type RowMethods, writeInstance } from './instanceRow.ts';
-import { withMotion } from './motion.ts';
+import type { BufferName, RawLab, SolverModule } from './glue.ts';
+import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
+import { withModuleMotion } from './motion.ts';
 import { STATUS, type Stop, TARGET_STRIDE } from './protocol.ts';
 import {
   nanToNull,
@@ -79,7 +79,7 @@ export interface InstanceStatus {
  * filter.
  */
 export interface FilterFindings {
-  readonly found: DiagnosticFindings;
+  readonly found: InspectionFindings;
   readonly filter: Float64Array;
 }
 
@@ -100,20 +100,20 @@ export class Lab {
   /** Address of the lab in the module; 0 after `close`. */
   #address: number;
   #published = true;
-  readonly #glue: Glue;
+  readonly #glue: SolverModule;
   readonly #buffers: Buffers;
   readonly #trace: TraceReader;
-  readonly #diagnostics: Diagnostics;
+  readonly #diagnostics: PoseInspector;
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
-  readonly #methods: RowMethods;
+  readonly #methods: MethodLookup;
   /** Indices of the instances whose poses come from `setExternalPose`; their methods do not run. */
   readonly #externalInstances = new Set<number>();
 
   /**
    * Creates a lab from the module's object `raw`; `methods`: those with which `raw` was created.
    */
-  constructor(scene: Scene, raw: RawLab, glue: Glue, methods: RowMethods) {
+  constructor(scene: Scene, raw: RawLab, glue: SolverModule, methods: MethodLookup) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(
       (sum, target) => sum + (hasOrientationRows(target) ? 6 : 3),
@@ -131,8 +131,8 @@ export class Lab {
     this.#glue = glue;
     this.#buffers = new Buffers(glue, raw, () => this.#publish());
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
-    this.#diagnostics = new Diagnostics(raw, this.#buffers, this.targetCount);
-    this.#rows = scenario.methods.map((panel) => panelRow(methods.catalogue, panel));
+    this.#diagnostics = new PoseInspector(raw, this.#buffers, this.targetCount);
+    this.#rows = scenario.methods.map((panel) => panelMethodRow(methods.catalogue, panel));
     this.observableCounts = this.#rows.map((row) => scalarObservables(row).length);
     this.#status = scenario.methods.map(() => ({}) as InstanceStatus);
     scenario.methods.forEach((panel, index) => {
@@ -190,7 +190,7 @@ export class Lab {
    * stays the same.
    */
   setInstance(index: number, panel: MethodPanel): void {
-    writeInstance(panel, this.#methods, this.instanceNumbers(index));
+    writeInstanceRow(panel, this.#methods, this.instanceNumbers(index));
   }
 
   /**
@@ -231,7 +231,7 @@ export class Lab {
 
   /** Sets a target's motion about its position from the next frame on; null: stationary. */
   setMotion(index: number, motion: Motion | null): void {
-    const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
+    const reason = withModuleMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
     if (reason !== '') throw new Error(reason);
   }
 
@@ -239,7 +239,7 @@ export class Lab {
    * Analyses the task and the method's next step at the pose of an instance, or at another pose;
    * null: the mechanism alone. Costs about as much as an update; does not change the run.
    */
-  inspect(instance: number | null, state: DiagnosticsProbe = {}): DiagnosticFindings {
+  inspect(instance: number | null, state: InspectionProbe = {}): InspectionFindings {
     return this.#diagnostics.inspect(this.#request(instance, state));
   }
 
@@ -249,8 +249,8 @@ export class Lab {
    */
   inspectSliced(
     instance: number | null,
-    state: DiagnosticsProbe = {},
-  ): Generator<void, DiagnosticFindings> {
+    state: InspectionProbe = {},
+  ): Generator<void, InspectionFindings> {
     return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
   }
 
@@ -260,29 +260,29 @@ export class Lab {
    */
   inspectFilter(
     instance: number,
-    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
-    state: DiagnosticsProbe = {},
+    sigmas: (found: InspectionFindings) => ArrayLike<number>,
+    state: InspectionProbe = {},
   ): FilterFindings {
     return this.#withFilter(this.inspect(instance, state), sigmas);
   }
 
   inspectFilterSliced(
     instance: number,
-    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
-    state: DiagnosticsProbe = {},
+    sigmas: (found: InspectionFindings) => ArrayLike<number>,
+    state: InspectionProbe = {},
   ): Generator<void, FilterFindings> {
     const request = this.#request(instance, state);
     return this.#diagnostics.inspectSliced(request, (found) => this.#withFilter(found, sigmas));
   }
 
   #withFilter(
-    found: DiagnosticFindings,
-    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
+    found: InspectionFindings,
+    sigmas: (found: InspectionFindings) => ArrayLike<number>,
   ): FilterFindings {
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }
 
-  #request(instance: number | null, state: DiagnosticsProbe): InspectionRequest {
+  #request(instance: number | null, state: InspectionProbe): InspectionRequest {
     const probe = this.#probe(instance ?? 0, state);
     if (instance === null || this.#externalInstances.has(instance))
       return { instance: null, row: null, probe };
@@ -297,7 +297,7 @@ export class Lab {
   diagnose(
     instance: number,
     stop: Stop = this.#stop(instance),
-    state: DiagnosticsProbe = {},
+    state: InspectionProbe = {},
   ): Diagnosis | null {
     if (this.#externalInstances.has(instance)) return null;
     return runDiagnosis(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
@@ -311,9 +311,9 @@ export class Lab {
    * Returns the state of an instance as the module's row `probe`; missing values are its current
    * ones.
    */
-  #probe(instance: number, state: DiagnosticsProbe): Float64Array {
+  #probe(instance: number, state: InspectionProbe): Float64Array {
     const { angles = this.angles(instance), goals = this.goals() } = state;
-    return packProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
+    return packInspectionProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
   }
 
   /**
@@ -328,7 +328,7 @@ export class Lab {
    * Returns tau(sigma) of an instance's method in a state, by default its current one; NaN if the
    * method is no filter.
    */
-  filter(instance: number, sigmas: ArrayLike<number>, state: DiagnosticsProbe = {}): Float64Array {
+  filter(instance: number, sigmas: ArrayLike<number>, state: InspectionProbe = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, state).filter;
   }
 

@@ -1,8 +1,12 @@
 import type { Motion } from '../scenario/types.ts';
-import type { Glue, RawMotion } from './glue.ts';
+import type { RawMotion, SolverModule } from './glue.ts';
 
 /** Calls `use` with a target's motion in the module, which exists only during that call. */
-export function withMotion<T>(motion: Motion | null, glue: Glue, use: (raw: RawMotion) => T): T {
+export function withModuleMotion<T>(
+  motion: Motion | null,
+  glue: SolverModule,
+  use: (raw: RawMotion) => T,
+): T {
   const raw = new glue.MotionInput();
   try {
     if (motion?.kind === 'sine') raw.sine(motion.amplitude, motion.period, motion.phase);

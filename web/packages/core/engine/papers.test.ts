@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { listMethodPapers } from '../scenario/methods/citation.ts';
 import { initialValue, keyedParams, methodRow } from '../scenario/methods/params.ts';
-import { withTexts } from './cards.ts';
+import { withCardTexts } from './cards.ts';
 import { testEngine } from './testEngine.ts';
 
-const catalogue = withTexts((await testEngine()).catalogue);
+const catalogue = withCardTexts((await testEngine()).catalogue);
 
 test('papersOf adds the papers of rules and stages, each paper once', () => {
   const names = (id: string, given: Record<string, string>) => {

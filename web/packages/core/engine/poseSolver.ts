@@ -4,11 +4,11 @@
  */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import { describeScene } from './describeScene.ts';
+import { writeSceneToBuilder } from './describeScene.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
-import type { Glue, PoseBufferName, RawPoseSolver } from './glue.ts';
-import { type RowMethods, writeInstance } from './instanceRow.ts';
+import type { PoseBufferName, RawPoseSolver, SolverModule } from './glue.ts';
+import { type MethodLookup, writeInstanceRow } from './instanceRow.ts';
 import { STOPS, type Stop } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
@@ -27,7 +27,7 @@ export function openPoseSolver(
   const open = (methods: Registry): PoseSolver => {
     const builder = new glue.LabBuilder();
     try {
-      describeScene(scene, builder, glue);
+      writeSceneToBuilder(scene, builder, glue);
       builder.methods(methods.raw);
       const raw = builder.poseSolver();
       if (raw === null) throw new EngineError(builder.reason());
@@ -42,13 +42,13 @@ export function openPoseSolver(
 /** Solves problems of one scene, one at a time; throws an EngineError for invalid numbers. */
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
-  readonly #glue: Glue;
-  readonly #methods: RowMethods;
+  readonly #glue: SolverModule;
+  readonly #methods: MethodLookup;
   readonly #buffers: Buffers<PoseBufferName>;
   /** Address of the solver in the module; 0 after `delete`. */
   #address: number;
 
-  constructor(raw: RawPoseSolver, glue: Glue, methods: RowMethods) {
+  constructor(raw: RawPoseSolver, glue: SolverModule, methods: MethodLookup) {
     this.#raw = raw;
     this.#glue = glue;
     this.#methods = methods;
@@ -66,7 +66,7 @@ export class PoseSolver {
 
   /** Sets the method of the next solves; missing lengths have the catalogue's defaults. */
   setMethod(panel: MethodPanel): void {
-    writeInstance(panel, this.#methods, this.#buffers.get('params'));
+    writeInstanceRow(panel, this.#methods, this.#buffers.get('params'));
   }
 
   /**

@@ -1,9 +1,9 @@
 /** The presets without a file of their own, written out in full for Python. */
 import { expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
-import { knownScenarioIds, scenarioPreset } from '../scenario/presets/presets.ts';
-import { shelfRobots } from '../scenario/presets/robotShelf.ts';
-import { resolve } from '../scenario/resolve.ts';
+import { loadedScenarioPresetIds, scenarioPreset } from '../scenario/presets/presets.ts';
+import { knownRobotPresets } from '../scenario/presets/robotShelf.ts';
+import { resolveScenario } from '../scenario/resolve.ts';
 import { fullDocument } from '../scenario/write.ts';
 import { testEngine } from './testEngine.ts';
 
@@ -16,13 +16,13 @@ function sceneOf(id: string): object {
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(`the preset ${id} is at fault`);
   const { view: _, ...full } = fullDocument(read.value);
-  const { tree, start } = resolve(read.value);
+  const { tree, start } = resolveScenario(read.value);
   return { ...full, iklab: 1, tree, start, run: document.run ?? {} };
 }
 
 test('scenes.json of the Python package is up to date (vitest -u writes it)', async () => {
-  const files = shelfRobots.map(({ id }) => id); // the Python package has their files
-  const ids = knownScenarioIds().filter((id) => !files.includes(id));
+  const files = knownRobotPresets.map(({ id }) => id); // the Python package has their files
+  const ids = loadedScenarioPresetIds().filter((id) => !files.includes(id));
   const lines = ids.map((id) => `${JSON.stringify(id)}: ${JSON.stringify(sceneOf(id))}`);
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot(FILE);
 });

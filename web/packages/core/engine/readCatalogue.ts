@@ -1,7 +1,7 @@
 /** Reads the method table of a registry. */
 import type { Catalogue, CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import { build } from './build/version.js';
-import type { BufferView, Glue, RawRegistry } from './glue.ts';
+import type { BufferView, RawRegistry, SolverModule } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
 /** The JSON of wasm/src/iklab/lab/protocol.cpp; its numbers are in a separate buffer, in order. */
@@ -20,7 +20,7 @@ type RawRow = Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
 
 export function readCatalogue(
   registry: RawRegistry,
-  glue: Glue,
+  glue: SolverModule,
 ): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
   const table: Table = JSON.parse(registry.catalogue());
   const next = numberReader(registry.numbers(), glue);
@@ -38,12 +38,12 @@ export function readCatalogue(
 /**
  * Returns a registry's row of the method with this index; for methods that name no other methods.
  */
-export function readRow(registry: RawRegistry, index: number, glue: Glue): MethodRow {
+export function readRow(registry: RawRegistry, index: number, glue: SolverModule): MethodRow {
   const row: RawRow = JSON.parse(registry.row(index));
   return withNumbers(row, numberReader(registry.rowNumbers(index), glue));
 }
 
-function numberReader({ address, length }: BufferView, glue: Glue): () => number {
+function numberReader({ address, length }: BufferView, glue: SolverModule): () => number {
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
   return () => numbers.next().value ?? Number.NaN;
 }

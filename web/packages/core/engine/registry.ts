@@ -3,9 +3,9 @@ import type { Catalogue } from '../scenario/methods/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/methods/formula.ts';
 import { COORDINATE_AXES } from '../scenario/targets/free.ts';
 import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
-import { describeMechanism, describeTree } from './describeScene.ts';
-import { FormulaReader, formulaFaultText, wellFormed } from './formulaReader.ts';
-import type { BufferView, Glue, RawLabBuilder, RawRegistry } from './glue.ts';
+import { writeMechanismToBuilder, writeTreeToBuilder } from './describeScene.ts';
+import { FormulaReader, formulaFaultText, replaceLoneSurrogates } from './formulaReader.ts';
+import type { BufferView, RawLabBuilder, RawRegistry, SolverModule } from './glue.ts';
 import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
 import { EngineError } from './withMemory.ts';
@@ -15,7 +15,7 @@ type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 export class Registry {
   readonly catalogue: Catalogue;
   #raw: RawRegistry;
-  #glue: Glue;
+  #glue: SolverModule;
   readonly #reader: FormulaReader;
   readonly #formulas: ReadonlyMap<string, number>;
 
@@ -23,7 +23,7 @@ export class Registry {
    * Creates a registry of the library's methods and of these formulas; `catalogue`: that of a
    * registry of the same library.
    */
-  constructor(glue: Glue, formulas: readonly string[] = [], catalogue?: Catalogue) {
+  constructor(glue: SolverModule, formulas: readonly string[] = [], catalogue?: Catalogue) {
     this.#raw = new glue.Registry();
     this.#glue = glue;
     this.#reader = new FormulaReader(() => this.#glue);
@@ -37,7 +37,7 @@ export class Registry {
   }
 
   /** Exports of the solver module, for the code of this folder only. */
-  get glue(): Glue {
+  get glue(): SolverModule {
     return this.#glue;
   }
 
@@ -47,7 +47,7 @@ export class Registry {
   }
 
   /** Moves to another module of the same build; only for a registry without formulas. */
-  moveTo(glue: Glue): void {
+  moveTo(glue: SolverModule): void {
     this.#raw.delete();
     this.#raw = new glue.Registry();
     this.#glue = glue;
@@ -55,7 +55,7 @@ export class Registry {
   }
 
   #add(text: string): number {
-    const index = this.#raw.addFormula(wellFormed(text));
+    const index = this.#raw.addFormula(replaceLoneSurrogates(text));
     if (index >= 0) return index;
     this.delete();
     throw new EngineError(formulaFaultText(this.catalogue.readFormula(text)));
@@ -94,7 +94,7 @@ export class Registry {
       ...table,
       stretchOf: (mechanism) =>
         this.#withBuilder((builder) => {
-          describeMechanism(mechanism, builder, this.#glue);
+          writeMechanismToBuilder(mechanism, builder, this.#glue);
           return builder.stretch();
         }),
       defaultGoals: (tree, up) =>
@@ -122,7 +122,7 @@ export class Registry {
 
   #readyNumbers(tree: InlineTree, up: Axis, goals: readonly EffectorGoal[], withPose: boolean) {
     return this.#withBuilder((builder) => {
-      describeTree(tree, builder);
+      writeTreeToBuilder(tree, builder);
       for (const goal of goals) builder.goal(EFFECTOR_GOALS.indexOf(goal));
       return this.#numbers(builder.ready(COORDINATE_AXES.indexOf(up), withPose));
     });

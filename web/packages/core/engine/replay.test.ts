@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Fnv64 } from '../scenario/numbers/fnv.ts';
 import type { Engine } from './engine.ts';
-import { replay, replayHash } from './replay.ts';
+import { replayHash, replayInSteps } from './replay.ts';
 import { presetScene, testEngine } from './testEngine.ts';
 
 let engine: Engine;
@@ -24,7 +24,7 @@ describe('the replay hash', () => {
 
   test('is complete after one frame if the targets are still and all methods converge', () => {
     const scene = presetScene('tabaczynski-5-link', engine);
-    const run = replay(engine, scene);
+    const run = replayInSteps(engine, scene);
     let step = run.next();
     while (step.value === 0) step = run.next(); // within the frame
     expect(step).toEqual({ done: false, value: 1 });

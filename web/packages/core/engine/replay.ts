@@ -2,7 +2,7 @@
 import { Fnv64 } from '../scenario/numbers/fnv.ts';
 import { isStationaryMotion } from '../scenario/targets/stationaryMotion.ts';
 import type { Scene } from '../scenario/types.ts';
-import { runToEnd } from '../time/index.ts';
+import { runGeneratorToEnd } from '../time/index.ts';
 import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
@@ -17,7 +17,7 @@ const TIME_PER_CALL = 4; // Milliseconds.
  * stopped. Yields the number of completed frames, also during a frame, so that a page can spread
  * the work.
  */
-export function* replay(engine: Engine, scene: Scene): Generator<number, string> {
+export function* replayInSteps(engine: Engine, scene: Scene): Generator<number, string> {
   const lab = engine.open(scene);
   try {
     const hash = new Fnv64();
@@ -35,7 +35,8 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
 }
 
 /** Runs the scene and returns its replay hash, 16 hexadecimal digits. */
-export const replayHash = (engine: Engine, scene: Scene): string => runToEnd(replay(engine, scene));
+export const replayHash = (engine: Engine, scene: Scene): string =>
+  runGeneratorToEnd(replayInSteps(engine, scene));
 
 /** Returns whether every target is stationary, so that the clock has no effect. */
 export const hasStationaryTargets = ({ scenario }: Scene) =>

@@ -1,71 +1,71 @@
 /** Test helpers: the requirements on cards, and the faults of a card. */
 import * as v from 'valibot';
 import {
-  anything,
-  choice,
-  integer,
-  list,
-  record,
-  text,
-  variant,
+  anyObjectSchema,
+  choiceSchema,
+  integerSchema,
+  listSchema,
+  recordSchema,
+  textSchema,
+  variantSchema,
 } from '../scenario/checks/shapes.ts';
 import type { CatalogueParam, MethodRow } from '../scenario/methods/catalogue.ts';
 import type { CardPaper } from './cards.ts';
 
 const textOfLength = (least: number, most: number) =>
   v.pipe(
-    text(1, most),
+    textSchema(1, most),
     v.minLength(least, (issue) => `must have at least ${least} characters; got "${issue.input}"`),
   );
 const textMatching = (pattern: RegExp, expected: string) =>
   v.pipe(
-    text(1, 200),
+    textSchema(1, 200),
     v.regex(pattern, (issue) => `must be ${expected}; got "${issue.input}"`),
   );
 
 const paperFields = {
   author: textMatching(/^[^,&]+, [^,&]+(?: and [^,&]+, [^,&]+)*$/, '"Last, F. and Last, F."'),
   title: textOfLength(7, 200),
-  year: v.optional(integer(1900, 2100)),
+  year: v.optional(integerSchema(1900, 2100)),
   pages: v.optional(textMatching(/^\d+-\d+$/, '"FIRST-LAST"')),
   doi: v.optional(textMatching(/^10\.\d{4,}\/\S+$/, '"10.NUMBER/NAME"')),
-  number: v.optional(text(1, 20)),
+  number: v.optional(textSchema(1, 20)),
 };
 const venue = textOfLength(7, 200);
 const paperSchemas = {
-  article: record({
+  article: recordSchema({
     type: v.literal('article'),
     ...paperFields,
     journal: venue,
-    volume: text(1, 20),
+    volume: textSchema(1, 20),
   }),
-  inproceedings: record({
+  inproceedings: recordSchema({
     type: v.literal('inproceedings'),
     ...paperFields,
     booktitle: venue,
-    volume: v.optional(text(1, 20)),
+    volume: v.optional(textSchema(1, 20)),
   }),
-  techreport: record({ type: v.literal('techreport'), ...paperFields, institution: venue }),
-  misc: record({ type: v.literal('misc'), ...paperFields, howpublished: venue }),
+  techreport: recordSchema({ type: v.literal('techreport'), ...paperFields, institution: venue }),
+  misc: recordSchema({ type: v.literal('misc'), ...paperFields, howpublished: venue }),
 } as const;
 const paperTypes = Object.keys(paperSchemas) as (keyof typeof paperSchemas)[];
-const unknownPaper = record({ type: choice(paperTypes) });
-const paper = variant([...Object.values(paperSchemas), unknownPaper], (input) => {
+const unknownPaper = recordSchema({ type: choiceSchema(paperTypes) });
+const paper = variantSchema([...Object.values(paperSchemas), unknownPaper], (input) => {
   const { type } = (input ?? {}) as Partial<CardPaper>;
   return type && paperTypes.includes(type) ? paperSchemas[type] : unknownPaper;
 });
 
-const cardScene = record({
+const cardScene = recordSchema({
   title: textOfLength(9, 47),
   text: textOfLength(41, 300),
   sign: textOfLength(5, 80),
   beside: textOfLength(5, 80),
-  document: anything('a scenario'),
+  document: anyObjectSchema('a scenario'),
 });
 
 const captionText = textOfLength(2, 40);
-const captionCases = list(
-  record({
+const captionCases = listSchema(
+  recordSchema({
     when: v.optional(textMatching(/^\w+: \S+( \S+)*$/, '"KEY: OPTION…"')),
     text: captionText,
   }),
@@ -73,7 +73,7 @@ const captionCases = list(
   1,
   4,
 );
-const caption = variant([captionText, captionCases], (input) =>
+const caption = variantSchema([captionText, captionCases], (input) =>
   typeof input === 'string' ? captionText : captionCases,
 );
 
@@ -81,34 +81,34 @@ const caption = variant([captionText, captionCases], (input) =>
  * Returns the schema of a reference; `key`: schema for the key of a paper that several cards cite.
  */
 const referenceSchema = (key: v.GenericSchema) =>
-  variant([key, paper], (input) => (typeof input === 'string' ? key : paper));
+  variantSchema([key, paper], (input) => (typeof input === 'string' ? key : paper));
 
 function cardSchema(row: MethodRow, ids: readonly string[], keys: readonly string[]) {
-  const reference = referenceSchema(choice(keys));
+  const reference = referenceSchema(choiceSchema(keys));
   const sources = ({ options }: CatalogueParam) =>
-    v.optional(record(Object.fromEntries(options.map((option) => [option, reference]))));
+    v.optional(recordSchema(Object.fromEntries(options.map((option) => [option, reference]))));
   const param = (each: CatalogueParam) =>
-    record({
+    recordSchema({
       label: textOfLength(1, 40),
       help: textOfLength(11, 300),
       caption: v.optional(caption),
       sources: sources(each),
     });
-  return record({
+  return recordSchema({
     id: v.literal(row.id),
     fullName: textOfLength(11, 60),
     summary: textOfLength(21, 120),
-    parent: choice(['', ...ids.filter((id) => id !== row.id)]),
+    parent: choiceSchema(['', ...ids.filter((id) => id !== row.id)]),
     change: textOfLength(6, 60),
     idea: textOfLength(101, 600),
     equation: textOfLength(11, 400),
     cost: textOfLength(11, 160),
     good: textOfLength(11, 120),
     bad: textOfLength(11, 120),
-    params: record(Object.fromEntries(row.params.map((each) => [each.key, param(each)]))),
-    failures: list(cardScene, 'scenes', 1, 6),
-    strengths: list(cardScene, 'scenes', 1, 6),
-    references: list(reference, 'papers', 1, 8),
+    params: recordSchema(Object.fromEntries(row.params.map((each) => [each.key, param(each)]))),
+    failures: listSchema(cardScene, 'scenes', 1, 6),
+    strengths: listSchema(cardScene, 'scenes', 1, 6),
+    references: listSchema(reference, 'papers', 1, 8),
   });
 }
 
@@ -127,9 +127,9 @@ export const cardFaults = (
   keys: readonly string[],
 ): string[] => findFaults(file, cardSchema(row, ids, keys), card);
 
-const observableSchema = record({
+const observableSchema = recordSchema({
   label: textOfLength(3, 40),
-  symbol: text(1, 12),
+  symbol: textSchema(1, 12),
   help: textOfLength(21, 300),
 });
 
@@ -139,7 +139,7 @@ const observableSchema = record({
 export const observableFaults = (observables: unknown, keys: readonly string[]): string[] =>
   findFaults(
     'observables.json',
-    record(Object.fromEntries(keys.map((key) => [key, observableSchema]))),
+    recordSchema(Object.fromEntries(keys.map((key) => [key, observableSchema]))),
     observables,
   );
 

@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
+import { resolveScenario } from '../scenario/resolve.ts';
 import { requireValue } from '../scenario/testResult.ts';
 import type { Scene } from '../scenario/types.ts';
 import create from './build/iklab.js';
 import { type Engine, loadEngine } from './engine.ts';
-import type { Glue } from './glue.ts';
+import type { SolverModule } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
 /** Loads the full module without an engine, for tests that call its exports directly. */
-export async function testGlue(): Promise<Glue> {
+export async function testGlue(): Promise<SolverModule> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
@@ -30,7 +30,7 @@ export function testEngine(): Promise<Engine> {
 }
 
 export function sceneOf(document: unknown, engine: Engine): Scene {
-  return resolve(requireValue(parse(document, engine.catalogue)));
+  return resolveScenario(requireValue(parse(document, engine.catalogue)));
 }
 
 /** Returns the scene of a preset; `changes` replaces top-level keys of its document. */

@@ -1,12 +1,12 @@
 /** The defaults of each document version. */
 import { describe, expect, test } from 'vitest';
-import { MAX_COUNT } from '../scenario/checks/bounds.ts';
+import { MAX_RUN_COUNT } from '../scenario/checks/bounds.ts';
 import { decodeLink } from '../scenario/link/decodeLink.ts';
 import { encodeLink } from '../scenario/link/encodeLink.ts';
 import { methodPresets } from '../scenario/methods/methodPresets.ts';
 import { parse } from '../scenario/parse.ts';
-import { knownScenarioIds } from '../scenario/presets/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
+import { loadedScenarioPresetIds } from '../scenario/presets/presets.ts';
+import { resolveScenario } from '../scenario/resolve.ts';
 import { requireValue } from '../scenario/testResult.ts';
 import '../scenario/presets/robotShelf.ts';
 import type { Mechanism, Scenario } from '../scenario/types.ts';
@@ -54,7 +54,7 @@ describe('version 2', () => {
 
   test('has no default stop rules, clamps at limits, and has orientation weight 0.33', () => {
     const scenario = arm(2, 1, [{ id: 'sdls' }]);
-    expect(scenario.run).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
+    expect(scenario.run).toMatchObject({ maxRises: MAX_RUN_COUNT, minImprovement: 0 });
     expect(scenario.limitPolicy).toBe('clamp');
     expect(scenario.targets[0]?.orientationWeight).toBe(0.33);
     const old = arm(1, 1, [{ id: 'sdls' }]);
@@ -64,7 +64,7 @@ describe('version 2', () => {
 
   test('maxRises null means no rule, and is written as null', () => {
     const scenario = arm(2, 1, [{ id: 'sdls' }], { run: { maxRises: null } });
-    expect(scenario.run.maxRises).toBe(MAX_COUNT);
+    expect(scenario.run.maxRises).toBe(MAX_RUN_COUNT);
     expect(fullDocument(scenario)).toMatchObject({ iklab: 2, run: { maxRises: null } });
   });
 });
@@ -85,7 +85,7 @@ test('a document with all lengths is parsed without calling the module', () => {
   expect(calls).toBe(1);
 });
 
-describe.each(knownScenarioIds())('the preset %s', (id) => {
+describe.each(loadedScenarioPresetIds())('the preset %s', (id) => {
   const [one, two] = [1, 2].map((iklab) => read({ iklab, preset: id })) as [Scenario, Scenario];
 
   test('is the same scene in either version', () => {
@@ -109,7 +109,7 @@ test('a readable link uses the constants of the page, and method presets those o
   const opened = await decodeLink('#preset=ur5e&methods=dls,dls-star', catalogue);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const { scenario } = opened.value;
-  const stretch = catalogue.stretchOf(resolve(scenario));
+  const stretch = catalogue.stretchOf(resolveScenario(scenario));
   expect(params(scenario).lambda).toBe(Number((0.05 * stretch).toPrecision(2)));
   expect(params(scenario, 1).lambda).toBe(1.1);
 });

@@ -1,4 +1,4 @@
-import type { Glue } from './glue.ts';
+import type { SolverModule } from './glue.ts';
 
 /** A refusal or failure of the solver module; the message is the reason. */
 export class EngineError extends Error {
@@ -9,7 +9,7 @@ export class EngineError extends Error {
  * Calls `act`; throws an EngineError if the module runs out of memory, after which existing objects
  * stay usable. `operation`: name of the operation in the message.
  */
-export function withMemory<T>(glue: Glue, operation: string, act: () => T): T {
+export function withMemory<T>(glue: SolverModule, operation: string, act: () => T): T {
   const top = glue.stackSave();
   try {
     return act();

@@ -4,7 +4,7 @@ import {
   bytesText,
   clockText,
   computedLengthText,
-  countText,
+  countWord,
   degreesText,
   figureText,
   fixedText,
@@ -82,7 +82,7 @@ test('clockText shows minutes, seconds and tenths; countText spells small counts
     '1:01.0',
     '0:04.2',
   ]);
-  expect([1, 4, 12].map(countText)).toEqual(['one', 'four', '12']);
+  expect([1, 4, 12].map(countWord)).toEqual(['one', 'four', '12']);
 });
 
 test.each([

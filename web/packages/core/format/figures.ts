@@ -6,13 +6,13 @@ export interface Figure {
   readonly unit: string;
 }
 
-export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'units' : scene);
+export const lengthUnitName = (scene: LengthUnit): string => (scene === 'none' ? 'units' : scene);
 
 const MIN_MILLIMETRES = 0.01; // Millimetres; smaller digits are not meaningful.
 
 /** Formats a length; in a scene with metres, small lengths are in millimetres. */
 export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
-  const unit = unitName(scene);
+  const unit = lengthUnitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };
   if (scene === 'mm') return { value: millimetresText(value), unit };
   if (value >= 0.9995) return { value: threeDigitsText(value), unit };
@@ -85,7 +85,7 @@ export function significantDigitsText(value: number, precision: number): string 
 
 /** Formats a computed length with three digits, in the unit of the scene. */
 export const computedLengthText = (value: number, scene: LengthUnit): string =>
-  `${numberText(value)} ${unitName(scene)}`;
+  `${numberText(value)} ${lengthUnitName(scene)}`;
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
@@ -121,7 +121,7 @@ export function clockText(seconds: number): string {
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-export const countText = (n: number): string => COUNTS[n] ?? String(n);
+export const countWord = (n: number): string => COUNTS[n] ?? String(n);
 
 /** Formats a number of times: "once", "3 times". */
 export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;

@@ -1,15 +1,15 @@
 /** The caption beside the name of a formula, and the papers that it cites. */
 import { expect, test } from 'vitest';
-import { withTexts } from '../engine/cards.ts';
+import { withCardTexts } from '../engine/cards.ts';
 import { listMethodPapers } from '../scenario/methods/citation.ts';
-import { panelRow } from '../scenario/methods/formula.ts';
+import { panelMethodRow } from '../scenario/methods/formula.ts';
 import { sampleCatalogue as small } from '../scenario/methods/testCatalogue.ts';
 import { sampleFormulas } from '../scenario/methods/testFormulas.ts';
 import { parse } from '../scenario/parse.ts';
 import { smallDocument } from '../scenario/testDocuments.ts';
 import { methodCaption } from './words/methodCaption.ts';
 
-const catalogue = withTexts({ ...small, methods: [] });
+const catalogue = withCardTexts({ ...small, methods: [] });
 const { damped, plain } = sampleFormulas;
 
 test('a formula shows the parameter that differs from panels of the same text; it cites no papers', () => {
@@ -19,7 +19,7 @@ test('a formula shows the parameter that differs from panels of the same text; i
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const panels = read.value.methods;
   const captions = panels.map((panel) =>
-    methodCaption(panel, panelRow(catalogue, panel), 'm', panels),
+    methodCaption(panel, panelMethodRow(catalogue, panel), 'm', panels),
   );
   expect(captions).toEqual(['Damping 0.5 m', 'Damping 1.1 m', '']);
   for (const panel of panels) expect(listMethodPapers(panel, catalogue)).toEqual([]);

@@ -8,7 +8,7 @@ export {
   bytesText,
   clockText,
   computedLengthText,
-  countText,
+  countWord,
   degreesText,
   type Figure,
   figureText,
@@ -17,12 +17,12 @@ export {
   groupDigits,
   groupedCountText,
   lengthFigure,
+  lengthUnitName,
   microsText,
   numberText,
   significantDigitsText,
   timesText,
   toSubscript,
-  unitName,
 } from './figures.ts';
 export {
   ANGLE_UNITS,
@@ -31,8 +31,13 @@ export {
   type PoseUnits,
   unitsText,
 } from './jointQuantity.ts';
-export { type JointSpan, jointSpan, snapJointValue, valueAfterKey } from './jointSpan.ts';
-export { MARKS, SLOT_DASH_PATTERNS } from './marks.ts';
+export {
+  type JointSliderRange,
+  jointSliderRange,
+  snapJointValue,
+  valueAfterKey,
+} from './jointSpan.ts';
+export { SLOT_DASH_PATTERNS, SLOT_MARK_OUTLINES } from './marks.ts';
 export {
   ARROW_STEP,
   arrowStepsText,
@@ -40,24 +45,24 @@ export {
   formatAsTyped,
   positionQuantity,
   type Quantity,
-  quantity,
+  quantityOfUnit,
   secondsQuantity,
 } from './quantity.ts';
 export {
   paramRangeText,
   paramText,
   SLIDER_POSITIONS,
-  type SliderSpan,
+  type SliderParam,
   sliderScale,
 } from './sliderScale.ts';
-export { symbolOf } from './symbol.ts';
+export { paramSymbol } from './symbol.ts';
 export {
-  errorBound,
   formatDistinctLengths,
   formatLength,
   isTargetWithinTolerance,
   isTotalWithinTolerance,
   largestReachedError,
+  positionErrorBound,
   toleranceSentence,
   wereTargetsReachedAtStart,
 } from './tolerances.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jointSpan, snapJointValue, valueAfterKey } from './jointSpan.ts';
+import { jointSliderRange, snapJointValue, valueAfterKey } from './jointSpan.ts';
 
 const turn = Math.PI / 180;
 const units = { angle: 'degrees', length: 'm' } as const;
@@ -7,36 +7,36 @@ const hinge = { type: 'revolute', limits: [-2, 1] } as const;
 const rail = { type: 'prismatic', limits: [0, 0.4] } as const;
 
 test('a slider spans the joint limits and any value beyond them', () => {
-  expect(jointSpan(hinge, [0], 1, units)).toMatchObject({ least: -2, most: 1 });
-  expect(jointSpan(hinge, [1.5], 1, units)).toMatchObject({ least: -2, most: 1.5 });
+  expect(jointSliderRange(hinge, [0], 1, units)).toMatchObject({ least: -2, most: 1 });
+  expect(jointSliderRange(hinge, [1.5], 1, units)).toMatchObject({ least: -2, most: 1.5 });
 });
 
 test('without limits it spans whole turns, or the reach of the mechanism for a prismatic joint', () => {
   const free = { type: 'revolute', limits: null } as const;
-  expect(jointSpan(free, [0.1], 1, units)).toMatchObject({ least: -Math.PI, most: Math.PI });
-  expect(jointSpan(free, [200 * turn], 1, units)).toMatchObject({ most: 2 * Math.PI });
+  expect(jointSliderRange(free, [0.1], 1, units)).toMatchObject({ least: -Math.PI, most: Math.PI });
+  expect(jointSliderRange(free, [200 * turn], 1, units)).toMatchObject({ most: 2 * Math.PI });
   const slide = { type: 'prismatic', limits: null } as const;
-  expect(jointSpan(slide, [0], 1.5, units)).toMatchObject({ least: -1.5, most: 1.5 });
+  expect(jointSliderRange(slide, [0], 1.5, units)).toMatchObject({ least: -1.5, most: 1.5 });
 });
 
 test('arrow keys move by 1°, with Shift by 0.1°; a prismatic step suits the length of the range', () => {
-  const span = jointSpan(hinge, [0], 1, units);
+  const span = jointSliderRange(hinge, [0], 1, units);
   expect(valueAfterKey('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
   expect(valueAfterKey('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
   expect(valueAfterKey('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
   expect(valueAfterKey('Home', false, 0, span)).toBe(-2);
   expect(valueAfterKey('End', false, 0, span)).toBe(1);
   expect(valueAfterKey('a', false, 0, span)).toBe(null);
-  expect(jointSpan(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
+  expect(jointSliderRange(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
 });
 
 test('settledValue rounds to few digits and clamps to the limits', () => {
-  const span = jointSpan(hinge, [0], 1, units);
+  const span = jointSliderRange(hinge, [0], 1, units);
   expect(snapJointValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
   expect(snapJointValue(5, hinge, span, units)).toBe(1);
   expect(snapJointValue(-1e-9, hinge, span, units)).toBe(0);
   const radians = { angle: 'radians', length: 'm' } as const;
-  const inRadians = jointSpan(hinge, [0], 1, radians);
+  const inRadians = jointSliderRange(hinge, [0], 1, radians);
   expect(snapJointValue(0.123456, hinge, inRadians, radians)).toBe(0.123);
-  expect(snapJointValue(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
+  expect(snapJointValue(0.12345, rail, jointSliderRange(rail, [0], 1, units), units)).toBe(0.123);
 });

@@ -4,7 +4,7 @@ import { clamp } from '../scenario/numbers/clamp.ts';
 import type { Joint } from '../scenario/types.ts';
 import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
 
-export interface JointSpan {
+export interface JointSliderRange {
   /** Ends of the slider: the limits, or a range that includes the value. */
   readonly least: number;
   readonly most: number;
@@ -22,12 +22,12 @@ const HALF_TURN = Math.PI;
  * Returns the slider range and steps of a joint, which always include the values. `reach`: range of
  * a prismatic joint without limits.
  */
-export function jointSpan(
+export function jointSliderRange(
   joint: Pick<Joint, 'type' | 'limits'>,
   values: readonly number[],
   reach: number,
   { angle }: Pick<PoseUnits, 'angle'>,
-): JointSpan {
+): JointSliderRange {
   const [low, high] = joint.limits ?? unlimitedRange(joint, values, reach);
   const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
   if (!isPrismatic(joint)) {
@@ -54,7 +54,7 @@ function unlimitedRange(
 export function snapJointValue(
   value: number,
   joint: Pick<Joint, 'type'>,
-  { least, most, fine }: JointSpan,
+  { least, most, fine }: JointSliderRange,
   units: PoseUnits,
 ): number {
   const { toShown, fromShown } = jointQuantity(joint, units);
@@ -78,7 +78,7 @@ export function valueAfterKey(
   key: string,
   shift: boolean,
   value: number,
-  span: JointSpan,
+  span: JointSliderRange,
 ): number | null {
   if (key === 'Home') return span.least;
   if (key === 'End') return span.most;

@@ -31,7 +31,7 @@ const cross = (arm: number, half: number): Points =>
  * Outlines of the slots' marks, with a radius of about 1 and y down; empty for a disc. Marks have
  * shapes because colour must not be the only distinction.
  */
-export const MARKS: readonly Points[] = [
+export const SLOT_MARK_OUTLINES: readonly Points[] = [
   [],
   [
     [-0.88, -0.88],

@@ -6,14 +6,14 @@ import {
   formatAsTyped,
   positionQuantity,
   type Quantity,
-  quantity,
+  quantityOfUnit,
   secondsQuantity,
 } from './quantity.ts';
 
 const SCENES: readonly LengthUnit[] = ['m', 'cm', 'mm', 'none'];
 
-const tolerance = quantity('m', { small: true });
-const lambda = quantity('m');
+const tolerance = quantityOfUnit('m', { small: true });
+const lambda = quantityOfUnit('m');
 
 test.each<[Quantity, string, number]>([
   [positionQuantity('m'), '-5', -0.005],
@@ -37,9 +37,9 @@ test.each<[Quantity, string, number]>([
   [degreesQuantity, '45°', Math.PI / 4],
   [degreesQuantity, '0.5 rad', 0.5],
   [secondsQuantity, '250 ms', 0.25],
-  [quantity('m/rad'), '0.5', 0.5],
-  [quantity('m/rad'), '0.5 m/rad', 0.5],
-  [quantity(''), ' 7 ', 7],
+  [quantityOfUnit('m/rad'), '0.5', 0.5],
+  [quantityOfUnit('m/rad'), '0.5 m/rad', 0.5],
+  [quantityOfUnit(''), ' 7 ', 7],
 ])('%o reads %s', (field, typed, value) => expect(field.read(typed)).toBe(value));
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   [positionQuantity('none'), '2 cm', 'must be in units; got 2 cm'],
   [degreesQuantity, '2 cm', 'must be in deg or rad; got 2 cm'],
   [degreesQuantity, 'half', 'must be a number in degrees; got half'],
-  [quantity(''), '3 m', 'must be a number without a unit; got 3 m'],
-  [quantity(''), 'ten', 'must be a number; got ten'],
+  [quantityOfUnit(''), '3 m', 'must be a number without a unit; got 3 m'],
+  [quantityOfUnit(''), 'ten', 'must be a number; got ten'],
   [lambda, '1e999', 'must be smaller than 1e308; got 1e999'],
   [lambda, 'Infinity', 'must be a number in m; got Infinity'],
 ])('%o refuses %s', (field, typed, reason) => expect(field.read(typed)).toBe(reason));
@@ -62,11 +62,11 @@ test('formats numbers in the unit of the field and the scene', () => {
     positionQuantity('cm').textWithUnit(12.345),
     positionQuantity('none').textWithUnit(16.9),
   ]).toEqual(['412.3 mm', '12.35 cm', '16.9 units']);
-  expect([degreesQuantity.textWithUnit(Math.PI / 4), quantity('').textWithUnit(3)]).toEqual([
+  expect([degreesQuantity.textWithUnit(Math.PI / 4), quantityOfUnit('').textWithUnit(3)]).toEqual([
     '45°',
     '3',
   ]);
-  expect(SCENES.map((scene) => quantity('m²', { scene }).unit)).toEqual([
+  expect(SCENES.map((scene) => quantityOfUnit('m²', { scene }).unit)).toEqual([
     'm²',
     'cm²',
     'mm²',
@@ -81,12 +81,12 @@ test('formats numbers in the unit of the field and the scene', () => {
 
 const fields: readonly Quantity[] = [
   ...SCENES.map(positionQuantity),
-  ...SCENES.map((scene) => quantity('m', { scene, small: true })),
-  ...SCENES.map((scene) => quantity('m²', { scene })),
+  ...SCENES.map((scene) => quantityOfUnit('m', { scene, small: true })),
+  ...SCENES.map((scene) => quantityOfUnit('m²', { scene })),
   degreesQuantity,
   secondsQuantity,
-  quantity('rad'),
-  quantity(''),
+  quantityOfUnit('rad'),
+  quantityOfUnit(''),
 ];
 
 test('its text parses back to a number with the same text, with the unit or without', () => {
@@ -108,7 +108,7 @@ test('numbers of up to four digits survive formatting and parsing exactly', () =
   const few = fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -1, max: 3 }));
   fc.assert(
     fc.property(fc.constantFrom(...SCENES), few, (scene, [digits, at]) => {
-      const field = quantity('m', { scene, small: true });
+      const field = quantityOfUnit('m', { scene, small: true });
       const value = Number(`${digits}e${-at - 3}`);
       expect(field.read(field.text(value))).toBe(value + 0);
     }),
@@ -135,12 +135,14 @@ test('rounds halves of the last decimal away from zero, by the decimal text', ()
 });
 
 test('asTyped quotes the typed digits, with the unit of the field', () => {
-  const plain = quantity('', {});
+  const plain = quantityOfUnit('', {});
   expect(formatAsTyped('99999', 99999, plain)).toBe('99999');
   expect(formatAsTyped('5000', 5000, plain)).toBe('5000');
-  const length = quantity('m', { scene: 'm' });
+  const length = quantityOfUnit('m', { scene: 'm' });
   const typed = (text: string) => formatAsTyped(text, length.read(text) as number, length);
   expect(typed(' 1234567 ')).toBe(`1234567 ${length.unit}`);
   expect(typed('1234567 m')).toBe('1234567 m');
-  expect(formatAsTyped('123456', (123456 * Math.PI) / 180, quantity('rad', {}))).toBe('123456°');
+  expect(formatAsTyped('123456', (123456 * Math.PI) / 180, quantityOfUnit('rad', {}))).toBe(
+    '123456°',
+  );
 });

@@ -1,6 +1,6 @@
 /** How numbers of a scene are shown in fields, and how input is read. */
 import type { LengthUnit } from '../scenario/types.ts';
-import { fixedText, unitName } from './figures.ts';
+import { fixedText, lengthUnitName } from './figures.ts';
 
 export interface Quantity {
   /** Unit that is shown after the field. */
@@ -74,18 +74,18 @@ interface QuantityFormat {
  * Returns how numbers of a unit are shown and read: `m` in the scene's length unit, `rad` in
  * degrees, `s` in seconds, others unchanged.
  */
-export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity {
+export function quantityOfUnit(unitKey: string, format: QuantityFormat = {}): Quantity {
   const { scene = 'm', small = false, decimals = null } = format;
   const formatNumber = makeFormatter(decimals);
   if (unitKey === 'rad') return makeQuantity('°', ANGLES, formatNumber, 180 / Math.PI);
   if (unitKey === 's') return makeQuantity('s', makePowerUnits(TIMES, 0), formatNumber, 1);
   if (unitKey !== 'm') {
-    const unit = unitKey.replace('m', unitName(scene));
+    const unit = unitKey.replace('m', lengthUnitName(scene));
     return makeQuantity(unit, new Map([[unit.toLowerCase(), unscaled]]), formatNumber, 1);
   }
   const fine = small && scene === 'm';
   return makeQuantity(
-    fine ? 'mm' : unitName(scene),
+    fine ? 'mm' : lengthUnitName(scene),
     lengthUnits(scene),
     formatNumber,
     fine ? 1000 : 1,
@@ -99,7 +99,7 @@ const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, non
  * scene's length unit.
  */
 export const positionQuantity = (scene: LengthUnit): Quantity =>
-  quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
+  quantityOfUnit('m', { scene, small: true, decimals: DECIMALS[scene] });
 
 /** Distance by which an arrow key moves a target, in the scene's length unit, by that unit. */
 export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
@@ -114,9 +114,9 @@ export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => positionQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
 /** How times in seconds are shown and read, with three decimals. */
-export const secondsQuantity = quantity('s', { decimals: 3 });
+export const secondsQuantity = quantityOfUnit('s', { decimals: 3 });
 /** How angles in radians are shown and read: in degrees, with two decimals. */
-export const degreesQuantity = quantity('rad', { decimals: 2 });
+export const degreesQuantity = quantityOfUnit('rad', { decimals: 2 });
 
 function makeQuantity(
   unit: string,

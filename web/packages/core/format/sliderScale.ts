@@ -2,7 +2,7 @@ import type { CatalogueParam } from '../scenario/methods/catalogue.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
-import { type Quantity, quantity } from './quantity.ts';
+import { type Quantity, quantityOfUnit } from './quantity.ts';
 
 export interface SliderScale extends Quantity {
   /** Returns the position of a value on the slider, 0 to 1000. */
@@ -10,17 +10,17 @@ export interface SliderScale extends Quantity {
   value(position: number): number;
 }
 
-export type SliderSpan = Pick<CatalogueParam, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
+export type SliderParam = Pick<CatalogueParam, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
 export const SLIDER_POSITIONS = 1000;
 const DECADES = 3; // Range of a logarithmic slider on each side of the default.
 
 /** Returns the scale of a slider; its values are rounded in the unit in which they are shown. */
 export function sliderScale(
-  { unit, min, max, initial, scale }: SliderSpan,
+  { unit, min, max, initial, scale }: SliderParam,
   scene?: LengthUnit,
 ): SliderScale {
-  const base = quantity(unit, scene && { scene });
+  const base = quantityOfUnit(unit, scene && { scene });
   const round = (value: number): number => {
     if (scale === 'integer') return Math.round(value);
     if (scale === 'even') return 2 * Math.round(value / 2);
@@ -37,7 +37,7 @@ export function sliderScale(
 }
 
 /** Formats a parameter's value with its unit, such as "1.1 m". */
-export function paramText(param: SliderSpan, value: number): string {
+export function paramText(param: SliderParam, value: number): string {
   const { unit, text } = sliderScale(param);
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
 }
@@ -48,7 +48,7 @@ const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
  * Formats a parameter's range, "0 to 1000 m"; a minimum just above a bound, which only excludes it,
  * is written as "above 0, to 360 degrees".
  */
-export function paramRangeText(param: SliderSpan): string {
+export function paramRangeText(param: SliderParam): string {
   const { min, max, initial } = param;
   const to = paramText(param, max);
   if (min > 0 && min < ZERO_SHARE * initial) return `above 0, to ${to}`;

@@ -2,7 +2,7 @@
  * Returns the symbol of a parameter as in its equation: the last word of its label, if it is a
  * letter.
  */
-export function symbolOf(label: string): string | undefined {
+export function paramSymbol(label: string): string | undefined {
   const word = label.split(' ').at(-1) ?? '';
   return /^\p{L}(_\w+)?$/u.test(word) ? word : undefined;
 }

@@ -1,14 +1,14 @@
 /** The tolerances of a scene, in numbers and in words. */
 import type { InstanceStatus } from '../engine/engine.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
-import type { LengthUnit, Run, Target } from '../scenario/types.ts';
+import type { LengthUnit, RunSettings, Target } from '../scenario/types.ts';
 import {
   angleText,
   computedLengthText,
   figureText,
   lengthFigure,
+  lengthUnitName,
   significantDigitsText,
-  unitName,
 } from './figures.ts';
 import { makePhrase, makeStrongPhrase, type Phrase } from './words/phrase.ts';
 
@@ -16,7 +16,7 @@ type ToleranceTarget = Pick<Target, 'tolerance' | 'orientation' | 'orientationWe
   Partial<Pick<Target, 'free'>>;
 
 export interface Tolerances {
-  readonly run: Pick<Run, 'mode' | 'tolerance' | 'orientationTolerance' | 'residual'>;
+  readonly run: Pick<RunSettings, 'mode' | 'tolerance' | 'orientationTolerance' | 'residual'>;
   readonly targets: readonly ToleranceTarget[];
   readonly unit: LengthUnit;
 }
@@ -27,7 +27,7 @@ type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
  * Returns the error up to which a run satisfies its position tolerances, in metres; null if no
  * single bound does.
  */
-export function errorBound({ run, targets }: ToleranceRules): number | null {
+export function positionErrorBound({ run, targets }: ToleranceRules): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
   return targets.some(({ tolerance }) => tolerance) ? null : run.tolerance;
 }
@@ -89,7 +89,7 @@ export function isTargetWithinTolerance(
 
 /** Formats the tolerances of a scene: "within 1.0 mm". */
 export function toleranceText({ run, targets, unit }: Tolerances): string {
-  const bound = errorBound({ run, targets });
+  const bound = positionErrorBound({ run, targets });
   return bound === null ? 'within tolerance' : `within ${formatLength(bound, unit)}`;
 }
 
@@ -117,7 +117,7 @@ export function toleranceSentence({ run, targets, unit }: Tolerances): Phrase {
 
 /** Formats a length such as a tolerance; small values get more digits than from `lengthFigure`. */
 export function formatLength(metres: number, unit: LengthUnit): string {
-  if (metres === 0) return `0 ${unitName(unit)}`;
+  if (metres === 0) return `0 ${lengthUnitName(unit)}`;
   const text = figureText(lengthFigure(metres, unit));
   if (unit === 'm' ? metres >= 1e-4 : !text.startsWith('<')) return text;
   if (metres < 1e-9) return unit === 'm' ? '< 0.001 µm' : `< ${computedLengthText(1e-9, unit)}`;
@@ -136,7 +136,7 @@ export function formatDistinctLengths(
   const [, size, name] = SIZES.find(([least]) => unit === 'm' && larger >= least) ?? [
     0,
     1,
-    unitName(unit),
+    lengthUnitName(unit),
   ];
   const format = (length: number, precision: number) =>
     `${significantDigitsText(length / size, precision)} ${name}`;

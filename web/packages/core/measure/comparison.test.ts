@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bestSlots,
+  bestComparisonSlots,
   COMPARISON_COLUMNS,
   type ComparisonColumn,
   type ComparisonRow,
@@ -62,15 +62,17 @@ describe('sortedRows', () => {
 
 describe('bestSlots', () => {
   test('returns the rows with the lowest value, also when two share it', () => {
-    expect(bestSlots([row(1, 0.3), row(2, 0.1), row(3, 0.2)], by('error'))).toEqual([2]);
-    expect(bestSlots([row(1, 0.1), row(2, 0.1), row(3, 0.2)], by('error'))).toEqual([1, 2]);
+    expect(bestComparisonSlots([row(1, 0.3), row(2, 0.1), row(3, 0.2)], by('error'))).toEqual([2]);
+    expect(bestComparisonSlots([row(1, 0.1), row(2, 0.1), row(3, 0.2)], by('error'))).toEqual([
+      1, 2,
+    ]);
   });
 
   test('is empty for equal rows, a single row, no values, or a column without a best', () => {
-    expect(bestSlots([row(1, 0.1), row(2, 0.1)], by('error'))).toEqual([]);
-    expect(bestSlots([row(1, 0.1)], by('error'))).toEqual([]);
-    expect(bestSlots([row(1, 0.1), row(2, 0.2)], by('updates'))).toEqual([]);
-    expect(bestSlots([row(1, 0.1), row(2, 0.2)], by('time'))).toEqual([]);
+    expect(bestComparisonSlots([row(1, 0.1), row(2, 0.1)], by('error'))).toEqual([]);
+    expect(bestComparisonSlots([row(1, 0.1)], by('error'))).toEqual([]);
+    expect(bestComparisonSlots([row(1, 0.1), row(2, 0.2)], by('updates'))).toEqual([]);
+    expect(bestComparisonSlots([row(1, 0.1), row(2, 0.2)], by('time'))).toEqual([]);
   });
 });
 
@@ -146,7 +148,7 @@ test('the shown values of methods are separate columns, one per name, each cell 
     ['90°', '180°', '–'],
     ['–', '7', '–'],
   ]);
-  expect(shownColumns.flatMap((column) => bestSlots(rows, column))).toEqual([]);
+  expect(shownColumns.flatMap((column) => bestComparisonSlots(rows, column))).toEqual([]);
   expect(slots(sortedRows(rows, { column: 'shown.Turn', falling: true }))).toEqual([2, 1, 3]);
   const lines = comparisonCsv(rows).split('\n');
   expect(lines[0]).toMatch(/,clip,comfort,shown\.Damping,shown\.Turn,shown\.k$/);

@@ -9,7 +9,7 @@ import {
   numberText,
   angleText as off,
 } from '../format/figures.ts';
-import { quantity } from '../format/quantity.ts';
+import { quantityOfUnit } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
@@ -223,7 +223,7 @@ function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
       name,
       'Values reported by the methods, after the last update',
       ({ observables }) => observables.find((each) => keyOf(each) === keyOf(first))?.value ?? null,
-      (value, scene) => quantity(unit, { scene }).textWithUnit(value),
+      (value, scene) => quantityOfUnit(unit, { scene }).textWithUnit(value),
       { ...SINCE_START, least: false, rare: true },
     );
   });
@@ -262,7 +262,7 @@ export function sortedRows(
  * Returns the slots of the rows with the smallest value of a column; empty if all rows have the
  * same value, or if no value of the column is better than another.
  */
-export function bestSlots(
+export function bestComparisonSlots(
   rows: readonly ComparisonRow[],
   { least, value }: ComparisonColumn,
 ): number[] {

@@ -1,6 +1,6 @@
 /** Criteria for comparing methods besides their updates: the smallest value is the best. */
 import { angleText, figureText, lengthFigure } from '../format/figures.ts';
-import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
+import type { LengthUnit, RankingCriterion } from '../scenario/types.ts';
 import type { TrajectoryMeasures } from './trajectoryStats.ts';
 
 /** A criterion for ranking methods other than their updates; the smallest value is the best. */
@@ -25,7 +25,7 @@ const jointValueText: Criterion['valueText'] = (value, unit, hasRevolute) =>
 
 /** Criteria that a document's `judgedBy` may name, except updates and error. */
 export const COMPARISON_CRITERIA: Readonly<
-  Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>
+  Record<Exclude<RankingCriterion, 'updates' | 'error'>, Criterion>
 > = {
   first: {
     name: 'Distance of the first target',

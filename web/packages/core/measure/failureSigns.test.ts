@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../scenario/methods/testCatalogue.ts';
 import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
-import { FailureSigns, parseFailureSign } from './failureSigns.ts';
+import { resolveScenario } from '../scenario/resolve.ts';
+import { FailureSignWatcher, parseFailureSign } from './failureSigns.ts';
 
-function arm(): FailureSigns {
+function arm(): FailureSignWatcher {
   const document = {
     iklab: 1,
     tree: {
@@ -19,7 +19,7 @@ function arm(): FailureSigns {
   };
   const read = parse(document, sampleCatalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
-  return new FailureSigns(resolve(read.value));
+  return new FailureSignWatcher(resolveScenario(read.value));
 }
 
 test('value computes every measure of three updates as defined', () => {

@@ -22,10 +22,10 @@ const METRICS = [
 type Metric = (typeof METRICS)[number];
 type Condition = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
 
-export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
+export type JudgedUpdate = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
 /** The measurements of a run, against which the signs of a card's scene are tested. */
-export class FailureSigns {
+export class FailureSignWatcher {
   readonly #limits: readonly (readonly [number, number] | null)[];
   readonly #course: TrajectoryStats;
   #angles: readonly number[];
@@ -41,7 +41,7 @@ export class FailureSigns {
     this.#angles = start;
   }
 
-  record({ angles, error, errors, stop }: UpdateOutcome): void {
+  record({ angles, error, errors, stop }: JudgedUpdate): void {
     const step = angles.map((angle, j) => angle - (this.#angles[j] as number));
     this.#angles = [...angles];
     this.#course.record(step, angles, error);

@@ -1,19 +1,19 @@
 /** Runs the card scenes of all methods: the failures and strengths that the cards describe must occur. */
 import { expect, test } from 'vitest';
-import { withTexts } from '../engine/cards.ts';
+import { withCardTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/methods/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
-import { FailureSigns, FRAMES_BEFORE_JUDGEMENT } from './failureSigns.ts';
+import { FailureSignWatcher, FRAMES_BEFORE_JUDGEMENT } from './failureSigns.ts';
 
 const engine: Engine = await testEngine();
-const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+const cardScenes = withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
   [...failures, ...strengths].map((cardScene) => ({ id, ...cardScene })),
 );
 
 test('every method has scenes of failures and of strengths', () => {
-  for (const { failures, strengths } of withTexts(engine.catalogue).methods) {
+  for (const { failures, strengths } of withCardTexts(engine.catalogue).methods) {
     expect(failures.length).toBeGreaterThan(0);
     expect(strengths.length).toBeGreaterThan(0);
   }
@@ -26,7 +26,7 @@ test.each(cardScenes)('$id: $title', (cardScene) => {
   expect(methods).toHaveLength(2);
   expect(methods[0]?.id, 'the first instance').toBe(cardScene.id);
   expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
-  const [own, other] = recordedSigns(scene) as [FailureSigns, FailureSigns];
+  const [own, other] = recordedSigns(scene) as [FailureSignWatcher, FailureSignWatcher];
   expect(own.matches(cardScene.sign), `${cardScene.sign}; seen: ${own}`).toBe(true);
   expect(other.matches(cardScene.beside), `beside: ${cardScene.beside}; seen: ${other}`).toBe(true);
   expect(other.matches(cardScene.sign), `beside, not ${cardScene.sign}; seen: ${other}`).toBe(
@@ -35,8 +35,8 @@ test.each(cardScenes)('$id: $title', (cardScene) => {
 });
 
 /** Returns the recorded signs of each instance. */
-function recordedSigns(scene: Scene): FailureSigns[] {
-  const signs = scene.scenario.methods.map(() => new FailureSigns(scene));
+function recordedSigns(scene: Scene): FailureSignWatcher[] {
+  const signs = scene.scenario.methods.map(() => new FailureSignWatcher(scene));
   const lab = engine.open(scene);
   const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES_BEFORE_JUDGEMENT;
   while (lab.frame < frames && !lab.finished) {
@@ -49,5 +49,5 @@ function recordedSigns(scene: Scene): FailureSigns[] {
 
 test('shows is false before any record', () => {
   const scene = sceneOf(cardScenes[0]?.document, engine);
-  expect(new FailureSigns(scene).matches('reached')).toBe(false);
+  expect(new FailureSignWatcher(scene).matches('reached')).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** The measures of a run, each with one definition. */
 
 export {
-  bestSlots,
+  bestComparisonSlots,
   type ComparisonColumn,
   type ComparisonRow,
   comparisonCellText,
@@ -13,7 +13,7 @@ export {
 } from './comparison.ts';
 export { COMPARISON_CRITERIA, type Criterion } from './criterion.ts';
 export { computeEnvelope } from './envelope.ts';
-export { FailureSigns, FRAMES_BEFORE_JUDGEMENT, type UpdateOutcome } from './failureSigns.ts';
+export { FailureSignWatcher, FRAMES_BEFORE_JUDGEMENT, type JudgedUpdate } from './failureSigns.ts';
 export {
   findClearLead,
   findErrorLead,
@@ -28,32 +28,32 @@ export {
   computeReach,
   computeReaches,
   computeReachShortfall,
-  nearestInReach,
-  type OutOfReach,
+  moveIntoReach,
   type Reach,
   targetsOutOfReach,
+  type UnreachableTarget,
 } from './reach.ts';
 export { sampleMotion } from './sampleMotion.ts';
 export { computeScores } from './scores.ts';
 export {
-  computeGamma,
+  computeSdlsStepBound,
+  countSingularDirections,
   type DirectionMotion,
-  directionCount,
   directionMotion,
   type InstanceSpectrum,
   type LogRange,
   logSamples,
   nearestDirection,
-  sigmaRange,
+  sigmaPlotRange,
   sigmaRangeText,
-  targetMotions,
-  tauRange,
+  targetPositionRows,
+  tauPlotRange,
   undampedStep,
 } from './spectrum.ts';
 export {
-  JUMP_ANGLE,
-  jumpThreshold,
+  JUMP_THRESHOLDS,
   LabStats,
+  medianJumpThreshold,
   RECENT_UPDATES,
   type TrajectoryMeasures,
   TrajectoryStats,

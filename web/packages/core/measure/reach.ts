@@ -2,7 +2,11 @@
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { hypot } from '../scenario/numbers/arithmetic.ts';
 import { addScaled, dot, vectorLength } from '../scenario/numbers/vectors.ts';
-import { findChain, type MotionPlane, planeOfChain } from '../scenario/targets/motionPlane.ts';
+import {
+  findEffectorChain,
+  type MotionPlane,
+  planeOfChain,
+} from '../scenario/targets/motionPlane.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
 
 /** Bounds of an effector: it stays between two distances from the first joint that moves it. */
@@ -38,7 +42,7 @@ export function computeReachShortfall(
   return hypot(planeDistance, Math.max(0, far - most, least - far));
 }
 
-export interface OutOfReach {
+export interface UnreachableTarget {
   readonly target: number;
   readonly excess: number;
 }
@@ -50,7 +54,7 @@ export function targetsOutOfReach(
   all: readonly Reach[],
   goals: ArrayLike<number>,
   tolerance: number,
-): readonly OutOfReach[] {
+): readonly UnreachableTarget[] {
   const found = all.map((reach, target) => {
     const position = [0, 1, 2].map((i) => goals[TARGET_STRIDE * target + i]) as unknown as Vec3;
     return { target, excess: computeReachShortfall(reach, position) };
@@ -64,7 +68,7 @@ const EDGE_MARGIN = 0.05; // Fraction of the reach: few methods arrive at its ve
 /**
  * Moves a position that is out of reach to one well within it, along the line to the first joint.
  */
-export function nearestInReach({ from, least, most, plane }: Reach, position: Vec3): Vec3 {
+export function moveIntoReach({ from, least, most, plane }: Reach, position: Vec3): Vec3 {
   const planeDistance = plane ? dot(position, plane.normal) - plane.height : 0;
   const offset = addScaled(
     plane ? addScaled(position, plane.normal, -planeDistance) : position,
@@ -94,7 +98,7 @@ interface Segment {
  */
 export function computeReach(scene: Scene, target: Target): Reach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
-  const chain = findChain(scene.tree, target.effector);
+  const chain = findEffectorChain(scene.tree, target.effector);
   const { joints: chainJoints, tip } = chain;
   const from = chainJoints[0]?.origin ?? tip;
   const plane = planeOfChain(chain);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import type { Target } from '../scenario/types.ts';
-import { directionCount, sigmaRangeText, targetMotions } from './spectrum.ts';
+import { countSingularDirections, sigmaRangeText, targetPositionRows } from './spectrum.ts';
 
 const engine = await testEngine();
 
@@ -16,7 +16,7 @@ function hinge(reach: number) {
     sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'filtered' }] }, engine),
   );
   const found = lab.inspect(0);
-  const seen = { count: directionCount(found), words: sigmaRangeText(found) };
+  const seen = { count: countSingularDirections(found), words: sigmaRangeText(found) };
   lab.close();
   return seen;
 }
@@ -32,9 +32,12 @@ test('targetMotions returns positions in world axes, also for targets with their
     ({ orientation, free }) as unknown as Target;
   const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const own = { position: ['z'], orientation: [], frame: 'target' };
-  const [x = 0, y = 0, z = 0, ...rest] = targetMotions(rows, [target(own), target(null, null)]);
+  const [x = 0, y = 0, z = 0, ...rest] = targetPositionRows(rows, [
+    target(own),
+    target(null, null),
+  ]);
   expect(Math.hypot(x + 2, y - 1, z - 3)).toBeLessThan(1e-12);
   expect(rest).toEqual([7, 8, 9]);
   const all = { position: [], orientation: ['x', 'y', 'z'], frame: 'world' };
-  expect(targetMotions(rows, [target(all), target(null, null)])).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(targetPositionRows(rows, [target(all), target(null, null)])).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -1,5 +1,5 @@
 /** Singular values and the filters of methods, for a log-log plot. */
-import type { DiagnosticFindings } from '../engine/engine.ts';
+import type { InspectionFindings } from '../engine/engine.ts';
 import { numberText } from '../format/figures.ts';
 import { rotateVector, rotationFromQuaternion } from '../scenario/numbers/rigidFrame.ts';
 import { hasOrientationRows } from '../scenario/targets/free.ts';
@@ -17,12 +17,12 @@ export interface InstanceSpectrum {
   readonly slot: number;
   readonly label: string;
   readonly instance: number;
-  readonly found: DiagnosticFindings;
+  readonly found: InspectionFindings;
   /** Filter tau of the method at the sampled values of sigma; null if the method is no filter. */
   readonly filter: Float64Array | null;
 }
 
-export function directionCount({ sigma }: DiagnosticFindings): number {
+export function countSingularDirections({ sigma }: InspectionFindings): number {
   const first = sigma[0] ?? 0;
   return sigma.filter((value) => value > NOISE * first).length;
 }
@@ -31,8 +31,8 @@ export function directionCount({ sigma }: DiagnosticFindings): number {
  * Returns a text about the range of the singular values, such as "σ from 1.2 to 0.1 in 3
  * directions".
  */
-export function sigmaRangeText(found: DiagnosticFindings): string {
-  const count = directionCount(found);
+export function sigmaRangeText(found: InspectionFindings): string {
+  const count = countSingularDirections(found);
   if (count === 0) return 'J = 0, no direction';
   const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
   return `σ from ${numberText(most)} to ${numberText(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
@@ -42,8 +42,8 @@ const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e
 const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
 /** Returns the range of log10 sigma for a plot of these findings. */
-export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
-  const sigmas = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
+export function sigmaPlotRange(all: readonly InspectionFindings[]): LogRange {
+  const sigmas = all.flatMap((found) => [...found.sigma.slice(0, countSingularDirections(found))]);
   if (sigmas.length === 0) return [-1, 1];
   const high = ceilToStep(Math.log10(Math.max(...sigmas)) + 0.1);
   const low = floorToStep(Math.max(Math.log10(Math.min(...sigmas)) - 0.1, high - SIGMA_DECADES));
@@ -54,7 +54,7 @@ export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
  * Returns the range of log10 tau for a plot: up to 1/sigma at the least sigma, and down to the
  * smallest response, over at most 5 decades.
  */
-export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
+export function tauPlotRange(all: readonly InspectionFindings[], [low]: LogRange): LogRange {
   const high = ceilToStep(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
   const lowest = least.length > 0 ? Math.log10(Math.min(...least)) - 0.1 : high - 2;
@@ -69,8 +69,8 @@ export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
  * Returns the step bound of SDLS along a direction in radians: gamma_i = gamma_max min(1, N_i /
  * M_i).
  */
-export function computeGamma(
-  { reach, cost }: DiagnosticFindings,
+export function computeSdlsStepBound(
+  { reach, cost }: InspectionFindings,
   direction: number,
   most: number,
 ): number {
@@ -79,7 +79,7 @@ export function computeGamma(
 }
 
 /** Returns the largest joint step that 1/sigma_i would make along a direction, in radians. */
-export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
+export function undampedStep({ sigma, alpha, v }: InspectionFindings, direction: number): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
@@ -89,13 +89,13 @@ export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction:
  * `reach` decades.
  */
 export function nearestDirection(
-  found: DiagnosticFindings,
+  found: InspectionFindings,
   logSigma: number,
   reach: number,
 ): number | null {
   let best: number | null = null;
   let least = reach;
-  for (let i = 0; i < directionCount(found); i++) {
+  for (let i = 0; i < countSingularDirections(found); i++) {
     const away = Math.abs(Math.log10(found.sigma[i] as number) - logSigma);
     if (away < least) [best, least] = [i, away];
   }
@@ -111,19 +111,19 @@ export interface DirectionMotion {
 }
 
 export const directionMotion = (
-  found: DiagnosticFindings,
+  found: InspectionFindings,
   direction: number,
   targets: readonly Target[],
 ): DirectionMotion => ({
   v: found.v(direction),
-  motion: targetMotions(found.u(direction), targets),
+  motion: targetPositionRows(found.u(direction), targets),
 });
 
 /**
  * Returns the three position rows of each target in a singular vector `u`, in world axes. In `u`,
  * rows of an orientation follow those of the same target's position.
  */
-export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]): number[] {
+export function targetPositionRows(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;
   return targets.flatMap((target) => {
     const { orientation, free } = target;

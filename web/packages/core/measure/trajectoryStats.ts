@@ -1,5 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
-import { isIndependentJoint, limitSpans } from '../scenario/robot/trees.ts';
+import { isIndependentJoint, jointLimitArrays } from '../scenario/robot/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
 export interface TrajectoryMeasures {
@@ -19,7 +19,7 @@ export interface TrajectoryMeasures {
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
-  /** Number of updates that jump to another branch of solutions: see `JUMP_ANGLE`. */
+  /** Number of updates that jump to another branch of solutions: see `JUMP_THRESHOLDS`. */
   readonly jumps: number;
   /**
    * Largest joint step, and (`limitExcess`) largest excess over a joint limit, of the revolute
@@ -43,16 +43,16 @@ const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
  * by more than 8 times the median of the largest rotations in the up to 120 updates before; the
  * first 16 updates have none.
  */
-export const JUMP_ANGLE = { turn: Math.PI / 12, times: 8, after: 16 } as const;
+export const JUMP_THRESHOLDS = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 /**
  * Returns 8 times the median of `past`, the largest rotations of the previous updates in radians;
  * infinite for fewer than 16. A larger rotation that exceeds 15 degrees is a branch jump.
  */
-export function jumpThreshold(past: readonly number[]): number {
-  if (past.length < JUMP_ANGLE.after) return Number.POSITIVE_INFINITY;
+export function medianJumpThreshold(past: readonly number[]): number {
+  if (past.length < JUMP_THRESHOLDS.after) return Number.POSITIVE_INFINITY;
   const sorted = [...past].sort((a, b) => a - b);
-  return JUMP_ANGLE.times * (sorted[Math.floor(past.length / 2)] as number);
+  return JUMP_THRESHOLDS.times * (sorted[Math.floor(past.length / 2)] as number);
 }
 
 /**
@@ -64,7 +64,7 @@ export type UpdateWindow = 'recent' | 'settled' | 'all';
 interface Joints {
   readonly isRevolute: readonly boolean[];
   readonly turning: boolean;
-  readonly limits: ReturnType<typeof limitSpans>;
+  readonly limits: ReturnType<typeof jointLimitArrays>;
 }
 
 class MeasureSums {
@@ -157,7 +157,7 @@ export class TrajectoryStats {
     this.#joints = {
       isRevolute,
       turning: isRevolute.includes(true),
-      limits: limitSpans(moving),
+      limits: jointLimitArrays(moving),
     };
     this.#all = new MeasureSums(this.#joints);
     this.#settled = new MeasureSums(this.#joints);
@@ -223,12 +223,12 @@ export class TrajectoryStats {
 
   #isJump(largest: number): boolean {
     const { turning } = this.#joints;
-    if (!turning || largest <= JUMP_ANGLE.turn) return false;
+    if (!turning || largest <= JUMP_THRESHOLDS.turn) return false;
     const count = Math.min(this.#updates, RECENT_UPDATES);
     const past = Array.from({ length: count }, (_, i) =>
       this.#largestStep(this.#step(this.#updates - 1 - i)),
     );
-    return largest > jumpThreshold(past);
+    return largest > medianJumpThreshold(past);
   }
 
   /**

@@ -33,9 +33,9 @@ export const freeDefaults = { position: [], orientation: [], frame: 'world' } as
 
 /**
  * Defaults of a target clamp; that of `distance` depends on the tree: half a typical link, see
- * `typicalDistance`.
+ * `halfTypicalLinkLength`.
  */
-export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
+export const targetClampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
 
 export const secondaryDefaults = { gain: 0.1 } as const;
 

@@ -15,34 +15,34 @@ import {
   SECONDARY_KINDS,
 } from '../engine/protocol.ts';
 import {
-  MAX_COUNT,
   MAX_EFFECTORS,
   MAX_JOINTS,
   MAX_METHODS,
-  MAX_NAME,
-  MAX_NOTE,
+  MAX_NAME_CHARACTERS,
+  MAX_NOTE_CHARACTERS,
   MAX_PATH_POINTS,
   MAX_RESTARTS,
+  MAX_RUN_COUNT,
   MAX_SEED,
   MAX_UPDATES_PER_FRAME,
   MIN_PERIOD,
   MIN_WEIGHT,
 } from './checks/bounds.ts';
 import {
-  anything,
-  choice,
-  guard,
-  integer,
+  anyObjectSchema,
+  choiceSchema,
+  guardedSchema,
+  integerSchema,
   isRecord,
-  list,
-  number,
-  pair,
-  quaternion,
-  record,
+  listSchema,
+  numberSchema,
+  pairSchema,
+  quaternionSchema,
+  recordSchema,
   singleKey,
-  text,
-  variant,
-  vector,
+  textSchema,
+  variantSchema,
+  vectorSchema,
 } from './checks/shapes.ts';
 import { receivedValueText } from './checks/words.ts';
 import {
@@ -59,55 +59,57 @@ import {
   targetDefaults,
   viewDefaults,
 } from './defaults.ts';
-import { JUDGED_BY } from './types.ts';
-import { VERSIONS, versionFault } from './versions.ts';
+import { RANKING_CRITERIA } from './types.ts';
+import { DOCUMENT_VERSIONS, versionFault } from './versions.ts';
 
-const id = text(1, MAX_NAME);
-const vec3 = vector();
-const positive = number({ above: 0 });
-const notNegative = number({ min: 0 });
-const period = number({ above: 0, min: MIN_PERIOD });
+const id = textSchema(1, MAX_NAME_CHARACTERS);
+const vec3 = vectorSchema();
+const positive = numberSchema({ above: 0 });
+const notNegative = numberSchema({ min: 0 });
+const period = numberSchema({ above: 0, min: MIN_PERIOD });
 
-const mimic = record({
+const mimic = recordSchema({
   joint: id,
-  multiplier: v.optional(number(), mimicDefaults.multiplier),
-  offset: v.optional(number(), mimicDefaults.offset),
+  multiplier: v.optional(numberSchema(), mimicDefaults.multiplier),
+  offset: v.optional(numberSchema(), mimicDefaults.offset),
 });
 
-const joint = record({
+const joint = recordSchema({
   id,
   parent: v.optional(v.nullable(id), jointDefaults.parent),
-  type: v.optional(choice(JOINT_KINDS), jointDefaults.type),
+  type: v.optional(choiceSchema(JOINT_KINDS), jointDefaults.type),
   xyz: v.optional(vec3, [...jointDefaults.xyz]),
   rpy: v.optional(vec3, [...jointDefaults.rpy]),
   axis: v.optional(vec3, [...jointDefaults.axis]),
-  limits: v.optional(v.nullable(pair('[lower, upper]')), jointDefaults.limits),
-  rest: v.optional(number()),
-  comfort: v.optional(number(), jointDefaults.comfort),
+  limits: v.optional(v.nullable(pairSchema('[lower, upper]')), jointDefaults.limits),
+  rest: v.optional(numberSchema()),
+  comfort: v.optional(numberSchema(), jointDefaults.comfort),
   weight: v.optional(positive, jointDefaults.weight),
-  pitch: v.optional(number(), jointDefaults.pitch),
+  pitch: v.optional(numberSchema(), jointDefaults.pitch),
   mimic: v.optional(mimic),
 });
 
-const effector = record({
+const effector = recordSchema({
   id,
   parent: id,
   xyz: v.optional(vec3, [...effectorDefaults.xyz]),
   rpy: v.optional(vec3, [...effectorDefaults.rpy]),
 });
 
-export const inlineTree = record({
-  joints: list(joint, 'joints', 1, MAX_JOINTS),
-  effectors: list(effector, 'effectors', 1, MAX_EFFECTORS),
+export const inlineTreeSchema = recordSchema({
+  joints: listSchema(joint, 'joints', 1, MAX_JOINTS),
+  effectors: listSchema(effector, 'effectors', 1, MAX_EFFECTORS),
 });
-const presetTree = record({ preset: id });
-const planarLinks = record({ links: list(positive, 'links', 1, MAX_JOINTS) });
-const planarPoints = record({ points: list(pair('[x, y]'), 'points', 1, MAX_JOINTS) });
+const presetTree = recordSchema({ preset: id });
+const planarLinks = recordSchema({ links: listSchema(positive, 'links', 1, MAX_JOINTS) });
+const planarPoints = recordSchema({
+  points: listSchema(pairSchema('[x, y]'), 'points', 1, MAX_JOINTS),
+});
 
 const hasKey = (input: unknown, key: string) => isRecord(input) && Object.hasOwn(input, key);
 
-const planar = guard(
-  variant([planarLinks, planarPoints], (input) =>
+const planar = guardedSchema(
+  variantSchema([planarLinks, planarPoints], (input) =>
     hasKey(input, 'points') ? planarPoints : planarLinks,
   ),
   (input) => {
@@ -116,12 +118,12 @@ const planar = guard(
     return both ? 'must have either links or points; got both' : null;
   },
 );
-const planarTree = record({ planar });
+const planarTree = recordSchema({ planar });
 
-const tree = guard(
-  variant([presetTree, planarTree, inlineTree], (input) => {
+const tree = guardedSchema(
+  variantSchema([presetTree, planarTree, inlineTreeSchema], (input) => {
     if (hasKey(input, 'preset')) return presetTree;
-    return hasKey(input, 'planar') ? planarTree : inlineTree;
+    return hasKey(input, 'planar') ? planarTree : inlineTreeSchema;
   }),
   (input) => {
     if (!isRecord(input)) return null;
@@ -139,34 +141,36 @@ const isKind = (input: unknown, kind: string) => isRecord(input) && input.kind =
  * one for every key.
  */
 const kindRecord = (all: readonly string[]) => (input: unknown) =>
-  isRecord(input) ? singleKey('kind', choice([], all)) : record({});
+  isRecord(input) ? singleKey('kind', choiceSchema([], all)) : recordSchema({});
 
 const motions = ['still', 'sine', 'path'] as const;
-const still = record({ kind: choice(['still'], motions) });
-const sine = record({
-  kind: choice(['sine'], motions),
+const still = recordSchema({ kind: choiceSchema(['still'], motions) });
+const sine = recordSchema({
+  kind: choiceSchema(['sine'], motions),
   amplitude: vec3,
-  period: vector(period),
+  period: vectorSchema(period),
   phase: v.optional(vec3, [...motionDefaults.phase]),
 });
-const path = record({
-  kind: choice(['path'], motions),
+const path = recordSchema({
+  kind: choiceSchema(['path'], motions),
   period,
-  points: list(vec3, 'points', 2, MAX_PATH_POINTS),
+  points: listSchema(vec3, 'points', 2, MAX_PATH_POINTS),
 });
-const motion = variant([still, sine, path], (input) => {
+const motion = variantSchema([still, sine, path], (input) => {
   if (isKind(input, 'sine')) return sine;
   if (isKind(input, 'path')) return path;
   return isKind(input, 'still') ? still : kindRecord(motions)(input);
 });
 
-const axisTolerance = record({ position: notNegative, rotation: notNegative });
+const axisTolerance = recordSchema({ position: notNegative, rotation: notNegative });
 
-const axes = list(choice(['x', 'y', 'z']), 'axes', 0, 3);
-const spin = record({ spin: vec3 });
-const cone = record({ cone: record({ axis: vec3, angle: number({ above: 0, max: Math.PI }) }) });
-const freeTurn = guard(
-  variant([axes, spin, cone], (input) => {
+const axes = listSchema(choiceSchema(['x', 'y', 'z']), 'axes', 0, 3);
+const spin = recordSchema({ spin: vec3 });
+const cone = recordSchema({
+  cone: recordSchema({ axis: vec3, angle: numberSchema({ above: 0, max: Math.PI }) }),
+});
+const freeTurn = guardedSchema(
+  variantSchema([axes, spin, cone], (input) => {
     if (hasKey(input, 'cone')) return cone;
     return hasKey(input, 'spin') ? spin : axes;
   }),
@@ -176,18 +180,18 @@ const freeTurn = guard(
     return one ? null : `must be a list of axes, a spin or a cone; ${receivedValueText(input)}`;
   },
 );
-const free = record({
+const free = recordSchema({
   position: v.optional(axes, [...freeDefaults.position]),
   orientation: v.optional(freeTurn, [...freeDefaults.orientation]),
-  frame: v.optional(choice(AXIS_FRAMES), freeDefaults.frame),
+  frame: v.optional(choiceSchema(AXIS_FRAMES), freeDefaults.frame),
 });
 
-const target = record({
+const target = recordSchema({
   effector: id,
   position: vec3,
-  orientation: v.optional(v.nullable(quaternion()), targetDefaults.orientation),
+  orientation: v.optional(v.nullable(quaternionSchema()), targetDefaults.orientation),
   orientationWeight: v.optional(
-    number({ above: 0, min: MIN_WEIGHT }),
+    numberSchema({ above: 0, min: MIN_WEIGHT }),
     targetDefaults.orientationWeight,
   ),
   motion: v.optional(v.nullable(motion), targetDefaults.motion),
@@ -198,31 +202,31 @@ const target = record({
 const secondaries = SECONDARY_KINDS.filter((kind) => kind !== 'none');
 const postures = secondaries.filter((kind) => kind !== 'clearance');
 const secondaryGain = v.optional(notNegative, secondaryDefaults.gain);
-const posture = record({ kind: choice(postures, secondaries), gain: secondaryGain });
-const clearance = record({
-  kind: choice(['clearance'], secondaries),
+const posture = recordSchema({ kind: choiceSchema(postures, secondaries), gain: secondaryGain });
+const clearance = recordSchema({
+  kind: choiceSchema(['clearance'], secondaries),
   gain: secondaryGain,
   centre: vec3,
   radius: positive,
 });
-const secondary = variant([posture, clearance], (input) => {
+const secondary = variantSchema([posture, clearance], (input) => {
   if (isKind(input, 'clearance')) return clearance;
   const isPosture = postures.some((kind) => isKind(input, kind));
   return isPosture ? posture : kindRecord(secondaries)(input);
 });
 
-const targetClamp = record({
-  mode: v.optional(choice(CLAMP_MODES)),
+const targetClamp = recordSchema({
+  mode: v.optional(choiceSchema(CLAMP_MODES)),
   distance: v.optional(positive),
   angle: v.optional(positive),
-  rule: v.optional(choice(CLAMP_RULES)),
+  rule: v.optional(choiceSchema(CLAMP_RULES)),
 });
 
-const method = record({
+const method = recordSchema({
   id,
   label: v.optional(id),
-  slot: v.optional(integer(1, MAX_METHODS)),
-  params: v.optional(anything('an object of parameters by key'), {}),
+  slot: v.optional(integerSchema(1, MAX_METHODS)),
+  params: v.optional(anyObjectSchema('an object of parameters by key'), {}),
   targetClamp: v.optional(targetClamp, {}),
   maxStep: v.optional(v.nullable(positive)),
   maxSlide: v.optional(v.nullable(positive), methodDefaults.maxSlide),
@@ -230,48 +234,51 @@ const method = record({
   secondary: v.optional(v.nullable(secondary), methodDefaults.secondary),
 });
 
-const restarts = record({
-  most: integer(0, MAX_RESTARTS),
-  every: v.optional(integer(0, MAX_COUNT), restartsDefaults.every),
-  seed: v.optional(integer(0, MAX_SEED), restartsDefaults.seed),
-  outside: v.optional(choice(OUTSIDES), restartsDefaults.outside),
+const restarts = recordSchema({
+  most: integerSchema(0, MAX_RESTARTS),
+  every: v.optional(integerSchema(0, MAX_RUN_COUNT), restartsDefaults.every),
+  seed: v.optional(integerSchema(0, MAX_SEED), restartsDefaults.seed),
+  outside: v.optional(choiceSchema(OUTSIDES), restartsDefaults.outside),
 });
 
-const run = record({
-  mode: v.optional(choice(RUN_MODES), runDefaults.mode),
-  updatesPerFrame: v.optional(integer(1, MAX_UPDATES_PER_FRAME), runDefaults.updatesPerFrame),
+const run = recordSchema({
+  mode: v.optional(choiceSchema(RUN_MODES), runDefaults.mode),
+  updatesPerFrame: v.optional(integerSchema(1, MAX_UPDATES_PER_FRAME), runDefaults.updatesPerFrame),
   timeStep: v.optional(positive, runDefaults.timeStep),
   tolerance: v.optional(notNegative, runDefaults.tolerance),
   orientationTolerance: v.optional(notNegative, runDefaults.orientationTolerance),
   minImprovement: v.optional(notNegative, runDefaults.minImprovement),
-  maxRises: v.optional(v.nullable(integer(1, MAX_COUNT)), runDefaults.maxRises),
-  maxUpdates: v.optional(integer(1, MAX_COUNT), runDefaults.maxUpdates),
-  maxSlow: v.optional(integer(0, MAX_COUNT), runDefaults.maxSlow),
-  slowShare: v.optional(number({ min: 0, max: 1 }), runDefaults.slowShare),
+  maxRises: v.optional(v.nullable(integerSchema(1, MAX_RUN_COUNT)), runDefaults.maxRises),
+  maxUpdates: v.optional(integerSchema(1, MAX_RUN_COUNT), runDefaults.maxUpdates),
+  maxSlow: v.optional(integerSchema(0, MAX_RUN_COUNT), runDefaults.maxSlow),
+  slowShare: v.optional(numberSchema({ min: 0, max: 1 }), runDefaults.slowShare),
   residual: v.optional(v.nullable(positive), runDefaults.residual),
   restarts: v.optional(v.nullable(restarts), runDefaults.restarts),
 });
 
-const view = record({
+const view = recordSchema({
   camera: v.optional(v.nullable(vec3), viewDefaults.camera),
   lookAt: v.optional(v.nullable(vec3), viewDefaults.lookAt),
-  up: v.optional(choice(['x', 'y', 'z'])),
-  trail: v.optional(choice(['none', 'line', 'strobe']), viewDefaults.trail),
-  meshes: v.optional(integer(0, MAX_COUNT), viewDefaults.meshes),
+  up: v.optional(choiceSchema(['x', 'y', 'z'])),
+  trail: v.optional(choiceSchema(['none', 'line', 'strobe']), viewDefaults.trail),
+  meshes: v.optional(integerSchema(0, MAX_RUN_COUNT), viewDefaults.meshes),
 });
 
-export const documentSchema = record(
+export const documentSchema = recordSchema(
   {
-    iklab: v.picklist(VERSIONS, (issue) => versionFault(issue.input)),
-    name: v.optional(text(0, MAX_NAME), documentDefaults.name),
-    note: v.optional(text(0, MAX_NOTE), documentDefaults.note),
-    unit: v.optional(choice(['m', 'cm', 'mm', 'none']), documentDefaults.unit),
-    judgedBy: v.optional(choice(JUDGED_BY), documentDefaults.judgedBy),
+    iklab: v.picklist(DOCUMENT_VERSIONS, (issue) => versionFault(issue.input)),
+    name: v.optional(textSchema(0, MAX_NAME_CHARACTERS), documentDefaults.name),
+    note: v.optional(textSchema(0, MAX_NOTE_CHARACTERS), documentDefaults.note),
+    unit: v.optional(choiceSchema(['m', 'cm', 'mm', 'none']), documentDefaults.unit),
+    judgedBy: v.optional(choiceSchema(RANKING_CRITERIA), documentDefaults.judgedBy),
     tree,
-    start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), documentDefaults.start),
-    limitPolicy: v.optional(choice(LIMIT_POLICIES), documentDefaults.limitPolicy),
-    targets: list(target, 'targets', 1, MAX_EFFECTORS),
-    methods: list(method, 'methods', 1, MAX_METHODS),
+    start: v.optional(
+      v.nullable(listSchema(numberSchema(), 'values', 0, MAX_JOINTS)),
+      documentDefaults.start,
+    ),
+    limitPolicy: v.optional(choiceSchema(LIMIT_POLICIES), documentDefaults.limitPolicy),
+    targets: listSchema(target, 'targets', 1, MAX_EFFECTORS),
+    methods: listSchema(method, 'methods', 1, MAX_METHODS),
     run: v.optional(run, {}),
     view: v.optional(view, {}),
   },
@@ -279,9 +286,9 @@ export const documentSchema = record(
   ['preset'],
 );
 
-export type Document = v.InferOutput<typeof documentSchema>;
-export type TreeDocument = Document['tree'];
+export type ScenarioDocument = v.InferOutput<typeof documentSchema>;
+export type TreeDocument = ScenarioDocument['tree'];
 export type InlineDocument = Extract<TreeDocument, { joints: unknown }>;
 export type JointDocument = InlineDocument['joints'][number];
-export type TargetDocument = Document['targets'][number];
-export type MethodDocument = Document['methods'][number];
+export type TargetDocument = ScenarioDocument['targets'][number];
+export type MethodDocument = ScenarioDocument['methods'][number];

@@ -1,8 +1,8 @@
 /** The published JSON schema, for editors; derived from the schema that `parse` uses. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { MAX_BUILD, MAX_FORMULA_BYTES } from './checks/bounds.ts';
+import { MAX_BUILD_CHARACTERS, MAX_FORMULA_BYTES } from './checks/bounds.ts';
 import { documentSchema } from './document.ts';
-import { FORMULA, FORMULA_LANGUAGE } from './methods/formula.ts';
+import { FORMULA_LANGUAGE, FORMULA_METHOD_ID } from './methods/formula.ts';
 import { scenarioPresetIds } from './presets/presets.ts';
 
 export function jsonSchema(): Record<string, unknown> {
@@ -24,7 +24,11 @@ export function jsonSchema(): Record<string, unknown> {
         enum: scenarioPresetIds,
         description: 'A scenario of the program: what the document leaves out is taken from it.',
       },
-      build: { type: 'string', maxLength: MAX_BUILD, description: 'The build that made a link.' },
+      build: {
+        type: 'string',
+        maxLength: MAX_BUILD_CHARACTERS,
+        description: 'The build that made a link.',
+      },
     },
     required: ['iklab'],
     anyOf: [{ required: ['preset'] }, { required: needed }],
@@ -32,7 +36,7 @@ export function jsonSchema(): Record<string, unknown> {
 }
 
 const formulaRule = {
-  if: { properties: { id: { const: FORMULA } } },
+  if: { properties: { id: { const: FORMULA_METHOD_ID } } },
   // biome-ignore lint/suspicious/noThenProperty: a key of JSON Schema
   then: {
     properties: {

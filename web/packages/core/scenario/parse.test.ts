@@ -1,7 +1,7 @@
 /** How a document is read: omitted fields, and values with several spellings. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
-import { makeMethodsDocument, makeTreeDocument, target } from './testParts.ts';
+import { makeMethodsDocument, makeTargetDocument, makeTreeDocument } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
 describe('default values:', () => {
@@ -113,16 +113,18 @@ describe('given values:', () => {
   });
 
   test('a quaternion whose length is nearly 1 is normalised', () => {
-    const [read] = scenarioOf(target({ orientation: [0, 0, 0.0005, 1.0005] })).targets;
+    const [read] = scenarioOf(makeTargetDocument({ orientation: [0, 0, 0.0005, 1.0005] })).targets;
     expect(Math.hypot(...(read?.orientation ?? []))).toBeCloseTo(1, 15);
   });
 
   test('a motion of kind still becomes null', () => {
-    expect(scenarioOf(target({ motion: { kind: 'still' } })).targets[0]?.motion).toBeNull();
+    expect(
+      scenarioOf(makeTargetDocument({ motion: { kind: 'still' } })).targets[0]?.motion,
+    ).toBeNull();
   });
 
   test('-0 becomes 0', () => {
-    const [read] = scenarioOf(target({ position: [-0, 0, 0] })).targets;
+    const [read] = scenarioOf(makeTargetDocument({ position: [-0, 0, 0] })).targets;
     expect(Object.is(read?.position[0], 0)).toBe(true);
   });
 
@@ -131,6 +133,6 @@ describe('given values:', () => {
   });
 
   test('coordinates may be as large as 1e12', () => {
-    expect(faultsOf(target({ position: [1e12, -1e12, 0] }))).toBe('');
+    expect(faultsOf(makeTargetDocument({ position: [1e12, -1e12, 0] }))).toBe('');
   });
 });

@@ -1,17 +1,21 @@
 /** Reads and checks all documents from outside: links, files, the clipboard, presets, pages. */
 
-import { LIMIT_SLACK, MAX_BUILD, MAX_COUNT } from './checks/bounds.ts';
+import { MAX_BUILD_CHARACTERS, MAX_RUN_COUNT, START_LIMIT_SLACK } from './checks/bounds.ts';
 import { Faults } from './checks/faults.ts';
 import { isRecord } from './checks/shapes.ts';
-import { pickValidEntries, readStructure, type StructureDraft } from './checks/structure.ts';
+import { type CheckedStructure, pickValidEntries, readStructure } from './checks/structure.ts';
 import { didYouMean, listWords, quoteInOneLine, receivedValueText } from './checks/words.ts';
 import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from './defaults.ts';
-import type { Document, JointDocument, TreeDocument } from './document.ts';
+import type { JointDocument, ScenarioDocument, TreeDocument } from './document.ts';
 import type { Catalogue } from './methods/catalogue.ts';
 import { type ComputeFittedLengths, checkMethods } from './methods/checkMethods.ts';
-import { FORMULA } from './methods/formula.ts';
-import { defaultOrientationWeight, lengthsFor, lengthsOf } from './methods/lengths.ts';
-import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets/presets.ts';
+import { FORMULA_METHOD_ID } from './methods/formula.ts';
+import {
+  defaultOrientationWeight,
+  fitLengthsToStretch,
+  methodLengthParams,
+} from './methods/lengths.ts';
+import { defaultLinkPresetId, loadedScenarioPresetIds, scenarioPreset } from './presets/presets.ts';
 import { checkTree } from './robot/checkTree.ts';
 import { isIndependentJoint, type ResolvedTree, restPose, treeSource } from './robot/trees.ts';
 import { checkEffectorsDiffer, checkTarget } from './targets/checkTargets.ts';
@@ -21,7 +25,7 @@ import { fullDocument } from './write.ts';
 
 /** Checks a document's start pose: its length, and, if the tree is sound, the joint limits. */
 function checkStart(
-  { start, limitPolicy }: Pick<Document, 'start' | 'limitPolicy'>,
+  { start, limitPolicy }: Pick<ScenarioDocument, 'start' | 'limitPolicy'>,
   written: ResolvedTree | null,
   moving: number | null,
   faults: Faults,
@@ -50,7 +54,7 @@ function checkStart(
 }
 
 const isWithinLimits = (value: number, [lower, upper]: readonly [number, number]) =>
-  value >= lower - LIMIT_SLACK && value <= upper + LIMIT_SLACK;
+  value >= lower - START_LIMIT_SLACK && value <= upper + START_LIMIT_SLACK;
 
 /** Returns the scenario of a document, or its faults (up to 20), those of its structure first. */
 export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
@@ -83,7 +87,7 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
  * Returns the `id` of each method in a document, of a built-in method or a preset of methods; null
  * for a method without one.
  */
-export function namedMethods(document: unknown): readonly (string | null)[] {
+export function listMethodIds(document: unknown): readonly (string | null)[] {
   const { methods } = isRecord(document) ? { ...findPreset(document)?.document, ...document } : {};
   if (!Array.isArray(methods)) return [];
   return methods.map((method) =>
@@ -99,20 +103,20 @@ function withPreset(
   faults: Faults,
 ): Record<string, unknown> {
   const { preset: id, build, ...entries } = document;
-  if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
-    const allowed = `must be a string of at most ${MAX_BUILD} characters`;
+  if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD_CHARACTERS)) {
+    const allowed = `must be a string of at most ${MAX_BUILD_CHARACTERS} characters`;
     faults.add(['build'], `${allowed}; ${receivedValueText(build)}`);
   }
   if (id === undefined) return entries;
   const preset = findPreset(document);
   if (preset) return { ...convertPreset(preset.document, version, catalogue), ...entries };
-  const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
+  const meant = typeof id === 'string' ? didYouMean(id, loadedScenarioPresetIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listWords(knownScenarioIds(), meant ? 6 : 60)}; ${receivedValueText(id)}${meant}`,
+    `must be one of ${listWords(loadedScenarioPresetIds(), meant ? 6 : 60)}; ${receivedValueText(id)}${meant}`,
   );
   // Avoids faults about keys that the preset would have defined.
-  return { ...scenarioPreset(defaultPreset)?.document, ...entries };
+  return { ...scenarioPreset(defaultLinkPresetId)?.document, ...entries };
 }
 
 const findPreset = ({ preset: id }: Record<string, unknown>) =>
@@ -169,7 +173,7 @@ const UNKNOWN_TREE: TreeParts = { written: null, effectors: null, moving: null }
  * Reads the tree of a document as far as possible, so that faults in independent parts are reported
  * too.
  */
-function readTree(draft: StructureDraft, faults: Faults): TreeParts {
+function readTree(draft: CheckedStructure, faults: Faults): TreeParts {
   const { tree } = draft.document;
   if (draft.sound('tree')) return describeTree(checkTree(tree, faults), tree);
   if (!isRecord(tree) || !('joints' in tree) || draft.refused('tree')) return UNKNOWN_TREE;
@@ -212,7 +216,7 @@ function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeP
   };
 }
 
-function readTargets(draft: StructureDraft, { effectors }: TreeParts, faults: Faults): Target[] {
+function readTargets(draft: CheckedStructure, { effectors }: TreeParts, faults: Faults): Target[] {
   if (!Array.isArray(draft.document.targets)) return [];
   const entries = draft.document.targets.map((target, i) =>
     draft.sound('targets', i, 'effector') && isRecord(target)
@@ -225,7 +229,7 @@ function readTargets(draft: StructureDraft, { effectors }: TreeParts, faults: Fa
 }
 
 function readMethods(
-  draft: StructureDraft,
+  draft: CheckedStructure,
   written: ResolvedTree | null,
   stretch: () => number,
   catalogue: Catalogue,
@@ -236,7 +240,7 @@ function readMethods(
   // The method of a custom panel depends on its text.
   const named = (method: unknown, i: number): boolean =>
     draft.sound('methods', i, 'id') &&
-    (!isRecord(method) || method.id !== FORMULA || draft.sound('methods', i, 'params'));
+    (!isRecord(method) || method.id !== FORMULA_METHOD_ID || draft.sound('methods', i, 'params'));
   const entries = draft.document.methods.map((method, i) =>
     named(method, i) && isRecord(method)
       ? pickValidEntries(draft, ['methods', i], method, blank)
@@ -244,15 +248,15 @@ function readMethods(
   );
   // Documents from edits contain all lengths; then the module is not called.
   const fitLengths: ComputeFittedLengths = (id, params) =>
-    lengthsOf(id, params, catalogue).every(({ key }) => params[key] !== undefined)
+    methodLengthParams(id, params, catalogue).every(({ key }) => params[key] !== undefined)
       ? {}
-      : lengthsFor(stretch(), id, params, catalogue);
+      : fitLengthsToStretch(stretch(), id, params, catalogue);
   const panels = checkMethods(entries, written?.tree ?? null, fitLengths, catalogue, faults);
   return panels.filter((panel) => panel !== null);
 }
 
 function makeScenario(
-  { document }: StructureDraft,
+  { document }: CheckedStructure,
   written: ResolvedTree,
   targets: readonly Target[],
   methods: readonly MethodPanel[],
@@ -269,7 +273,7 @@ function makeScenario(
     limitPolicy,
     targets,
     methods,
-    run: { ...run, maxRises: run.maxRises ?? MAX_COUNT },
+    run: { ...run, maxRises: run.maxRises ?? MAX_RUN_COUNT },
     view: { ...view, up: view.up ?? written.up },
   };
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { MIN_PERIOD } from './checks/bounds.ts';
 import { faultsText } from './checks/faults.ts';
 import type { MethodRow } from './methods/catalogue.ts';
-import { panelRow } from './methods/formula.ts';
+import { panelMethodRow } from './methods/formula.ts';
 import { keyedParams } from './methods/params.ts';
 import { sampleCatalogue } from './methods/testCatalogue.ts';
 import { sampleFormulas } from './methods/testFormulas.ts';
@@ -244,7 +244,7 @@ const method = fc
   .tuple(fc.constantFrom(...subjects), stageId, stageId)
   .chain(([subject, first, second]) => {
     const settings = { label: word, maxStep: fc.option(positive), maxSlide: fc.option(positive) };
-    const row = panelRow(sampleCatalogue, subject) as MethodRow;
+    const row = panelMethodRow(sampleCatalogue, subject) as MethodRow;
     const { traits } = row;
     const methodParams = params(row, [first, second]).map((more) => ({
       ...subject.params,
@@ -305,25 +305,26 @@ const view = partialRecord({
   meshes: fc.nat(2000),
 });
 
-export const anyDocument: fc.Arbitrary<PlainObject> = arm.chain(({ tree, effectors, moving }) =>
-  fc
-    .shuffledSubarray([...effectors], { minLength: 1 })
-    .chain((chosen) =>
-      fc.record(
-        {
-          iklab: fc.constant(1),
-          tree: fc.constant(tree),
-          targets: fc.tuple(...chosen.map(target)),
-          methods,
-          name: word,
-          note: word,
-          unit: fc.constantFrom('m', 'cm', 'mm', 'none'),
-          start: optional(fc.array(number, { minLength: moving, maxLength: moving })),
-          run,
-          view,
-        },
-        { requiredKeys: ['iklab', 'tree', 'targets', 'methods'] },
-      ),
-    )
-    .map(({ start, ...rest }) => (start && moving > 0 ? { ...rest, start } : rest)),
+export const validDocumentArbitrary: fc.Arbitrary<PlainObject> = arm.chain(
+  ({ tree, effectors, moving }) =>
+    fc
+      .shuffledSubarray([...effectors], { minLength: 1 })
+      .chain((chosen) =>
+        fc.record(
+          {
+            iklab: fc.constant(1),
+            tree: fc.constant(tree),
+            targets: fc.tuple(...chosen.map(target)),
+            methods,
+            name: word,
+            note: word,
+            unit: fc.constantFrom('m', 'cm', 'mm', 'none'),
+            start: optional(fc.array(number, { minLength: moving, maxLength: moving })),
+            run,
+            view,
+          },
+          { requiredKeys: ['iklab', 'tree', 'targets', 'methods'] },
+        ),
+      )
+      .map(({ start, ...rest }) => (start && moving > 0 ? { ...rest, start } : rest)),
 );

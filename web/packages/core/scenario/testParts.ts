@@ -6,7 +6,7 @@ export const makeTreeDocument = (
   joints: PlainObject[],
   effectors: PlainObject[] = [{ id: 'tip', parent: 'a' }],
 ) => smallDocument({ tree: { joints, effectors } });
-export const target = (entries: PlainObject) =>
+export const makeTargetDocument = (entries: PlainObject) =>
   smallDocument({ targets: [{ effector: 'tip', position: [1, 1, 0], ...entries }] });
 export const makeMethodsDocument = (...methods: PlainObject[]) => smallDocument({ methods });
 

@@ -1,9 +1,9 @@
 /** Reads documents as JSON text of limited size; faults have a line and column. */
-import { MAX_BYTES } from './checks/bounds.ts';
+import { MAX_DOCUMENT_BYTES } from './checks/bounds.ts';
 import { refusedResult } from './checks/faults.ts';
 import { findMistake } from './jsonMistake.ts';
 import type { Catalogue } from './methods/catalogue.ts';
-import { parsePlaceholder } from './methods/heldFormula.ts';
+import { parseHoldingFormulas } from './methods/heldFormula.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
@@ -19,15 +19,15 @@ export function parseText(
   { hold = false } = {},
 ): Result<Scenario> {
   const read = readJson(text);
-  return read.ok ? (hold ? parsePlaceholder : parse)(read.value, catalogue) : read;
+  return read.ok ? (hold ? parseHoldingFormulas : parse)(read.value, catalogue) : read;
 }
 
 /** Reads JSON text of at most `most` bytes. */
-export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
+export function readJson(text: string, most = MAX_DOCUMENT_BYTES): Result<unknown> {
   // A character has one to three bytes; the exact size is computed only if it matters.
   if (text.length > most || (text.length * 3 > most && byteLength(text) > most))
     return refusedResult(
-      most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,
+      most === MAX_DOCUMENT_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,
     );
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {

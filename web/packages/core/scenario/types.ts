@@ -103,12 +103,12 @@ export interface Target {
   /** Tolerance along and about each axis instead of those of the run; null for those of the run. */
   readonly tolerance: AxisTolerance | null;
   /** Unconstrained components of the target; null if there are none. */
-  readonly free: Free | null;
+  readonly free: TargetFreedom | null;
 }
 
 export type Axis = 'x' | 'y' | 'z';
 
-export interface Free {
+export interface TargetFreedom {
   /** Axes along which the position is free. */
   readonly position: readonly Axis[];
   /** Axes about which rotation is free; or the axis of a spin, or a cone. */
@@ -138,7 +138,7 @@ export interface TargetClamp {
 }
 
 /** A secondary goal in the null space of the task. */
-export type Secondary =
+export type SecondaryObjective =
   | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
       readonly kind: 'clearance';
@@ -164,7 +164,7 @@ export interface MethodPanel {
   readonly maxStep: number | null | 'stage';
   readonly maxSlide: number | null;
   readonly gain: number;
-  readonly secondary: Secondary | null;
+  readonly secondary: SecondaryObjective | null;
 }
 
 /** Restarts from a random pose after an attempt that does not reach its targets. */
@@ -179,7 +179,7 @@ export interface Restarts {
   readonly outside: Outside;
 }
 
-export interface Run {
+export interface RunSettings {
   readonly mode: RunMode;
   readonly updatesPerFrame: number;
   readonly timeStep: number;
@@ -229,7 +229,7 @@ export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
  * first; the largest joint step; the largest excess over a joint limit; changes of the step; the
  * total joint motion.
  */
-export const JUDGED_BY = [
+export const RANKING_CRITERIA = [
   'updates',
   'error',
   'first',
@@ -238,7 +238,7 @@ export const JUDGED_BY = [
   'shake',
   'travel',
 ] as const;
-export type JudgedBy = (typeof JUDGED_BY)[number];
+export type RankingCriterion = (typeof RANKING_CRITERIA)[number];
 
 export type DocumentVersion = 1 | 2;
 
@@ -249,7 +249,7 @@ export interface Scenario {
   readonly name: string;
   readonly note: string;
   /** Criterion for comparing methods; does not affect results. */
-  readonly judgedBy: JudgedBy;
+  readonly judgedBy: RankingCriterion;
   /** The unit of lengths for display; does not affect results. */
   readonly unit: LengthUnit;
   readonly tree: TreeSource;
@@ -258,7 +258,7 @@ export interface Scenario {
   readonly limitPolicy: LimitPolicy;
   readonly targets: readonly Target[];
   readonly methods: readonly MethodPanel[];
-  readonly run: Run;
+  readonly run: RunSettings;
   readonly view: View;
 }
 

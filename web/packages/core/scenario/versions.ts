@@ -16,7 +16,7 @@ import { isRecord } from './checks/shapes.ts';
 import { receivedValueText } from './checks/words.ts';
 import type { DocumentVersion, Result } from './types.ts';
 
-export const VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
+export const DOCUMENT_VERSIONS = [1, 2] as const satisfies readonly DocumentVersion[];
 /** The version in which documents are written, and which links written by hand have. */
 export const CURRENT_VERSION: DocumentVersion = 2;
 
@@ -34,14 +34,14 @@ export function readVersion(
 ): Result<{ readonly version: DocumentVersion; readonly document: Record<string, unknown> }> {
   if (!isRecord(input)) return refusedResult(`must be an object; ${receivedValueText(input)}`);
   const value = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
-  const version = VERSIONS.find((each) => each === value);
+  const version = DOCUMENT_VERSIONS.find((each) => each === value);
   if (version === undefined && typeof value === 'number')
     return refusedResult(unknownVersion(value), 'iklab');
   return acceptedResult({ version: version ?? 1, document: input });
 }
 
 export const versionFault = (value: unknown): string =>
-  `must be ${VERSIONS.join(' or ')}, the version of the document; ${receivedValueText(value)}`;
+  `must be ${DOCUMENT_VERSIONS.join(' or ')}, the version of the document; ${receivedValueText(value)}`;
 
 const unknownVersion = (value: number): string =>
   versionFault(value) + (value > CURRENT_VERSION ? ' (created with a newer IK Lab)' : '');

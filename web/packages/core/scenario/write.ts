@@ -1,7 +1,6 @@
 /** Writes a scenario as a document: complete, or without defaults. */
-import { MAX_COUNT } from './checks/bounds.ts';
+import { MAX_RUN_COUNT } from './checks/bounds.ts';
 import {
-  clampDefaults,
   documentDefaults,
   effectorDefaults,
   freeDefaults,
@@ -12,22 +11,27 @@ import {
   restartsDefaults,
   runDefaults,
   secondaryDefaults,
+  targetClampDefaults,
   targetDefaults,
   viewDefaults,
 } from './defaults.ts';
 import type { Catalogue, MethodRow } from './methods/catalogue.ts';
-import { panelRow } from './methods/formula.ts';
-import { defaultOrientationWeight, type Lengths, lengthsFor } from './methods/lengths.ts';
+import { panelMethodRow } from './methods/formula.ts';
+import {
+  defaultOrientationWeight,
+  fitLengthsToStretch,
+  type MethodLengths,
+} from './methods/lengths.ts';
 import { defaultStep, type MethodPreset, methodPresets } from './methods/methodPresets.ts';
 import { initialValue, keyedParams } from './methods/params.ts';
 import { omitDefaultSlots } from './methods/slots.ts';
-import { resolve } from './resolve.ts';
-import { clampToLimits, resolveTree, typicalDistance } from './robot/trees.ts';
+import { resolveScenario } from './resolve.ts';
+import { clampToLimits, halfTypicalLinkLength, resolveTree } from './robot/trees.ts';
 import type {
   DocumentVersion,
   InlineTree,
   MethodPanel,
-  Run,
+  RunSettings,
   Scenario,
   Target,
   TreeSource,
@@ -79,8 +83,8 @@ function writeDocument(
 ): PlainObject {
   const { name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
   const slots = omitDefaultSlots(scenario.methods);
-  const scene = resolve(scenario);
-  const distance = typicalDistance(scene.tree);
+  const scene = resolveScenario(scenario);
+  const distance = halfTypicalLinkLength(scene.tree);
   const stretch = version > 1 ? catalogue.stretchOf(scene) : Number.NaN;
   const base = versionDefaults[version];
   const viewBase = { ...viewDefaults, up: resolveTree(scenario.tree)?.up };
@@ -88,7 +92,9 @@ function writeDocument(
     const bases = [null, ...presetsOf(panel.id)];
     return shortest(
       bases.map((preset) => {
-        const fitted = preset ? {} : lengthsFor(stretch, panel.id, panel.params, catalogue);
+        const fitted = preset
+          ? {}
+          : fitLengthsToStretch(stretch, panel.id, panel.params, catalogue);
         return compactPanel(panel, slots[i] ?? null, distance, preset, fitted, catalogue);
       }),
     );
@@ -130,12 +136,12 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
 }
 
 /** Returns a run in the form of a document, in which `maxRises` is null if no run can reach it. */
-const runDocument = ({ maxRises, ...run }: Run) => ({
+const runDocument = ({ maxRises, ...run }: RunSettings) => ({
   ...run,
-  maxRises: maxRises === MAX_COUNT ? null : maxRises,
+  maxRises: maxRises === MAX_RUN_COUNT ? null : maxRises,
 });
 
-function compactRun(run: Run, defaults: object): PlainObject {
+function compactRun(run: RunSettings, defaults: object): PlainObject {
   const { restarts } = run;
   const restartsDocument = restarts && omitDefaults(restarts, restartsDefaults);
   return omitDefaults({ ...runDocument(run), restarts: restartsDocument }, defaults);
@@ -154,13 +160,13 @@ function compactPanel(
   slot: number | null,
   distance: number,
   preset: MethodPreset | null,
-  fitted: Lengths,
+  fitted: MethodLengths,
   catalogue: Catalogue,
 ): PlainObject {
-  const row = panelRow(catalogue, { id, params });
+  const row = panelMethodRow(catalogue, { id, params });
   const goal = secondary && omitDefaults({ ...secondary }, secondaryDefaults);
   const initial = { ...initialParams(row, params, catalogue), ...fitted, ...preset?.params };
-  const clampBase = { ...clampDefaults, distance, ...preset?.targetClamp };
+  const clampBase = { ...targetClampDefaults, distance, ...preset?.targetClamp };
   return {
     id: preset?.id ?? id,
     ...omitDefaults({ label }, { label: preset?.label ?? row?.name }),

@@ -1,7 +1,7 @@
 /** Clocks, timers and frames of a thread, and work in steps. */
 
 export { threadActivity } from './activity.ts';
-export { runToEnd } from './runToEnd.ts';
+export { runGeneratorToEnd } from './runToEnd.ts';
 export {
   type CancelCallback,
   type TaskKind,

@@ -1,5 +1,5 @@
 /** Runs a generator without pauses; returns its result. */
-export function runToEnd<T>(steps: Generator<unknown, T>): T {
+export function runGeneratorToEnd<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from './activity.ts';
 import { ThreadTime, waitForNextFrame, waitForNextTask } from './time.ts';
-import { advance, resumeTime, stopTime, waitUntilSettled } from './timeControl.ts';
+import { advanceTime, resumeTime, stopTime, waitUntilSettled } from './timeControl.ts';
 
 /** A time with its own activity, and a record of its callbacks. */
 function recorded() {
@@ -23,9 +23,9 @@ describe('held time', () => {
       call('b')();
       time.schedule(5, call('after b'));
     });
-    advance(time, 19);
+    advanceTime(time, 19);
     expect(calls).toEqual(['a at 10']);
-    advance(time, 100);
+    advanceTime(time, 100);
     expect(calls).toEqual(['a at 10', 'b at 20', 'after b at 25', 'c at 30']);
   });
 
@@ -34,14 +34,14 @@ describe('held time', () => {
     const cancel = time.schedule(10, call('a'));
     expect(activity.pending).toEqual({ timer: 1 });
     cancel();
-    advance(time, 20);
+    advanceTime(time, 20);
     expect(calls).toEqual([]);
     expect(activity.pending).toEqual({});
   });
 
   test('passes the held time to frames', async () => {
     const { time } = recorded();
-    advance(time, 1e6);
+    advanceTime(time, 1e6);
     expect(await waitForNextFrame(time)).toBe(time.now());
   });
 

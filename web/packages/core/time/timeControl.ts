@@ -20,7 +20,7 @@ export function resumeTime(time: ThreadTime): void {
 }
 
 /** Advances the time at once and fires the timers that become due, in order. */
-export function advance(time: ThreadTime, milliseconds: number): void {
+export function advanceTime(time: ThreadTime, milliseconds: number): void {
   const until = time.now() + milliseconds;
   const limit = until + ROUNDING;
   for (let next = nextTimer(time, limit); next; next = nextTimer(time, limit)) {
@@ -61,6 +61,6 @@ async function waitUntilIdle(time: ThreadTime): Promise<void> {
     await time.activity.whenIdle(['timer']);
     const next = time.heldAt === null ? nextTimer(time, Number.POSITIVE_INFINITY, true) : null;
     if (!next) return;
-    advance(time, next.due - time.now());
+    advanceTime(time, next.due - time.now());
   }
 }

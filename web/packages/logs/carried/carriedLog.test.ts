@@ -1,4 +1,4 @@
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import * as fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { hingeArm } from '../joints/testArm.ts';
 import { type JointLog, readLog } from '../readLog.ts';
 import { encodeText } from '../tables/testLogs.ts';
 import { parseSavedLog, type SavedLog } from './parseSavedLog.ts';
-import { decodeBase64, packLogNumbers, readSavedLog } from './savedLogNumbers.ts';
+import { decodeBase64, packLogNumbers, unpackSavedLog } from './savedLogNumbers.ts';
 
 const ARM = hingeArm('pan', 'lift');
 const HASH = '0123456789abcdef';
@@ -49,7 +49,7 @@ function read(card: unknown): JointLog {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   const { numbers } = result.value;
   if (!numbers) throw new Error('no numbers');
-  return runToEnd(readSavedLog(decodeBase64(numbers), result.value));
+  return runGeneratorToEnd(unpackSavedLog(decodeBase64(numbers), result.value));
 }
 
 describe('a log stored in a scene', () => {

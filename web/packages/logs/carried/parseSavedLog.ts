@@ -11,15 +11,15 @@ import {
 } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { TIME_UNITS, type TimeUnit } from '../course/timeColumn.ts';
-import type { LogAngles } from '../joints/findUnits.ts';
-import { MAX_COLUMN_NAME, MAX_LOG_ROWS } from '../tables/logBounds.ts';
+import type { LogAngleUnit } from '../joints/findUnits.ts';
+import { MAX_COLUMN_NAME_LENGTH, MAX_LOG_ROWS } from '../tables/logBounds.ts';
 import { LOG_FORMATS, type LogFormat } from '../tables/logTable.ts';
 import {
-  MAX_INFLATED_BYTES,
-  MAX_LOG_NAME,
+  MAX_LOG_NAME_LENGTH,
   MAX_SAVED_LOG_BYTES,
-  numbersSize,
+  MAX_UNPACKED_LOG_BYTES,
   type SavedLogShape,
+  unpackedLogSize,
 } from './savedLogLimits.ts';
 
 /** Numbers of a log in a scene's file, packed, and what is needed to unpack them. */
@@ -41,7 +41,7 @@ export interface SavedLog {
    * has no column for it.
    */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
-  readonly angles: LogAngles;
+  readonly angles: LogAngleUnit;
   /** Unit of the times in the log's file; by default the one that the import determines. */
   readonly timeUnit?: TimeUnit;
   /** Where the goals come from that the targets follow: the log or the scene. */
@@ -64,7 +64,7 @@ export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedL
   if (!card.hasOnlyKeys(keys)) return { ok: false, faults: faults.list() };
   const moving = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   const value = {
-    name: card.text('name', 1, MAX_LOG_NAME),
+    name: card.text('name', 1, MAX_LOG_NAME_LENGTH),
     hash: card.hash('hash'),
     joints: parseJoints(card, moving),
     angles: card.oneOf('angles', ['radians', 'degrees']),
@@ -86,7 +86,7 @@ function parseJoints(card: ObjectReader, moving: readonly string[]): SavedLog['j
     card.refuse('joints', `must have the ${moving.length} movable joints; got ${parts.length}`);
   return (parts ?? []).map((part, i) => ({
     joint: part.oneOf('joint', [moving[i] as string]),
-    column: part.value('column') === null ? null : part.text('column', 0, MAX_COLUMN_NAME),
+    column: part.value('column') === null ? null : part.text('column', 0, MAX_COLUMN_NAME_LENGTH),
   }));
 }
 
@@ -98,7 +98,7 @@ function parseNumbers(card: ObjectReader, joints: number, tree: InlineTree): Sav
   const numbers = {
     format: part.oneOf('format', LOG_FORMATS),
     rows: part.integer('rows', 1, MAX_LOG_ROWS),
-    time: part.texts('time', 4, MAX_COLUMN_NAME),
+    time: part.texts('time', 4, MAX_COLUMN_NAME_LENGTH),
     goals: goals.map((goal) => ({
       effector: goal.oneOf('effector', effectors),
       turned: goal.flag('turned'),
@@ -108,9 +108,12 @@ function parseNumbers(card: ObjectReader, joints: number, tree: InlineTree): Sav
   const named = new Set(numbers.goals.map(({ effector }) => effector));
   if (named.size < numbers.goals.length)
     part.refuse('goals', 'must be of different effectors; one occurs twice');
-  const size = numbersSize(numbers, joints);
-  if (size > MAX_INFLATED_BYTES)
-    part.refuse('rows', `must have at most ${MAX_INFLATED_BYTES} bytes of numbers; got ${size}`);
+  const size = unpackedLogSize(numbers, joints);
+  if (size > MAX_UNPACKED_LOG_BYTES)
+    part.refuse(
+      'rows',
+      `must have at most ${MAX_UNPACKED_LOG_BYTES} bytes of numbers; got ${size}`,
+    );
   return numbers;
 }
 

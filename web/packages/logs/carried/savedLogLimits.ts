@@ -3,15 +3,15 @@
 /** Greatest size of the compressed numbers of a saved log, bytes. */
 export const MAX_SAVED_LOG_BYTES = 8 * 1024 * 1024;
 /** Greatest size of the uncompressed numbers of a saved log, bytes. */
-export const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
+export const MAX_UNPACKED_LOG_BYTES = 256 * 1024 * 1024;
 
 /**
  * Greatest length of a log in a scene's file as JSON, characters: its numbers in base64 and the
  * names of its columns.
  */
-export const MAX_SAVED_LOG_TEXT = 12 * 1024 * 1024;
+export const MAX_SAVED_LOG_CHARACTERS = 12 * 1024 * 1024;
 /** Greatest length of the name of a log's file, characters; in JSON, escapes make it longer. */
-export const MAX_LOG_NAME = 500;
+export const MAX_LOG_NAME_LENGTH = 500;
 
 export interface SavedLogShape {
   readonly rows: number;
@@ -23,5 +23,5 @@ export interface SavedLogShape {
  * Returns the size of the uncompressed numbers of a log for a mechanism with `joints` independent
  * joints, bytes.
  */
-export const numbersSize = ({ rows, goals }: SavedLogShape, joints: number): number =>
+export const unpackedLogSize = ({ rows, goals }: SavedLogShape, joints: number): number =>
   rows * (8 + 4 * joints + goals.reduce((sum, { turned }) => sum + (turned ? 28 : 12), 0));

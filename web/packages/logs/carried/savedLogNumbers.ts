@@ -6,15 +6,15 @@
 import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { Inflate } from 'fflate';
 import type { LogGoal } from '../course/logGoals.ts';
-import { selectRows } from '../course/logTime.ts';
+import { selectRowsByTime } from '../course/logTime.ts';
 import type { JointLog } from '../readLog.ts';
 import { LogError } from '../tables/logError.ts';
 import type { SavedLog, SavedLogNumbers } from './parseSavedLog.ts';
 import {
-  MAX_INFLATED_BYTES,
   MAX_SAVED_LOG_BYTES,
-  numbersSize,
+  MAX_UNPACKED_LOG_BYTES,
   type SavedLogShape,
+  unpackedLogSize,
 } from './savedLogLimits.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function packLogNumbers(
   most = MAX_SAVED_LOG_BYTES,
 ): Promise<SavedLogNumbers | null> {
   const shape = savedShape(log);
-  if (numbersSize(shape, log.joints.length) > MAX_INFLATED_BYTES) return null;
+  if (unpackedLogSize(shape, log.joints.length) > MAX_UNPACKED_LOG_BYTES) return null;
   const pieces = await deflate(encodeNumbers(log, shape), most);
   return pieces && { ...shape, format: log.format, time: log.timeColumns, data: toBase64(pieces) };
 }
@@ -64,7 +64,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Ui
 }
 
 function encodeNumbers(log: JointLog, shape: SavedLogShape): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(numbersSize(shape, log.joints.length));
+  const bytes = new Uint8Array(unpackedLogSize(shape, log.joints.length));
   const view = new DataView(bytes.buffer);
   let offset = 0;
   for (const time of log.times) {
@@ -116,10 +116,10 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
  * Unpacks a saved log; throws a `LogError` if its numbers are damaged. `deflated`: its compressed
  * numbers; `card`: its validated entry in the scene's file.
  */
-export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, JointLog> {
+export function* unpackSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, JointLog> {
   const { name, joints, angles: readAs, numbers } = card;
   if (!numbers) throw new LogError('log.numbers is missing');
-  const bytes = yield* inflate(deflated, numbersSize(numbers, joints.length));
+  const bytes = yield* inflate(deflated, unpackedLogSize(numbers, joints.length));
   const read = new NumberReader(bytes);
   const { rows, format, time } = numbers;
   const times = read.times(rows);
@@ -146,7 +146,7 @@ export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<v
     })),
     readAs,
     timeColumns: time,
-    gaps: selectRows(times).gaps,
+    gaps: selectRowsByTime(times).gaps,
     unclear: [],
     goals: goals.length > 0 ? goals : null,
     unused: [],

@@ -1,12 +1,12 @@
 /** The file of a scene, with an optional log under the key `log`. */
 
 import { prettyJson, type Result } from '@iklab/core/scenario';
-import { isRecord, MAX_BYTES, refusedResult } from '@iklab/core/scenario/checks';
+import { isRecord, MAX_DOCUMENT_BYTES, refusedResult } from '@iklab/core/scenario/checks';
 import { readJson, tooLongFault } from '@iklab/core/scenario/text';
-import { MAX_SAVED_LOG_TEXT } from './savedLogLimits.ts';
+import { MAX_SAVED_LOG_CHARACTERS } from './savedLogLimits.ts';
 
 /** Greatest size of the file of a scene, bytes. */
-export const MAX_SCENE_FILE = MAX_BYTES + MAX_SAVED_LOG_TEXT;
+export const MAX_SCENE_FILE_BYTES = MAX_DOCUMENT_BYTES + MAX_SAVED_LOG_CHARACTERS;
 
 export interface SceneFileParts {
   /** Document of the scene without the log; not validated. */
@@ -20,7 +20,7 @@ export interface SceneFileParts {
  * alone must contain a log.
  */
 export function splitSceneFile(text: string): Result<SceneFileParts> {
-  const read = readJson(text, MAX_SCENE_FILE);
+  const read = readJson(text, MAX_SCENE_FILE_BYTES);
   if (!read.ok && text.includes('"log"')) return read;
   const value = read.ok ? read.value : null;
   if (!isRecord(value) || !Object.hasOwn(value, 'iklab') || !Object.hasOwn(value, 'log')) {
@@ -30,6 +30,6 @@ export function splitSceneFile(text: string): Result<SceneFileParts> {
       : sceneOnly;
   }
   const { log, ...scene } = value;
-  if (prettyJson(scene).length > MAX_BYTES) return refusedResult(tooLongFault);
+  if (prettyJson(scene).length > MAX_DOCUMENT_BYTES) return refusedResult(tooLongFault);
   return { ok: true, value: { scene, log } };
 }

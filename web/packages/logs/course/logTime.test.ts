@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTestTable } from '../tables/testLogs.ts';
-import { increasingRows, selectRows } from './logTime.ts';
+import { longestIncreasingRows, selectRowsByTime } from './logTime.ts';
 import { readTimes, type TimeUnit } from './timeColumn.ts';
 
 const { NaN: none } = Number;
@@ -90,7 +90,9 @@ describe('the time column', () => {
 
 describe('rows', () => {
   test('whose time does not increase are ignored, as few as possible', () => {
-    const { times, rows, report } = selectRows(Float64Array.of(5, 6, 6, none, 900, 7, 6.5, 8));
+    const { times, rows, report } = selectRowsByTime(
+      Float64Array.of(5, 6, 6, none, 900, 7, 6.5, 8),
+    );
     expect([...(rows ?? [])]).toEqual([0, 1, 6, 7]);
     expect([...times]).toEqual([0, 1, 1.5, 3]);
     expect(report).toEqual(['4 rows ignored: their time does not increase.']);
@@ -100,7 +102,7 @@ describe('rows', () => {
     const times = fc.array(fc.oneof(fc.nat(9), fc.constant(none)), { maxLength: 10 });
     fc.assert(
       fc.property(times, (list) => {
-        const rows = increasingRows(Float64Array.from(list)) ?? Int32Array.from(list.keys());
+        const rows = longestIncreasingRows(Float64Array.from(list)) ?? Int32Array.from(list.keys());
         const chosen = [...rows].map((row) => list[row] as number);
         expect(chosen.every((time, i) => i === 0 || time > (chosen[i - 1] as number))).toBe(true);
         let most = 0;
@@ -120,9 +122,11 @@ describe('rows', () => {
   });
 
   test('have gaps where a step is more than 4 times the usual one', () => {
-    const { gaps, report, step } = selectRows(Float64Array.of(0, 1, 2, 6, 7, 11.5, 12, 18.25));
+    const { gaps, report, step } = selectRowsByTime(
+      Float64Array.of(0, 1, 2, 6, 7, 11.5, 12, 18.25),
+    );
     expect(step).toBe(1);
-    expect(selectRows(Float64Array.of(0, 1, 2, 3, 7)).gaps).toEqual([]);
+    expect(selectRowsByTime(Float64Array.of(0, 1, 2, 3, 7)).gaps).toEqual([]);
     expect(gaps).toEqual([
       { row: 5, length: 4.5 },
       { row: 7, length: 6.25 },
@@ -131,7 +135,7 @@ describe('rows', () => {
   });
 
   test('are sorted by time even with very large values', () => {
-    const { times, rows } = selectRows(Float64Array.of(-1e24, 0, 1, 1e24));
+    const { times, rows } = selectRowsByTime(Float64Array.of(-1e24, 0, 1, 1e24));
     expect([[...times], [...(rows ?? [])]]).toEqual([
       [0, 1e24, 2e24],
       [0, 1, 3],
@@ -139,10 +143,10 @@ describe('rows', () => {
   });
 
   test('may be a single one, or none', () => {
-    expect(selectRows(Float64Array.of(3))).toMatchObject({
+    expect(selectRowsByTime(Float64Array.of(3))).toMatchObject({
       ...{ step: none, gaps: [] },
       report: ['The log shows one pose: only one row has a time.'],
     });
-    expect(selectRows(Float64Array.of(none)).times).toHaveLength(0);
+    expect(selectRowsByTime(Float64Array.of(none)).times).toHaveLength(0);
   });
 });

@@ -12,7 +12,7 @@ export interface TimeGap {
   readonly length: number;
 }
 
-export interface LogTime {
+export interface SelectedRowTimes {
   /** Times of the selected rows, seconds from the first of them. */
   readonly times: Float64Array;
   /** Indices of the selected rows; null if all are. */
@@ -27,7 +27,7 @@ export interface LogTime {
  * Selects the rows of a log that have increasing times. `seconds`: time of every row, from any
  * origin; NaN for a row without a time.
  */
-export function selectRows(seconds: Float64Array): LogTime {
+export function selectRowsByTime(seconds: Float64Array): SelectedRowTimes {
   const { times, rows } = relativeTimes(seconds);
   const step = medianStep(times);
   const gaps: TimeGap[] = [];
@@ -47,8 +47,8 @@ export function selectRows(seconds: Float64Array): LogTime {
  * Returns the rows with increasing times, measured from the first one, even if the origin is so
  * remote that some differences vanish in rounding.
  */
-function relativeTimes(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
-  const rows = increasingRows(seconds);
+function relativeTimes(seconds: Float64Array): Pick<SelectedRowTimes, 'times' | 'rows'> {
+  const rows = longestIncreasingRows(seconds);
   const selected =
     rows === null ? seconds : Float64Array.from(rows, (row) => seconds[row] as number);
   const first = selected[0] ?? 0;
@@ -88,7 +88,7 @@ function gapsText(times: Float64Array, gaps: readonly TimeGap[]): string[] {
  * that was set back or a stray time drops as few rows as possible. Null if all rows increase. Rows
  * without a number are dropped.
  */
-export function increasingRows(times: Float64Array): Int32Array | null {
+export function longestIncreasingRows(times: Float64Array): Int32Array | null {
   if (areIncreasing(times)) return null;
   // The last row of the best sequence of each length, and the predecessor of each row.
   const ends = new Int32Array(times.length);

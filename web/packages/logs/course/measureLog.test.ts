@@ -1,4 +1,4 @@
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { hingeArm, jointChain, makeArmHinge } from '../joints/testArm.ts';
 import type { LogGoal } from './logGoals.ts';
@@ -25,7 +25,7 @@ test('errors agree with the closed form of a planar arm', () => {
       turned,
     ),
   ];
-  const { errors, turns, measures } = runToEnd(measureLog(rowsOf(...poses), ARM, goals));
+  const { errors, turns, measures } = runGeneratorToEnd(measureLog(rowsOf(...poses), ARM, goals));
   const right = poses.map(([a = 0, b = 0], i) => {
     const [x = 0, y = 0, z = 0] = goal(i);
     return Math.hypot(Math.cos(a) + Math.cos(a + b) - x, Math.sin(a) + Math.sin(a + b) - y, z);
@@ -40,7 +40,7 @@ test('errors agree with the closed form of a planar arm', () => {
 });
 
 test('a single goal applies to every row', () => {
-  const { errors, turns } = runToEnd(
+  const { errors, turns } = runGeneratorToEnd(
     measureLog(rowsOf([0, 0], [Math.PI, 0]), ARM, [still([2, 0, 0])]),
   );
   expect(errors?.[0]).toBe(0);
@@ -51,7 +51,7 @@ test('a single goal applies to every row', () => {
 test('there are no errors without goals, or with goals of other effectors', () => {
   const foot = { ...still([0, 0, 0]), effector: 'foot' };
   for (const goals of [[], [foot]])
-    expect(runToEnd(measureLog(rowsOf([0, 0], [1, 0]), ARM, goals))).toMatchObject({
+    expect(runGeneratorToEnd(measureLog(rowsOf([0, 0], [1, 0]), ARM, goals))).toMatchObject({
       errors: null,
       turns: null,
       measures: { travel: 1, error: 0 },
@@ -60,7 +60,7 @@ test('there are no errors without goals, or with goals of other effectors', () =
 
 test('an oscillating joint has the jitter, shake and travel of such a run', () => {
   const poses = Array.from({ length: 101 }, (_, i) => [i % 2 === 0 ? 0 : 0.1, 0]);
-  const { measures } = runToEnd(measureLog(rowsOf(...poses), ARM, []));
+  const { measures } = runGeneratorToEnd(measureLog(rowsOf(...poses), ARM, []));
   expect(measures.jitter).toBeCloseTo(2 / 2, 3); // one of two joints reverses in each row
   expect(measures.shake).toBeCloseTo(0.2, 12);
   expect(measures.travel).toBeCloseTo(10, 12);
@@ -69,7 +69,7 @@ test('an oscillating joint has the jitter, shake and travel of such a run', () =
 
 test('a jump to another branch is counted', () => {
   const poses = Array.from({ length: 60 }, (_, i) => [0.01 * i + (i >= 30 ? 1 : 0), 0]);
-  expect(runToEnd(measureLog(rowsOf(...poses), ARM, [])).measures.jumps).toBe(1);
+  expect(runGeneratorToEnd(measureLog(rowsOf(...poses), ARM, [])).measures.jumps).toBe(1);
 });
 
 test('rows at a joint limit are reported per joint', () => {
@@ -79,7 +79,7 @@ test('rows at a joint limit are reported per joint', () => {
     makeArmHinge('c', { limits: [0, 2] }),
   );
   const rows = rowsOf([1, 5, 1], [0.5, 5, 2], [2, 5, 0], [0, 0, 1]);
-  const { onLimit, report, measures } = runToEnd(measureLog(rows, tree, []));
+  const { onLimit, report, measures } = runGeneratorToEnd(measureLog(rows, tree, []));
   expect(onLimit).toEqual([2, 0, 2]);
   expect(report).toEqual(['a is at its limit in 2 rows.', 'c is at its limit in 2 rows.']);
   expect(measures.limited).toBeCloseTo(2 / 3, 12);

@@ -3,14 +3,14 @@ import { groupedCountText } from '@iklab/core/format';
 import { type TrajectoryMeasures, TrajectoryStats } from '@iklab/core/measure';
 import type { InlineTree } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
-import { isIndependentJoint, limitSpans } from '@iklab/core/scenario/robot';
-import { BATCH_ROWS } from '../tables/logBounds.ts';
+import { isIndependentJoint, jointLimitArrays } from '@iklab/core/scenario/robot';
+import { ROWS_PER_STEP } from '../tables/logBounds.ts';
 import type { LogSteps } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 
 /** Poses to measure: values of the independent joints, row by row, as in `JointLog`. */
-export interface MeasuredRows {
+export interface MeasuredPoses {
   readonly rows: number;
   readonly angles: Float64Array;
 }
@@ -42,7 +42,7 @@ export interface LogMeasures {
  * position per row, or of the scene, with a single position.
  */
 export function* measureLog(
-  { rows, angles }: MeasuredRows,
+  { rows, angles }: MeasuredPoses,
   tree: InlineTree,
   goals: readonly LogGoal[],
 ): LogSteps<LogMeasures> {
@@ -52,7 +52,7 @@ export function* measureLog(
   const tips = new GoalErrors(tree, goals);
   const errors = tips.some ? new Float64Array(rows) : null;
   const turns = tips.hasOrientations ? new Float64Array(rows) : null;
-  const spans = limitSpans(joints);
+  const spans = jointLimitArrays(joints);
   const limited = joints.map(() => 0);
   const step = new Float64Array(n);
   const pose = new Float64Array(n);
@@ -68,7 +68,7 @@ export function* measureLog(
       pose[joint] = angle;
     }
     if (row > 0) course.record(step, pose, tips.error);
-    if ((row + 1) % BATCH_ROWS === 0) yield { rows: row + 1, read: row + 1, bytes: rows };
+    if ((row + 1) % ROWS_PER_STEP === 0) yield { rows: row + 1, read: row + 1, bytes: rows };
   }
   const ids = joints.map(({ id }) => id);
   return {

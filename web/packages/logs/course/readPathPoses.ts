@@ -2,12 +2,12 @@
  * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
  */
 import { listWords } from '@iklab/core/scenario/checks';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
 import { readTable } from '../tables/readTable.ts';
 import { readGoals } from './logGoals.ts';
-import { selectRows } from './logTime.ts';
+import { selectRowsByTime } from './logTime.ts';
 import { readTimes, timeUnitInName } from './timeColumn.ts';
 
 /**
@@ -29,7 +29,7 @@ const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
  * without times the poses are equally spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
-  const read = runToEnd(readTable(bytes, name));
+  const read = runGeneratorToEnd(readTable(bytes, name));
   const table = withGoalNames(read, effector);
   const found = readTimes(table, null);
   const named = found?.columns.some((column) => timeUnitInName(column) !== null);
@@ -37,7 +37,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   const step = TOTAL_TIME / Math.max(1, table.rows - 1);
   const seconds =
     clock?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * step);
-  const { times, rows } = selectRows(seconds);
+  const { times, rows } = selectRowsByTime(seconds);
   const goals = readGoals(table, [effector], rows)?.goals[0];
   if (!goals) {
     const names = read.columns.map((column) => column.name).slice(0, 12);

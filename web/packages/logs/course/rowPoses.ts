@@ -33,7 +33,7 @@ export interface RowPoses {
  * Converts rows of a log to poses. `values`: column per joint, null: none; `rows`: selected rows,
  * null for all; `start`: value of a joint before the first number of its column.
  */
-export function readPoses(
+export function convertRowsToPoses(
   values: readonly (Float64Array | null)[],
   rows: Int32Array | null,
   count: number,

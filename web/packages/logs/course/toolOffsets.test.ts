@@ -1,4 +1,4 @@
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { hingeArm } from '../joints/testArm.ts';
 import { measureLog } from './measureLog.ts';
@@ -36,10 +36,10 @@ test.each([
     found?.offset.forEach((part, i) => {
       expect(part).toBeCloseTo(offset[i] as number, 12);
     });
-    const before = runToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
+    const before = runGeneratorToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
     expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
     const moved = moveEffectorsToTools(tree, toolOffsets(rows, tree, goals));
-    const after = runToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
+    const after = runGeneratorToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
     expect(Math.max(...after)).toBeLessThan(1e-12);
   },
 );

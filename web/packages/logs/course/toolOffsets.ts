@@ -2,7 +2,7 @@
 import type { InlineTree, Vec3 } from '@iklab/core/scenario';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
-import type { MeasuredRows } from './measureLog.ts';
+import type { MeasuredPoses } from './measureLog.ts';
 import { TipChain } from './tipChain.ts';
 
 /**
@@ -10,7 +10,7 @@ import { TipChain } from './tipChain.ts';
  * for `measureLog`; those of unknown effectors are ignored.
  */
 export function toolOffsets(
-  { rows, angles }: MeasuredRows,
+  { rows, angles }: MeasuredPoses,
   tree: InlineTree,
   goals: readonly LogGoal[],
 ): ToolOffset[] {

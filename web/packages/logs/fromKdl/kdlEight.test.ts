@@ -1,7 +1,7 @@
 /** A log made with Orocos KDL (kdl_eight.cpp): our errors agree with those in its columns. */
 import { readFileSync } from 'node:fs';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { measureLog } from '../course/measureLog.ts';
 import { readLog } from '../readLog.ts';
@@ -21,8 +21,8 @@ test('errors of a UR5 that follows a figure eight agree with KDL', async () => {
     '2.980000000',
   ]);
   expect(log.unused).toEqual(['error', 'angle']);
-  const { errors, turns } = runToEnd(measureLog(log, tree, log.goals ?? []));
-  const { columns } = runToEnd(readTable(bytes, 'kdlEight.csv'));
+  const { errors, turns } = runGeneratorToEnd(measureLog(log, tree, log.goals ?? []));
+  const { columns } = runGeneratorToEnd(readTable(bytes, 'kdlEight.csv'));
   const printed = (name: string) => columns.find((each) => each.name === name)?.values;
   for (let row = 0; row < log.rows; row++) {
     expect(Math.abs((errors?.[row] ?? 1) - (printed('error')?.[row] ?? 0))).toBeLessThan(1e-12);

@@ -25,7 +25,7 @@ export function distinguishingWords(name: string): string {
   return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
 }
 
-export const plainName = (name: string): string => distinguishingWords(name).replaceAll('_', '');
+export const nameMatchKey = (name: string): string => distinguishingWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {
   degrees: /(^|_)(deg|degrees?)($|_)|°/,

@@ -4,7 +4,7 @@ import type { Joint } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { valueUnitInName } from './columnWords.ts';
 
-export type LogAngles = 'degrees' | 'radians';
+export type LogAngleUnit = 'degrees' | 'radians';
 
 /** Values of a joint in a log; `column` is null if the log has no column for the joint. */
 export interface JointValues {
@@ -13,7 +13,7 @@ export interface JointValues {
 }
 
 export interface ValueUnits {
-  readonly angles: LogAngles;
+  readonly angles: LogAngleUnit;
   /** Whether the evidence excludes other units. */
   readonly sure: boolean;
   /** Factor per joint that converts values of the log to radians or metres. */
@@ -25,7 +25,7 @@ export interface ValueUnits {
  * Function that returns the mean distance of the end effectors from their targets if the values of
  * each joint are multiplied by its factor, metres; NaN without targets.
  */
-export type TipDistance = (factors: readonly number[]) => number;
+export type MeanTargetDistance = (factors: readonly number[]) => number;
 
 const SLACK = 0.1; // Relative to the range of the limits.
 const TURN = 2 * Math.PI;
@@ -39,12 +39,12 @@ const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
  */
 export function findValueUnits(
   joints: readonly JointValues[],
-  knownUnit: LogAngles | null,
-  miss: TipDistance,
+  knownUnit: LogAngleUnit | null,
+  miss: MeanTargetDistance,
 ): ValueUnits {
   const slides = joints.map((each) => (isPrismatic(each) ? slideFactor(each) : 1));
   const named = joints.map((each) => (isPrismatic(each) ? null : namedAngles(each)));
-  const factorsAs = (angles: LogAngles) =>
+  const factorsAs = (angles: LogAngleUnit) =>
     joints.map((each, i) =>
       isPrismatic(each) ? (slides[i] as number) : angleFactor(knownUnit ?? named[i] ?? angles),
     );
@@ -63,20 +63,21 @@ export function findValueUnits(
   return { angles, sure, factors: factorsAs(angles), report };
 }
 
-const angleFactor = (angles: LogAngles): number => (angles === 'degrees' ? RADIANS_PER_DEGREE : 1);
+const angleFactor = (angles: LogAngleUnit): number =>
+  angles === 'degrees' ? RADIANS_PER_DEGREE : 1;
 const isPrismatic = ({ joint }: JointValues): boolean => joint.type === 'prismatic';
 
-function namedAngles({ column }: JointValues): LogAngles | null {
+function namedAngles({ column }: JointValues): LogAngleUnit | null {
   const unit = valueUnitInName(column?.name ?? '');
   return unit === 'degrees' || unit === 'radians' ? unit : null;
 }
 
 function findAngleUnit(
   joints: readonly JointValues[],
-  knownUnit: LogAngles | null,
-  named: readonly (LogAngles | null)[],
-  miss: (angles: LogAngles) => number,
-): { angles: LogAngles; sentence: string; sure: boolean } {
+  knownUnit: LogAngleUnit | null,
+  named: readonly (LogAngleUnit | null)[],
+  miss: (angles: LogAngleUnit) => number,
+): { angles: LogAngleUnit; sentence: string; sure: boolean } {
   if (knownUnit)
     return { angles: knownUnit, sure: true, sentence: `${unitName(knownUnit)}: as chosen.` };
   const namedUnit = named.find((each) => each !== null);
@@ -107,21 +108,21 @@ function findAngleUnit(
   );
 }
 
-const unitName = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
+const unitName = (angles: LogAngleUnit): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
 
 /**
  * Decides between radians and degrees by the distances of the end effectors from their targets. The
  * likelier unit is replaced only if the other one is clearly nearer; null if the distances do not
  * decide.
  */
-function unitByTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
+function unitByTips(likelier: LogAngleUnit | null, miss: (angles: LogAngleUnit) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };
   const nearest = misses.degrees < misses.radians ? 'degrees' : 'radians';
   const farther = nearest === 'degrees' ? 'radians' : 'degrees';
   const share = likelier === farther ? CLEAR_RATIO : 1;
   if (!(misses[nearest] < share * misses[farther])) return null;
   const sentence = `${unitName(nearest)}: the effectors are then ${metres(misses[nearest])} from their targets; as ${farther}, ${metres(misses[farther])}.`;
-  return { angles: nearest as LogAngles, sure: true, sentence };
+  return { angles: nearest as LogAngleUnit, sure: true, sentence };
 }
 
 const metres = (length: number): string => `${significantDigitsText(length, 2)} m`;

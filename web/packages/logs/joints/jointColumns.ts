@@ -4,7 +4,7 @@ import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { plainName } from './columnWords.ts';
+import { nameMatchKey } from './columnWords.ts';
 import { findOrderedColumns } from './orderedColumns.ts';
 
 /**
@@ -110,8 +110,8 @@ function matchByName(
   report: string[],
 ): JointColumn[] {
   const exact = indicesByKey(table, (name) => name);
-  const alike = indicesByKey(table, plainName);
-  const plain = ids.map(plainName);
+  const alike = indicesByKey(table, nameMatchKey);
+  const plain = ids.map(nameMatchKey);
   return ids.map((id, i) => {
     if (Object.hasOwn(chosen, id)) return chosenColumn(table, id, chosen[id] ?? null, exact);
     const exactIndices = exact.get(id);

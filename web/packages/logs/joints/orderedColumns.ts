@@ -1,7 +1,7 @@
 /** Finds columns that are numbered or form an array, one per joint. */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
-import { MATRIX_NAME } from '../tables/npyTable.ts';
+import { JOINT_ARRAY_PATTERN } from '../tables/npyTable.ts';
 import { distinguishingWords } from './columnWords.ts';
 
 export interface OrderedColumns {
@@ -109,7 +109,7 @@ function findArray(table: LogTable, count: number): OrderedColumns | null {
   }
   const fitting = [...arrays].filter(([, indices]) => indices.length === count);
   const namedArrays = fitting.filter(
-    ([arrayName]) => arrayName === '' || MATRIX_NAME.test(arrayName),
+    ([arrayName]) => arrayName === '' || JOINT_ARRAY_PATTERN.test(arrayName),
   );
   const [first, ...alternatives] = namedArrays.length > 0 ? namedArrays : fitting;
   if (!first || (namedArrays.length === 0 && alternatives.length > 0)) return null;

@@ -7,7 +7,7 @@ import {
   SPACE_CODE,
   TAB_CODE,
 } from './csvCells.ts';
-import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS } from './logBounds.ts';
+import { MAX_COLUMN_NAME_LENGTH, MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
@@ -46,7 +46,7 @@ export function detectLayout(bytes: Uint8Array): CsvLayout {
   return { ...common, names, start: begins.offset };
 }
 
-const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
+const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME_LENGTH);
 
 /** Returns the number of cells in the first line, and the byte offset after the line. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {

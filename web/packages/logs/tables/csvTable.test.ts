@@ -1,5 +1,5 @@
-import { runToEnd } from '@iklab/core/time';
-import { WorkCounter } from '@iklab/robots/testing';
+import { runGeneratorToEnd } from '@iklab/core/time';
+import { ExecutedBlockCounter } from '@iklab/robots/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
@@ -164,7 +164,7 @@ test.each([
   ['quotes', `a,b\n1,"${'""'.repeat(1e6)}"\n`],
   ['cells', `a,b\n1${',2'.repeat(1e6)}\n`],
 ])('reads a million %s in time proportional to their bytes', async (_, text) => {
-  const work = new WorkCounter();
+  const work = new ExecutedBlockCounter();
   await work.start();
   try {
     await work.takeCount();
@@ -203,7 +203,7 @@ test('hostile text gives a table or a LogError', () => {
       ),
       (bytes) => {
         try {
-          const table = runToEnd(readTable(bytes, 'log'));
+          const table = runGeneratorToEnd(readTable(bytes, 'log'));
           for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
         } catch (error) {
           expect(error).toBeInstanceOf(LogError);

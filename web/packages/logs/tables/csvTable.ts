@@ -2,7 +2,7 @@
 import { groupedCountText } from '@iklab/core/format';
 import { CellReader } from './csvCells.ts';
 import { type CsvLayout, detectLayout } from './csvLayout.ts';
-import { BATCH_ROWS, MAX_LOG_COLUMNS } from './logBounds.ts';
+import { MAX_LOG_COLUMNS, ROWS_PER_STEP } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
 import { NamedArrayCells } from './namedArrays.ts';
@@ -16,7 +16,8 @@ export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
     );
   const table = new TableBuilder('CSV');
   const rows = new RowReader(bytes, layout, table);
-  while (rows.read(BATCH_ROWS)) yield { rows: table.rows, read: rows.offset, bytes: bytes.length };
+  while (rows.read(ROWS_PER_STEP))
+    yield { rows: table.rows, read: rows.offset, bytes: bytes.length };
   rows.reportLengths();
   return table.finish();
 }

@@ -2,10 +2,10 @@
 import { groupedCountText } from '@iklab/core/format';
 import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeText } from './csvCells.ts';
-import { BATCH_ROWS, MAX_LOG_ROWS } from './logBounds.ts';
+import { MAX_LOG_ROWS, ROWS_PER_STEP } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
-import { NAMED_KEY, NAMES_KEY } from './namedArrays.ts';
+import { NAME_ARRAY_PATTERN, NAMED_ARRAY_PATTERN } from './namedArrays.ts';
 
 const LINE = 10;
 const MAX_LINE = 16 * 1024 * 1024;
@@ -34,7 +34,7 @@ export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
       fillRow(table, object, '', null, 0);
       table.endRow();
     }
-    if (line % BATCH_ROWS === 0) yield { rows: table.rows, read: offset, bytes: bytes.length };
+    if (line % ROWS_PER_STEP === 0) yield { rows: table.rows, read: offset, bytes: bytes.length };
   }
   if (table.rows === 0 && unread > 0)
     throw new LogError('no line contains a JSON object', firstUnread);
@@ -86,7 +86,11 @@ const finiteOrNaN = (value: number): number => (Number.isFinite(value) ? value :
 
 function findNames(object: Record<string, unknown>): readonly string[] | null {
   for (const [key, value] of Object.entries(object))
-    if (NAMES_KEY.test(key) && Array.isArray(value) && value.every((x) => typeof x === 'string'))
+    if (
+      NAME_ARRAY_PATTERN.test(key) &&
+      Array.isArray(value) &&
+      value.every((x) => typeof x === 'string')
+    )
       return value;
   return null;
 }
@@ -103,7 +107,7 @@ function fillArray(
   names: readonly string[] | null,
 ): void {
   if (!values.some((value) => typeof value === 'number')) return;
-  const named = names !== null && names.length === values.length && NAMED_KEY.test(key);
+  const named = names !== null && names.length === values.length && NAMED_ARRAY_PATTERN.test(key);
   values.forEach((value, index) => {
     const column = named
       ? table.columnIndex(`${name}.${names[index]}`)

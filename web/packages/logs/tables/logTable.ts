@@ -1,13 +1,18 @@
 /** A log of any format as a table of numbers. */
 import { groupedCountText } from '@iklab/core/format';
-import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
+import {
+  MAX_COLUMN_NAME_LENGTH,
+  MAX_LOG_COLUMNS,
+  MAX_LOG_ROWS,
+  MAX_LOG_VALUES,
+} from './logBounds.ts';
 import { LogError } from './logError.ts';
 
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Position of a column in an array that has a single name in the log's file. */
-export interface ArrayPart {
+export interface ArrayColumnPosition {
   /** Name of the array; '' if the file has none. */
   readonly array: string;
   readonly index: number;
@@ -20,7 +25,7 @@ export interface LogColumn {
   readonly values: Float64Array;
   /** Number of rows without a value (NaN). */
   readonly missing: number;
-  readonly part: ArrayPart | null;
+  readonly part: ArrayColumnPosition | null;
 }
 
 export interface LogTable {
@@ -39,7 +44,7 @@ export interface LogProgress {
 }
 
 /**
- * Generator that pauses after every `BATCH_ROWS` rows with its progress and returns its result at
+ * Generator that pauses after every `ROWS_PER_STEP` rows with its progress and returns its result at
  * the end.
  */
 export type LogSteps<T> = Generator<LogProgress, T>;
@@ -48,7 +53,8 @@ const FIRST_ROWS = 1024;
 
 export class TableBuilder {
   readonly #format: LogFormat;
-  readonly #columns: { name: string; part: ArrayPart | null; values: Float64Array }[] = [];
+  readonly #columns: { name: string; part: ArrayColumnPosition | null; values: Float64Array }[] =
+    [];
   readonly #indexByName = new Map<string, number>();
   readonly #remarks: string[] = [];
   #capacity = FIRST_ROWS;
@@ -63,7 +69,7 @@ export class TableBuilder {
   }
 
   /** Adds a column, even if its name exists already, and returns its index. */
-  addColumn(written: string, part: ArrayPart | null = null): number {
+  addColumn(written: string, part: ArrayColumnPosition | null = null): number {
     const name = shortName(written);
     const index = this.#columns.length;
     if (index >= MAX_LOG_COLUMNS)
@@ -75,7 +81,7 @@ export class TableBuilder {
   }
 
   /** Returns the index of a column; adds the column if it is missing. */
-  columnIndex(name: string, part: ArrayPart | null = null): number {
+  columnIndex(name: string, part: ArrayColumnPosition | null = null): number {
     return this.#indexByName.get(shortName(name)) ?? this.addColumn(name, part);
   }
 
@@ -104,9 +110,9 @@ export class TableBuilder {
   }
 
   #checkNumbers(rows: number, columns: number): void {
-    if (rows * columns > MAX_LOG_NUMBERS)
+    if (rows * columns > MAX_LOG_VALUES)
       throw new LogError(
-        `more than ${groupedCountText(MAX_LOG_NUMBERS)} numbers: ${groupedCountText(columns)} columns of ${groupedCountText(rows)} rows`,
+        `more than ${groupedCountText(MAX_LOG_VALUES)} numbers: ${groupedCountText(columns)} columns of ${groupedCountText(rows)} rows`,
       );
   }
 
@@ -116,7 +122,7 @@ export class TableBuilder {
    */
   #grow(): void {
     this.#checkNumbers(this.#rows, this.#columns.length);
-    const most = Math.floor(MAX_LOG_NUMBERS / Math.max(1, this.#columns.length)) + 1;
+    const most = Math.floor(MAX_LOG_VALUES / Math.max(1, this.#columns.length)) + 1;
     this.#capacity = Math.max(this.#capacity, Math.min(2 * this.#capacity, most, MAX_LOG_ROWS + 1));
     for (const column of this.#columns) {
       const values = new Float64Array(this.#capacity).fill(Number.NaN, this.#rows);
@@ -126,12 +132,12 @@ export class TableBuilder {
   }
 }
 
-const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
+const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME_LENGTH);
 
 export function makeColumn(
   name: string,
   values: Float64Array,
-  part: ArrayPart | null = null,
+  part: ArrayColumnPosition | null = null,
 ): LogColumn {
   let missingCount = 0;
   for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) missingCount++;

@@ -5,8 +5,8 @@ import type { TableBuilder } from './logTable.ts';
  * Pattern of the keys of arrays that name the elements of another array: `name` belongs to
  * `position`, `joint_names` to `positions`.
  */
-export const NAMES_KEY = /^(joint_?)?names?$/i;
-export const NAMED_KEY = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
+export const NAME_ARRAY_PATTERN = /^(joint_?)?names?$/i;
+export const NAMED_ARRAY_PATTERN = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
 
 interface NameCell {
   readonly cell: number;
@@ -39,10 +39,10 @@ export class NamedArrayCells {
       const [, group = '', word = '', index = ''] = found ?? [];
       return found ? [{ cell, group, word, index }] : [];
     });
-    this.#names = parsed.filter(({ word }) => NAMES_KEY.test(word));
+    this.#names = parsed.filter(({ word }) => NAME_ARRAY_PATTERN.test(word));
     const groups = new Set(this.#names.map(({ group }) => group));
     this.#values = parsed
-      .filter(({ word, group }) => groups.has(group) && NAMED_KEY.test(word))
+      .filter(({ word, group }) => groups.has(group) && NAMED_ARRAY_PATTERN.test(word))
       .map(({ cell, group, index, word }) => ({
         cell,
         name: this.#names.findIndex((each) => each.group === group && each.index === index),

@@ -85,7 +85,7 @@ function parseType(descr: string): { kind: string; size: number; little: boolean
  * Returns the size of an array as a table: one dimension is a single column, no dimension a single
  * number.
  */
-export function tableSize({ shape }: NpyArray): { rows: number; columns: number } {
+export function npyTableSize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
     throw new LogError(`its shape is (${shape.join(', ')}); supported: one or two dimensions`);
   const [rows = 1, columns = 1] = shape;
@@ -95,7 +95,7 @@ export function tableSize({ shape }: NpyArray): { rows: number; columns: number 
 }
 
 /** Returns a function that reads the element of an array at a byte offset as a number. */
-export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
+export function makeNpyReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (offset: number) => number>> = {
     f4: (at) => view.getFloat32(at, little),
@@ -112,7 +112,7 @@ export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: nu
 }
 
 /** Returns the elements of a one-dimensional array of texts; null for any other array. */
-export function readTexts(array: NpyArray): readonly string[] | null {
+export function readNpyTexts(array: NpyArray): readonly string[] | null {
   const { bytes, start, kind, size, little, shape } = array;
   if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;
   if ((shape[0] as number) > MAX_LOG_COLUMNS) return null;

@@ -1,9 +1,9 @@
 /** Reads an NPY file, or the arrays of an NPZ archive, as a table of numbers. */
 
 import { groupedCountText } from '@iklab/core/format';
-import { fileName, listWords } from '@iklab/core/scenario/checks';
+import { listWords, quoteFileName } from '@iklab/core/scenario/checks';
 import { unzip } from '@iklab/robots/zip';
-import { MAX_LOG_BYTES, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
+import { MAX_LOG_BYTES, MAX_LOG_COLUMNS, MAX_LOG_ROWS, MAX_LOG_VALUES } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import {
   type LogColumn,
@@ -12,10 +12,10 @@ import {
   type LogTable,
   makeColumn,
 } from './logTable.ts';
-import { NAMES_KEY } from './namedArrays.ts';
-import { makeReader, type NpyArray, parseNpy, readTexts, tableSize } from './npyArray.ts';
+import { NAME_ARRAY_PATTERN } from './namedArrays.ts';
+import { makeNpyReader, type NpyArray, npyTableSize, parseNpy, readNpyTexts } from './npyArray.ts';
 
-export const MATRIX_NAME =
+export const JOINT_ARRAY_PATTERN =
   /(^|\.)(q|qpos|positions?|joint_?(positions?|angles?|values?)|angles?)$/i;
 
 export function* readNpy(bytes: Uint8Array): LogSteps<LogTable> {
@@ -38,7 +38,7 @@ export function* readNpz(bytes: Uint8Array, name: string): LogSteps<LogTable> {
       arrays.set(array, parseNpy(read.value.read(path) as Uint8Array));
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
-      remarks.push(`Array ${fileName(array)} was ignored: ${error.message}.`);
+      remarks.push(`Array ${quoteFileName(array)} was ignored: ${error.message}.`);
     }
   }
   if (arrays.size === 0) throw new LogError(remarks[0] ?? 'no array (.npy) in the archive');
@@ -61,7 +61,7 @@ function* readArrays(
   let read = 0;
   for (const [name, array] of arrays) {
     read += array.bytes.length;
-    if (readTexts(array)) continue;
+    if (readNpyTexts(array)) continue;
     const hasAllRows = array.shape.length > 0 && array.shape.length <= 2 && array.shape[0] === rows;
     if (!hasAllRows && format === 'NPZ') ignored.push(name);
     else columns.push(...readColumns(name, array, findColumnNames(name, array, arrays)));
@@ -77,8 +77,8 @@ function* readArrays(
 
 function checkNumbers(rows: number, columns: number): void {
   if (columns > MAX_LOG_COLUMNS) throw new LogError(`more than ${MAX_LOG_COLUMNS} columns`);
-  if (rows * columns > MAX_LOG_NUMBERS)
-    throw new LogError(`more than ${groupedCountText(MAX_LOG_NUMBERS)} numbers`);
+  if (rows * columns > MAX_LOG_VALUES)
+    throw new LogError(`more than ${groupedCountText(MAX_LOG_VALUES)} numbers`);
 }
 
 /**
@@ -88,9 +88,9 @@ function checkNumbers(rows: number, columns: number): void {
 function findRowCount(arrays: ReadonlyMap<string, NpyArray>): number {
   const counts = new Map<number, number>();
   for (const [name, array] of arrays) {
-    if (readTexts(array) || array.shape.length === 0) continue;
+    if (readNpyTexts(array) || array.shape.length === 0) continue;
     const rows = array.shape[0] as number;
-    if (array.shape.length === 2 && MATRIX_NAME.test(name)) return rows;
+    if (array.shape.length === 2 && JOINT_ARRAY_PATTERN.test(name)) return rows;
     counts.set(rows, (counts.get(rows) ?? 0) + 1);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
@@ -106,16 +106,16 @@ function findColumnNames(
   array: NpyArray,
   arrays: ReadonlyMap<string, NpyArray>,
 ): readonly string[] | null {
-  if (!MATRIX_NAME.test(name)) return null;
+  if (!JOINT_ARRAY_PATTERN.test(name)) return null;
   for (const [key, each] of arrays) {
-    const texts = NAMES_KEY.test(key) ? readTexts(each) : null;
-    if (texts && texts.length === tableSize(array).columns) return texts;
+    const texts = NAME_ARRAY_PATTERN.test(key) ? readNpyTexts(each) : null;
+    if (texts && texts.length === npyTableSize(array).columns) return texts;
   }
   return null;
 }
 
 function readColumns(name: string, array: NpyArray, names: readonly string[] | null): LogColumn[] {
-  const { rows, columns } = tableSize(array);
+  const { rows, columns } = npyTableSize(array);
   checkNumbers(rows, columns);
   return Array.from({ length: columns }, (_, index) => {
     const values = readValues(array, index, rows, columns);
@@ -126,7 +126,7 @@ function readColumns(name: string, array: NpyArray, names: readonly string[] | n
 }
 
 function readValues(array: NpyArray, column: number, rows: number, columns: number): Float64Array {
-  const read = makeReader(array);
+  const read = makeNpyReader(array);
   const { start, size, byRows } = array;
   const [first, step] = byRows ? [column, columns] : [column * rows, 1];
   const values = new Float64Array(rows);

@@ -1,5 +1,5 @@
 /** Test helpers: files as other programs write them, and their tables. */
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';
 import { readTable } from './readTable.ts';
@@ -7,7 +7,7 @@ import { readTable } from './readTable.ts';
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable =>
-  runToEnd(readTable(typeof file === 'string' ? encodeText(file) : file, name));
+  runGeneratorToEnd(readTable(typeof file === 'string' ? encodeText(file) : file, name));
 
 export const getColumns = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));

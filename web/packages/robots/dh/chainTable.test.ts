@@ -1,25 +1,25 @@
-import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
+import { type InlineTree, type Joint, resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
-import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds, scenarioPreset } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import {
-  type ChainTable,
+  dhTableToTree,
+  type EditableDhTable,
+  explainDhTableRefusal,
   NEW_JOINT,
-  nameJoints,
-  tableRefusal,
-  tableToTree,
-  treeToTable,
+  nameRowJoints,
+  treeToDhTable,
 } from './chainTable.ts';
 import {
   addRow,
-  exampleTable,
+  exampleDhTable,
   moveRow,
   parsePastedTable,
   removeRow,
   setConvention,
-  setType,
+  setRowType,
 } from './tableEdits.ts';
 import { formatCell, parseTypedCell } from './typedCell.ts';
 
@@ -64,7 +64,7 @@ function tipOfTree({ joints, effectors: [end] }: InlineTree, q: readonly number[
 }
 
 /** Product of the rows, as in textbooks. */
-function tipOfTable({ convention, rows }: ChainTable, q: readonly number[]): Matrix {
+function tipOfTable({ convention, rows }: EditableDhTable, q: readonly number[]): Matrix {
   let at = 0;
   return rows
     .map(({ a, alpha, d, theta, type, reversed }) => {
@@ -84,10 +84,10 @@ const largestDifference = (a: Matrix, b: Matrix): number =>
 const POSES = [0, 1, 2].map((k) =>
   Array.from({ length: 12 }, (_, i) => Math.sin(3.7 * k + 1.3 * i * k)),
 );
-const sameTips = (tree: InlineTree, table: ChainTable, most = 1e-9): void => {
+const sameTips = (tree: InlineTree, table: EditableDhTable, most = 1e-9): void => {
   for (const q of POSES) {
     expect(largestDifference(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(most);
-    expect(largestDifference(tipOfTree(tableToTree(table), q), tipOfTree(tree, q))).toBeLessThan(
+    expect(largestDifference(tipOfTree(dhTableToTree(table), q), tipOfTree(tree, q))).toBeLessThan(
       most,
     );
   }
@@ -137,7 +137,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   test('describes any chain of revolute and prismatic joints', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const tree = randomTree(seed);
-      const table = treeToTable(tree, convention, 1e-10);
+      const table = treeToDhTable(tree, convention, 1e-10);
       sameTips(tree, table);
       const ids = table.rows.flatMap((row) => (row.type === 'fixed' ? [] : [row.joint?.id]));
       expect(ids).toEqual(tree.joints.filter(isIndependentJoint).map(({ id }) => id));
@@ -145,7 +145,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   });
 
   test('a table is restored from its tree, and converts to the other convention', () => {
-    const rows = nameJoints(
+    const rows = nameRowJoints(
       [
         [0.1, 0.4, 0.5, 0.6],
         [-0.2, -1.1, 0.1, -0.7],
@@ -155,9 +155,9 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
         type: i === 2 ? ('prismatic' as const) : ('revolute' as const),
       })),
     );
-    const table: ChainTable = { convention, rows, effector: 'tool' };
-    const again = treeToTable(tableToTree(table), convention);
-    const numbers = ({ rows: all }: ChainTable) =>
+    const table: EditableDhTable = { convention, rows, effector: 'tool' };
+    const again = treeToDhTable(dhTableToTree(table), convention);
+    const numbers = ({ rows: all }: EditableDhTable) =>
       all.map(({ a, alpha, d, theta, type, reversed }) => [
         ...[a, alpha, d, theta].map((x) => +x.toFixed(9)),
         ...[type, reversed],
@@ -165,42 +165,42 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
     expect(numbers(again)).toEqual(numbers(table));
     const other = setConvention(table, convention === 'standard' ? 'modified' : 'standard');
     expect(other.convention).not.toBe(convention);
-    sameTips(tableToTree(table), other);
+    sameTips(dhTableToTree(table), other);
   });
 });
 
-const known = knownScenarioIds().flatMap((id) => {
+const known = loadedScenarioPresetIds().flatMap((id) => {
   const read = parse(scenarioPreset(id)?.document, sampleCatalogue);
-  return read.ok ? [[id, resolve(read.value).tree] as const] : [];
+  return read.ok ? [[id, resolveScenario(read.value).tree] as const] : [];
 });
 
 test.each(known)('%s: is described by a table, or refused with the reason', (_, tree) => {
-  const why = tableRefusal(tree);
+  const why = explainDhTableRefusal(tree);
   if (tree.effectors.length > 1) expect(why).toContain('effectors');
   else if (why === null) {
-    sameTips(tree, treeToTable(tree, 'standard', 1e-10));
+    sameTips(tree, treeToDhTable(tree, 'standard', 1e-10));
     // the table may be as inexact as π rounded in files
-    sameTips(tree, treeToTable(tree, 'modified'), 5e-6);
+    sameTips(tree, treeToDhTable(tree, 'modified'), 5e-6);
   } else expect(why).toContain('joint “');
 });
 
 test('edits of rows keep the ids of joints', () => {
-  const ids = ({ rows }: ChainTable) => rows.map(({ joint: of }) => of?.id ?? '');
-  expect(ids(exampleTable)).toEqual(['q1', 'q2', 'q3']);
-  const longer = addRow(exampleTable, 1);
+  const ids = ({ rows }: EditableDhTable) => rows.map(({ joint: of }) => of?.id ?? '');
+  expect(ids(exampleDhTable)).toEqual(['q1', 'q2', 'q3']);
+  const longer = addRow(exampleDhTable, 1);
   expect(ids(longer)).toEqual(['q1', 'q4', 'q2', 'q3']);
   expect(longer.rows[1]?.a).toBe(0.3);
   expect(ids(moveRow(longer, 0, 1))).toEqual(['q4', 'q1', 'q2', 'q3']);
   expect(moveRow(longer, 0, -1)).toBe(longer);
   expect(ids(removeRow(longer, 0))).toEqual(['q4', 'q2', 'q3']);
-  const slid = setType(longer, 2, 'prismatic');
-  expect(tableToTree(slid).joints.map(({ type }) => type)).toEqual([
+  const slid = setRowType(longer, 2, 'prismatic');
+  expect(dhTableToTree(slid).joints.map(({ type }) => type)).toEqual([
     'revolute',
     'revolute',
     'prismatic',
     'revolute',
   ]);
-  expect(tableToTree(setType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
+  expect(dhTableToTree(setRowType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
     'q1',
     'q4',
     'q3',
@@ -235,7 +235,7 @@ describe('a cell', () => {
     expect(parseTypedCell(text, cell, hinge, 'degrees', 'm')).toMatchObject({ problem });
   });
   test('shows the typed text as long as it has the value of the cell', () => {
-    const [row] = exampleTable.rows;
+    const [row] = exampleDhTable.rows;
     if (!row) throw new Error('no row');
     expect(formatCell(row, 'alpha', 'radians')).toBe('pi/2');
     const bare = { ...row, typed: { alpha: { text: '90', unit: 'degrees' } } } as const;
@@ -246,12 +246,12 @@ describe('a cell', () => {
 });
 
 describe('a pasted table', () => {
-  const paste = (text: string, table: ChainTable = exampleTable) =>
+  const paste = (text: string, table: EditableDhTable = exampleDhTable) =>
     parsePastedTable(text, table, 'm');
   test('with headings uses the page’s convention unless it names one', () => {
     const text = 'd\ta\talpha\n0.4\t0\tpi/2\n0\t0.3\t0';
     for (const convention of ['standard', 'modified'] as const) {
-      const read = paste(text, { ...exampleTable, convention });
+      const read = paste(text, { ...exampleDhTable, convention });
       if (!read.ok) throw new Error('refused');
       expect(read.value.convention).toBe(convention);
       expect(read.value.rows.map(({ a, d, joint: of }) => [a, d, of?.id])).toEqual([

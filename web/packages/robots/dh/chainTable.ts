@@ -14,19 +14,19 @@ import {
 import { isIndependentJoint, listJointsToRoot } from '@iklab/core/scenario/robot';
 import { toPlacement } from '../placement.ts';
 import {
-  type Axis,
   type CommonNormals,
   findCommonNormals,
+  type JointAxisLine,
   type MotionAlongX,
   type MotionAlongZ,
   ROUNDING_TOLERANCE,
-  toAxis,
+  toAxisLine,
 } from './commonNormals.ts';
-import { type DhConvention, type DhRow, xTransform, zTransform } from './dhTable.ts';
+import { type DhConvention, type DhRow, dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
 /** Names of the cells of a Denavit-Hartenberg row that a user can edit. */
-export const CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
-export type CellName = (typeof CELL_NAMES)[number];
+export const DH_CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
+export type DhCellName = (typeof DH_CELL_NAMES)[number];
 
 /**
  * The text of a table cell as the user typed it, and the unit of angles without a unit at that
@@ -39,27 +39,27 @@ export interface TypedCellText {
 /** The unit of angles for which a Denavit-Hartenberg table states no unit. */
 export type DhAngleUnit = 'degrees' | 'radians';
 
-export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
+export interface EditableDhRow extends Pick<DhRow, DhCellName | 'type' | 'reversed'> {
   /** The joint of the row, with its properties that are no cells; null for a new joint. */
   readonly joint: Joint | null;
-  readonly typed: Readonly<Partial<Record<CellName, TypedCellText>>>;
+  readonly typed: Readonly<Partial<Record<DhCellName, TypedCellText>>>;
 }
 
-export interface ChainTable {
+export interface EditableDhTable {
   readonly convention: DhConvention;
-  readonly rows: readonly ChainRow[];
+  readonly rows: readonly EditableDhRow[];
   readonly effector: string;
 }
 
 export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
 /** Returns the joint tree of a table; the joint frames are those at joint value 0. */
-export function tableToTree({ convention, rows, effector }: ChainTable): InlineTree {
+export function dhTableToTree({ convention, rows, effector }: EditableDhTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN_FRAME; // Transform since the last joint.
-  for (const row of nameJoints(rows)) {
-    if (convention === 'modified') before = composeFrames(before, xTransform(row));
-    before = composeFrames(before, zTransform(row));
+  for (const row of nameRowJoints(rows)) {
+    if (convention === 'modified') before = composeFrames(before, dhTransformAlongX(row));
+    before = composeFrames(before, dhTransformAlongZ(row));
     const { joint, type, reversed } = row;
     if (type !== 'fixed' && joint) {
       joints.push({
@@ -71,7 +71,7 @@ export function tableToTree({ convention, rows, effector }: ChainTable): InlineT
       });
       before = ORIGIN_FRAME;
     }
-    if (convention === 'standard') before = composeFrames(before, xTransform(row));
+    if (convention === 'standard') before = composeFrames(before, dhTransformAlongX(row));
   }
   const parent = joints.at(-1)?.id ?? '';
   return { joints, effectors: [{ id: effector, parent, ...toPlacement(before) }] };
@@ -81,7 +81,7 @@ export function tableToTree({ convention, rows, effector }: ChainTable): InlineT
  * Assigns a joint to every row that moves; new joints are named `q1`, or with the first free
  * number.
  */
-export function nameJoints(rows: readonly ChainRow[]): ChainRow[] {
+export function nameRowJoints(rows: readonly EditableDhRow[]): EditableDhRow[] {
   const usedIds = new Set(rows.map(({ joint }) => joint?.id ?? ''));
   let number = 1;
   return rows.map((row) => {
@@ -94,7 +94,7 @@ export function nameJoints(rows: readonly ChainRow[]): ChainRow[] {
 }
 
 /** Returns why a joint tree cannot be written as a Denavit-Hartenberg table; null if it can. */
-export function tableRefusal({ joints, effectors }: InlineTree): string | null {
+export function explainDhTableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
   const chain = getChain({ joints, effectors });
@@ -114,14 +114,14 @@ const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
 
 /**
  * Returns the table that has the kinematics of a tree, with values within `near` (metres, sines)
- * rounded. `tableRefusal` must return null for the tree.
+ * rounded. `explainDhTableRefusal` must return null for the tree.
  */
-export function treeToTable(
+export function treeToDhTable(
   tree: InlineTree,
   convention: DhConvention,
   near: number = ROUNDING_TOLERANCE,
-): ChainTable {
-  const chain: { joint: Joint; axis: Axis; reversed: boolean }[] = [];
+): EditableDhTable {
+  const chain: { joint: Joint; axis: JointAxisLine; reversed: boolean }[] = [];
   let frame = ORIGIN_FRAME;
   for (const joint of getChain(tree)) {
     frame = composeFrames(frame, makeFrame(joint.xyz, joint.rpy));
@@ -130,7 +130,7 @@ export function treeToTable(
   const [end] = tree.effectors;
   if (end) frame = composeFrames(frame, makeFrame(end.xyz, end.rpy));
   const all = findCommonNormals(
-    [toAxis(ORIGIN_FRAME), ...chain.map(({ axis }) => axis), toAxis(frame)],
+    [toAxisLine(ORIGIN_FRAME), ...chain.map(({ axis }) => axis), toAxisLine(frame)],
     near,
   );
   return {
@@ -144,10 +144,13 @@ export function treeToTable(
  * Returns the line of a joint axis with a frame on it: the joint's own if its z or -z is the axis
  * (`reversed` for -z), otherwise null.
  */
-function findJointAxis({ axis }: Joint, frame: RigidFrame): { axis: Axis; reversed: boolean } {
+function findJointAxis(
+  { axis }: Joint,
+  frame: RigidFrame,
+): { axis: JointAxisLine; reversed: boolean } {
   const direction = unitVector(axis);
   const upright = direction[0] === 0 && direction[1] === 0;
-  if (upright) return { axis: toAxis(frame), reversed: direction[2] < 0 };
+  if (upright) return { axis: toAxisLine(frame), reversed: direction[2] < 0 };
   return {
     axis: {
       point: frame.position,
@@ -183,7 +186,7 @@ function makeRows(
   { z, x }: CommonNormals,
   chain: readonly MovingJoint[],
   convention: DhConvention,
-): ChainRow[] {
+): EditableDhRow[] {
   const [zs, xs] = [[...z], [...x]];
   const n = chain.length;
   if (isIdentity(xs[0] as MotionAlongX)) {
@@ -198,7 +201,7 @@ function makeRows(
     convention === 'standard'
       ? { ...(zs[i] as MotionAlongZ), ...(xs[i] ?? IDENTITY_X) }
       : { ...(xs[i - 1] ?? IDENTITY_X), ...(zs[i] as MotionAlongZ) };
-  return zs.flatMap((_, i): ChainRow[] => {
+  return zs.flatMap((_, i): EditableDhRow[] => {
     const moving = chain[i - 1];
     if (!moving && isIdentity(rowTransform(i))) return [];
     const type = moving?.joint.type === 'prismatic' ? 'prismatic' : 'revolute';

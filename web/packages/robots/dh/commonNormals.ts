@@ -15,7 +15,7 @@ import {
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import { xTransform, zTransform } from './dhTable.ts';
+import { dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
 /** Screw motion about z: rotation theta in radians and translation d in metres. */
 export interface MotionAlongZ {
@@ -32,7 +32,7 @@ export interface MotionAlongX {
  * A joint axis as a line, with a frame on it whose z is along the line; `frame` is null if there is
  * none.
  */
-export interface Axis {
+export interface JointAxisLine {
   readonly point: Vec3;
   readonly direction: Vec3;
   readonly frame: RigidFrame | null;
@@ -51,15 +51,15 @@ export interface CommonNormals {
  */
 export const ROUNDING_TOLERANCE = 1e-6;
 
-export const getColumn = ({ rotation }: RigidFrame, i: 0 | 1 | 2): Vec3 => [
+export const getRotationColumn = ({ rotation }: RigidFrame, i: 0 | 1 | 2): Vec3 => [
   rotation[0][i],
   rotation[1][i],
   rotation[2][i],
 ];
 
-export const toAxis = (frame: RigidFrame): Axis => ({
+export const toAxisLine = (frame: RigidFrame): JointAxisLine => ({
   point: frame.position,
-  direction: getColumn(frame, 2),
+  direction: getRotationColumn(frame, 2),
   frame,
 });
 
@@ -67,7 +67,7 @@ export const toAxis = (frame: RigidFrame): Axis => ({
  * Decomposes a chain of axes into screw motions, rounding within `near`. The first and the last
  * axis must have frames: the start and the end of the chain.
  */
-export function findCommonNormals(axes: readonly Axis[], near: number): CommonNormals {
+export function findCommonNormals(axes: readonly JointAxisLine[], near: number): CommonNormals {
   const [z, x]: [MotionAlongZ[], MotionAlongX[]] = [[], []];
   let from = axes[0]?.frame ?? ORIGIN_FRAME;
   axes.slice(1).forEach((to, i) => {
@@ -77,7 +77,7 @@ export function findCommonNormals(axes: readonly Axis[], near: number): CommonNo
       stepAlongNormal(from, to, near);
     z.push(step.z);
     x.push(step.x);
-    from = composeFrames(composeFrames(from, zTransform(step.z)), xTransform(step.x));
+    from = composeFrames(composeFrames(from, dhTransformAlongZ(step.z)), dhTransformAlongX(step.x));
   });
   const last = axes.at(-1)?.frame ?? ORIGIN_FRAME;
   z.push(computeAlongZ(from, last, near));
@@ -121,8 +121,16 @@ function stepThroughFrame(
  * Returns the screw motions to the common normal and along it; of its two directions, x takes the
  * nearer one.
  */
-function stepAlongNormal(from: RigidFrame, { point, direction }: Axis, near: number): Step {
-  const [x, y, z] = ([0, 1, 2] as const).map((i) => getColumn(from, i)) as [Vec3, Vec3, Vec3];
+function stepAlongNormal(
+  from: RigidFrame,
+  { point, direction }: JointAxisLine,
+  near: number,
+): Step {
+  const [x, y, z] = ([0, 1, 2] as const).map((i) => getRotationColumn(from, i)) as [
+    Vec3,
+    Vec3,
+    Vec3,
+  ];
   const offset = addScaled(point, from.position, -1);
   const crossed = cross(z, direction);
   const sine = hypot(...crossed);

@@ -1,12 +1,12 @@
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { normalizeSpelling } from './dhCell.ts';
 
-export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
-export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
+export type DhQuantity = 'a' | 'alpha' | 'd' | 'theta';
+export type DhColumnKind = DhQuantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
 
 export interface DhColumn {
   /** What the column contains; null for a column that is ignored. */
-  readonly kind: ColumnKind | null;
+  readonly kind: DhColumnKind | null;
   readonly heading: string;
   /** Metres or radians per unit that the heading states; null if it states none. */
   readonly unit: number | null;
@@ -14,7 +14,7 @@ export interface DhColumn {
   readonly previous: boolean;
 }
 
-const KIND_PATTERNS: readonly (readonly [ColumnKind, RegExp])[] = [
+const KIND_PATTERNS: readonly (readonly [DhColumnKind, RegExp])[] = [
   ['lower', /^((q|theta|joint|limit|lim)?(min|minimum|lower|low)(limit|bound)?|lb)$/],
   ['upper', /^((q|theta|joint|limit|lim)?(max|maximum|upper|high)(limit|bound)?|ub)$/],
   ['limits', /^((joint)?limits?|(joint|motion)?range|qlim)$/],
@@ -62,6 +62,6 @@ export function parseColumn(heading: string): DhColumn {
 export function parseHeader(cells: readonly string[]): readonly DhColumn[] | null {
   if (TIME_HEADING.test(cells[0]?.trim() ?? '')) return null; // A log.
   const columns = cells.map(parseColumn);
-  const has = (kind: ColumnKind) => columns.filter((each) => each.kind === kind).length === 1;
+  const has = (kind: DhColumnKind) => columns.filter((each) => each.kind === kind).length === 1;
   return has('a') && has('alpha') && (has('d') || has('theta')) ? columns : null;
 }

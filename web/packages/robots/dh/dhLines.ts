@@ -1,9 +1,9 @@
 /** Splits a typed or pasted table into cells: from a paper or a spreadsheet. */
 import type { CellValue } from './dhCell.ts';
-import { type ColumnKind, type DhColumn, parseHeader } from './dhHeader.ts';
+import { type DhColumn, type DhColumnKind, parseHeader } from './dhHeader.ts';
 
 /** A table cell whose value was computed from a program, instead of parsed from text. */
-export interface CodeCell {
+export interface ComputedDhCell {
   readonly text: string;
   readonly value: CellValue | null;
   readonly pair?: readonly [CellValue, CellValue];
@@ -11,20 +11,20 @@ export interface CodeCell {
   readonly reason?: string | null;
 }
 
-export interface RawRow {
+export interface RawDhRow {
   /** Line of the row in the text, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Cells computed from a program, by column kind; they replace `cells`. */
-  readonly values?: ReadonlyMap<ColumnKind, CodeCell>;
+  readonly values?: ReadonlyMap<DhColumnKind, ComputedDhCell>;
   /** True if the joint moves opposite to its value. */
   readonly reversed?: boolean;
 }
 
-export interface RawTable {
+export interface RawDhTable {
   /** Columns of the table; null if its headings cannot be identified. */
   readonly columns: readonly DhColumn[] | null;
-  readonly rows: readonly RawRow[];
+  readonly rows: readonly RawDhRow[];
 }
 
 const COMMENT_MARK = /^\s*(#|%|\/\/)\s*/;
@@ -32,9 +32,9 @@ export const MAX_DH_ROWS = 300;
 /** Matches a line that ends a table with `|`: empty, or a Markdown heading. */
 const TABLE_END = /^\s*$|^#{1,6}\s/;
 
-export function splitTable(text: string): RawTable {
+export function splitDhTable(text: string): RawDhTable {
   let columns: readonly DhColumn[] | null = null;
-  let rows: RawRow[] = [];
+  let rows: RawDhRow[] = [];
   let isPiped = false;
   let isOver = false;
   text.split(/\r\n|\r|\n/).forEach((line, i) => {

@@ -2,7 +2,7 @@
 import { findCodeTable } from './code/codeTable.ts';
 import type { CodeLanguage } from './code/codeTokens.ts';
 import type { CodeTable } from './code/tableDraft.ts';
-import { type RawTable, splitTable } from './dhLines.ts';
+import { type RawDhTable, splitDhTable } from './dhLines.ts';
 import { isLikelyDhText } from './likelyDhText.ts';
 
 const LANGUAGES: readonly (readonly [RegExp, CodeLanguage])[] = [
@@ -10,9 +10,9 @@ const LANGUAGES: readonly (readonly [RegExp, CodeLanguage])[] = [
   [/\.m$/i, 'matlab'],
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
 ];
-export const CODE_FILE = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
+export const CODE_FILE_PATTERN = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 /** Matches the names of files that may contain a Denavit-Hartenberg table. */
-export const DH_FILE = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
+export const DH_FILE_PATTERN = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 
 const TABLE_FILE = /\.(csv|tsv|tex)$/i;
 
@@ -20,11 +20,11 @@ const TABLE_FILE = /\.(csv|tsv|tex)$/i;
  * Finds the Denavit-Hartenberg table in a text; the extension of the name `file` decides the
  * language.
  */
-export function findTable(text: string, file: string): CodeTable | RawTable {
+export function findDhTable(text: string, file: string): CodeTable | RawDhTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
   const code = TABLE_FILE.test(file) ? null : findInCode(text, file, language);
   if (language && !code) return { columns: null, rows: [] };
-  return code ?? splitTable(text);
+  return code ?? splitDhTable(text);
 }
 
 function findInCode(
@@ -61,9 +61,9 @@ function keepCodeBlocks(text: string): string {
 /** Returns whether a text contains a Denavit-Hartenberg table, even a faulty one. */
 export function hasDhTable(text: string, file: string): boolean {
   if (!isLikelyDhText(text)) return false;
-  if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;
-  const { columns, rows } = findTable(text, file);
+  if (text.split('\n').some((line) => line.length > MAX_DH_LINE_LENGTH)) return false;
+  const { columns, rows } = findDhTable(text, file);
   return columns !== null && rows.length > 0;
 }
 
-export const MAX_DH_LINE = 4000;
+export const MAX_DH_LINE_LENGTH = 4000;

@@ -53,9 +53,9 @@ const rotationFrame = (axis: Vec3, angle: number): RigidFrame => ({
 const composeAll = (...frames: RigidFrame[]): RigidFrame =>
   frames.reduce(composeFrames, ORIGIN_FRAME);
 
-export const xTransform = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): RigidFrame =>
+export const dhTransformAlongX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): RigidFrame =>
   composeAll(translationFrame(AXIS_DIRECTIONS.x, a), rotationFrame(AXIS_DIRECTIONS.x, alpha));
-export const zTransform = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): RigidFrame =>
+export const dhTransformAlongZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): RigidFrame =>
   composeAll(rotationFrame(AXIS_DIRECTIONS.z, theta), translationFrame(AXIS_DIRECTIONS.z, d));
 
 export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: string): Robot {
@@ -66,8 +66,8 @@ export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: str
   link('base', rows[0] ?? { file: '', line: 0 });
   let before = base ?? ORIGIN_FRAME; // Transform since the last joint.
   for (const row of rows) {
-    if (convention === 'modified') before = composeAll(before, xTransform(row));
-    before = composeAll(before, zTransform(row));
+    if (convention === 'modified') before = composeAll(before, dhTransformAlongX(row));
+    before = composeAll(before, dhTransformAlongZ(row));
     if (row.type !== 'fixed') {
       const count = joints.length + 1;
       const parent = links.at(-1)?.name ?? 'base';
@@ -75,7 +75,7 @@ export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: str
       link(`link${count}`, row);
       before = ORIGIN_FRAME;
     }
-    if (convention === 'standard') before = composeAll(before, xTransform(row));
+    if (convention === 'standard') before = composeAll(before, dhTransformAlongX(row));
   }
   if (tool) before = composeAll(before, tool);
   const last = rows.at(-1) ?? { file: '', line: 0 };

@@ -1,27 +1,27 @@
 /** Reads, edits and writes Denavit–Hartenberg tables. */
 
 export {
-  CELL_NAMES,
-  type CellName,
-  type ChainRow,
-  type ChainTable,
+  DH_CELL_NAMES,
   type DhAngleUnit,
-  tableRefusal,
-  tableToTree,
-  treeToTable,
+  type DhCellName,
+  dhTableToTree,
+  type EditableDhRow,
+  type EditableDhTable,
+  explainDhTableRefusal,
+  treeToDhTable,
 } from './chainTable.ts';
 export { hasDhTable } from './dhSource.ts';
 export { type DhConvention, makeDhRobot } from './dhTable.ts';
 export { computeRowFrames } from './rowFrames.ts';
 export {
   addRow,
-  exampleTable,
+  exampleDhTable,
   moveRow,
   parsePastedTable,
   removeRow,
   setCell,
   setConvention,
-  setType,
+  setRowType,
 } from './tableEdits.ts';
 export { formatTable } from './tableText.ts';
 export { type CellFault, formatCell, isLengthCell, parseTypedCell } from './typedCell.ts';

@@ -1,13 +1,13 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE, type RigidFrame, TWO_PI } from '@iklab/core/scenario/numbers';
-import { makeRefusal, ReaderNotes } from '../notes.ts';
+import { makeReadRefusal, ReaderNotes } from '../notes.ts';
 import type { ReadResult, Robot } from '../robot.ts';
 import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
-import type { ColumnKind, DhColumn } from './dhHeader.ts';
+import type { DhColumn, DhColumnKind } from './dhHeader.ts';
 import { convertLimits, parseLimits } from './dhLimits.ts';
-import { MAX_DH_ROWS, type RawRow } from './dhLines.ts';
-import { CODE_FILE, findTable, MAX_DH_LINE } from './dhSource.ts';
+import { MAX_DH_ROWS, type RawDhRow } from './dhLines.ts';
+import { CODE_FILE_PATTERN, findDhTable, MAX_DH_LINE_LENGTH } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, makeDhRobot } from './dhTable.ts';
 import { MAX_DH_CHARACTERS } from './likelyDhText.ts';
 import { findStatedConvention, makeConventionRemark } from './statedConvention.ts';
@@ -40,28 +40,28 @@ export function readDhTable(
 ): ReadResult<ParsedDhTable> {
   const location = { file, line: 1 };
   if (text.length > MAX_DH_CHARACTERS)
-    return makeRefusal(
+    return makeReadRefusal(
       location,
       'table',
       `has ${text.length} characters; the maximum is ${MAX_DH_CHARACTERS}; keep the lines of the table only`,
     );
   const lines = text.split(/\r\n|\r|\n/);
-  const long = lines.findIndex((line) => line.length > MAX_DH_LINE);
+  const long = lines.findIndex((line) => line.length > MAX_DH_LINE_LENGTH);
   if (long >= 0) {
-    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${MAX_DH_LINE}; break the line`;
-    return makeRefusal({ file, line: long + 1 }, 'table', reason);
+    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${MAX_DH_LINE_LENGTH}; break the line`;
+    return makeReadRefusal({ file, line: long + 1 }, 'table', reason);
   }
   // Long runs of blanks would slow down the column patterns.
-  const found = findTable(
+  const found = findDhTable(
     text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)),
     file,
   );
   const { columns, rows } = found;
   if (!columns) {
-    const expected = CODE_FILE.test(file)
+    const expected = CODE_FILE_PATTERN.test(file)
       ? 'expected a list of links, such as RevoluteDH(a=0.3), or rows below a comment that names a, alpha, d and theta'
       : `the first line must name the columns a, alpha, d and theta, in any order${quoteFirstLine(lines)}`;
-    return makeRefusal(location, 'table', `not a Denavit–Hartenberg table: ${expected}`);
+    return makeReadRefusal(location, 'table', `not a Denavit–Hartenberg table: ${expected}`);
   }
   const notes = new ReaderNotes();
   const code = 'convention' in found ? found : null;
@@ -69,13 +69,13 @@ export function readDhTable(
     notes.addFault({ file, line }, element, reason);
   if (notes.faults.length > 0) return { ok: false, faults: notes.faults };
   if (rows.length === 0)
-    return makeRefusal(
+    return makeReadRefusal(
       location,
       'table',
       'has no rows below the headings; expected one row per joint',
     );
   if (rows.length > MAX_DH_ROWS)
-    return makeRefusal({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY_ROWS);
+    return makeReadRefusal({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY_ROWS);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
       notes.addLeftOut(location, `column ${quoteInOneLine(heading)}`, 'not part of the kinematics');
@@ -113,7 +113,7 @@ interface TableCell {
 
 class TableReader {
   readonly #columns: readonly DhColumn[];
-  readonly #rows: readonly RawRow[];
+  readonly #rows: readonly RawDhRow[];
   readonly #file: string;
   readonly #notes: ReaderNotes;
   /**
@@ -127,7 +127,7 @@ class TableReader {
 
   constructor(
     columns: readonly DhColumn[],
-    rows: readonly RawRow[],
+    rows: readonly RawDhRow[],
     file: string,
     notes: ReaderNotes,
   ) {
@@ -165,7 +165,7 @@ class TableReader {
     };
   }
 
-  #getCell(row: RawRow, kind: ColumnKind): TableCell {
+  #getCell(row: RawDhRow, kind: DhColumnKind): TableCell {
     if (row.values) return row.values.get(kind) ?? { text: '', value: null };
     const index = this.#columns.findIndex((each) => each.kind === kind);
     const text = row.cells[index] ?? '';
@@ -173,7 +173,7 @@ class TableReader {
   }
 
   #guessUnit(
-    kinds: readonly ColumnKind[],
+    kinds: readonly DhColumnKind[],
     most: number,
     unit: number,
     name: string,
@@ -195,7 +195,7 @@ class TableReader {
     return unit;
   }
 
-  #readRow(row: RawRow, who: string): DhRow {
+  #readRow(row: RawDhRow, who: string): DhRow {
     const location = { file: this.#file, line: row.line };
     if (row.cells.length !== this.#columns.length) {
       const reason = `it has ${row.cells.length} cells, but there are ${this.#columns.length} headings`;
@@ -229,11 +229,11 @@ class TableReader {
     };
   }
 
-  #getUnit(kind: ColumnKind): number | null {
+  #getUnit(kind: DhColumnKind): number | null {
     return this.#columns.find((each) => each.kind === kind)?.unit ?? null;
   }
 
-  #readType(row: RawRow, theta: CellValue, d: CellValue, who: string): DhRow['type'] {
+  #readType(row: RawDhRow, theta: CellValue, d: CellValue, who: string): DhRow['type'] {
     const { text } = this.#getCell(row, 'type');
     const word = normalizeSpelling(text).toLowerCase();
     if (/^(p|t|prismatic|linear|slide|translational|1)$/.test(word)) return 'prismatic';
@@ -253,7 +253,7 @@ class TableReader {
 
   /** Returns a cell's value in metres or radians; 0 if the cell is empty or invalid. */
   #readValue(
-    row: RawRow,
+    row: RawDhRow,
     kind: 'a' | 'd' | 'alpha' | 'theta' | 'offset',
     who: string,
     isLength = kind === 'a' || kind === 'd',
@@ -284,7 +284,7 @@ class TableReader {
   }
 
   #readNumber(
-    row: RawRow,
+    row: RawDhRow,
     kind: 'a' | 'd' | 'alpha' | 'offset',
     who: string,
     isLength = kind === 'a' || kind === 'd',
@@ -294,13 +294,13 @@ class TableReader {
     return constant;
   }
 
-  #reportSymbol(row: RawRow, kind: ColumnKind, who: string): void {
+  #reportSymbol(row: RawDhRow, kind: DhColumnKind, who: string): void {
     const { text } = this.#getCell(row, kind);
     const reason = `${quoteInOneLine(text)} is a symbol; expected a number`;
     this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
   }
 
-  #readLimits(row: RawRow, type: 'revolute' | 'prismatic', who: string): DhRow['limits'] {
+  #readLimits(row: RawDhRow, type: 'revolute' | 'prismatic', who: string): DhRow['limits'] {
     const kinds = ['lower', 'upper', 'limits'] as const;
     const [lower, upper, both] = kinds.map((kind) => this.#getCell(row, kind).text);
     const column = this.#columns.find(({ kind, unit }) => kinds.includes(kind as 'lower') && unit);

@@ -1,23 +1,28 @@
 import type { InlineTree } from '@iklab/core/scenario';
-import { addScaled, type CarriedFrame, dot, type RigidFrame } from '@iklab/core/scenario/numbers';
+import {
+  addScaled,
+  dot,
+  type JointAttachedFrame,
+  type RigidFrame,
+} from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import type { TreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';
-import { type ChainTable, NEW_JOINT, tableToTree, treeToTable } from './chainTable.ts';
-import { getColumn } from './commonNormals.ts';
+import { dhTableToTree, type EditableDhTable, NEW_JOINT, treeToDhTable } from './chainTable.ts';
+import { getRotationColumn } from './commonNormals.ts';
 import { computeRowFrames } from './rowFrames.ts';
-import { addRow, exampleTable, setType } from './tableEdits.ts';
+import { addRow, exampleDhTable, setRowType } from './tableEdits.ts';
 
 const VALUES = [0.3, -0.7, 0.25, 1.1];
-const slider = setType(addRow(exampleTable, 3), 2, 'prismatic');
-const tables: readonly (readonly [string, ChainTable])[] = [
+const slider = setRowType(addRow(exampleDhTable, 3), 2, 'prismatic');
+const tables: readonly (readonly [string, EditableDhTable])[] = [
   ['standard', slider],
   ['modified', { ...slider, convention: 'modified' }],
 ];
 
 /** The world pose of a frame at `VALUES`. */
-function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
+function placed(tree: InlineTree, { joint, frame }: JointAttachedFrame) {
   const [tip] = computeEffectorTipFrames(
     tree.joints as readonly TreeJoint[],
     [{ parent: joint, ...toPlacement(frame) }],
@@ -28,15 +33,19 @@ function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
 }
 
 test.each(tables)('%s: a lies along x and d along z in any pose', (convention, table) => {
-  const tree = tableToTree(table);
+  const tree = dhTableToTree(table);
   computeRowFrames(table, tree).forEach(({ before, rowFrame: own, a, d }, i) => {
     const { a: length, d: offset, type } = table.rows[i] as (typeof table.rows)[number];
     const [x, z] = convention === 'standard' ? [own, before] : [before, own];
-    const along = (ends: readonly [CarriedFrame, CarriedFrame], frame: CarriedFrame, k: 0 | 2) => {
+    const along = (
+      ends: readonly [JointAttachedFrame, JointAttachedFrame],
+      frame: JointAttachedFrame,
+      k: 0 | 2,
+    ) => {
       const [from, to] = ends.map((end) => placed(tree, end).position);
       if (!from || !to) throw new Error('no ends');
       const way = addScaled(to, from, -1);
-      const by = dot(way, getColumn(placed(tree, frame), k));
+      const by = dot(way, getRotationColumn(placed(tree, frame), k));
       expect(Math.hypot(...way)).toBeCloseTo(Math.abs(by), 9);
       return by;
     };
@@ -60,7 +69,7 @@ test('for a tree without a table, the last frame is that of the effector', () =>
     ],
     effectors: [{ id: 'tool', parent: 'elbow', xyz: [0, 0.2, 0.3], rpy: [0.5, 0, 0] }],
   };
-  const table = treeToTable(tree, 'standard');
+  const table = treeToDhTable(tree, 'standard');
   const last = computeRowFrames(table, tree).at(-1)?.rowFrame;
   if (!last) throw new Error('no rows');
   const { position: at, rotation: turn } = placed(tree, last);

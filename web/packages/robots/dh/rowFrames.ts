@@ -5,35 +5,38 @@
 
 import type { InlineTree } from '@iklab/core/scenario';
 import {
-  type CarriedFrame,
   composeFrames,
+  type DhRowFrames,
   inverseFrame,
+  type JointAttachedFrame,
   ORIGIN_FRAME,
-  type RowFrames,
 } from '@iklab/core/scenario/numbers';
 import { jointFrames } from '@iklab/core/scenario/robot';
-import { type ChainTable, nameJoints } from './chainTable.ts';
-import { xTransform, zTransform } from './dhTable.ts';
+import { type EditableDhTable, nameRowJoints } from './chainTable.ts';
+import { dhTransformAlongX, dhTransformAlongZ } from './dhTable.ts';
 
 /**
  * Computes the frames of each row of a Denavit-Hartenberg table, each relative to the joint that
  * moves it. `tree`: the joint tree of the table, whose own frames may differ.
  */
-export function computeRowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
+export function computeRowFrames(
+  { convention, rows }: EditableDhTable,
+  tree: InlineTree,
+): DhRowFrames[] {
   const atZero = jointFrames(tree.joints);
-  const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({
+  const carried = ({ joint, frame }: JointAttachedFrame): JointAttachedFrame => ({
     joint,
     frame: composeFrames(inverseFrame(atZero(joint)), frame),
   });
-  let current: CarriedFrame = { joint: null, frame: ORIGIN_FRAME };
-  return nameJoints(rows).map((row): RowFrames => {
-    const alongX = ({ joint, frame }: CarriedFrame) => ({
+  let current: JointAttachedFrame = { joint: null, frame: ORIGIN_FRAME };
+  return nameRowJoints(rows).map((row): DhRowFrames => {
+    const alongX = ({ joint, frame }: JointAttachedFrame) => ({
       joint,
-      frame: composeFrames(frame, xTransform(row)),
+      frame: composeFrames(frame, dhTransformAlongX(row)),
     });
-    const alongZ = ({ joint, frame }: CarriedFrame) => ({
+    const alongZ = ({ joint, frame }: JointAttachedFrame) => ({
       joint: row.type === 'fixed' ? joint : (row.joint?.id ?? joint),
-      frame: composeFrames(frame, zTransform(row)),
+      frame: composeFrames(frame, dhTransformAlongZ(row)),
     });
     const before = current;
     const standard = convention === 'standard';

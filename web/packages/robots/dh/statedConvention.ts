@@ -6,9 +6,14 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { composeFrames, ORIGIN_FRAME, type RigidFrame } from '@iklab/core/scenario/numbers';
-import type { Remark, Remedy } from '../robot.ts';
+import type { ReadingRemedy, Remark } from '../robot.ts';
 import type { DhColumn } from './dhHeader.ts';
-import { type DhConvention, type DhTable, xTransform, zTransform } from './dhTable.ts';
+import {
+  type DhConvention,
+  type DhTable,
+  dhTransformAlongX,
+  dhTransformAlongZ,
+} from './dhTable.ts';
 
 export interface StatedConvention {
   readonly name: DhConvention;
@@ -30,7 +35,7 @@ const MAX_TITLE_LENGTH = 80; // Characters.
  * Returns the Denavit-Hartenberg convention that a title or comment states; null if it states none,
  * or both.
  */
-export function parseTitle(text: string): DhConvention | null {
+export function parseConventionTitle(text: string): DhConvention | null {
   const title = text.trim();
   if (title.length > MAX_TITLE_LENGTH || !(TITLE_PATTERN.test(title) || PHRASE_PATTERN.test(title)))
     return null;
@@ -49,7 +54,7 @@ export function findStatedConvention(text: string, columns: readonly DhColumn[])
   );
   if (previous) return { name: 'modified', reason: `heading ${quoteInOneLine(previous.heading)}` };
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const name = parseTitle(line.replace(/^\s*(#+|%|\/\/)/, ''));
+    const name = parseConventionTitle(line.replace(/^\s*(#+|%|\/\/)/, ''));
     if (name) return { name, reason: `title ${quoteInOneLine(line.trim())}` };
   }
   return { name: 'standard', reason: null };
@@ -71,7 +76,7 @@ export function makeConventionRemark(
   line: number,
 ): Remark {
   const other: DhConvention = name === 'standard' ? 'modified' : 'standard';
-  const remedies: readonly Remedy[] = [
+  const remedies: readonly ReadingRemedy[] = [
     { label: REMEDY_LABELS[other], reading: { convention: other } },
   ];
   const why = reason === null ? 'assumed, because no heading names one' : `by ${reason}`;
@@ -88,8 +93,8 @@ export function makeConventionRemark(
 function computeToolAtZero({ convention, rows, base, tool }: DhTable): Vec3 {
   const frames = rows.flatMap((row): RigidFrame[] =>
     convention === 'standard'
-      ? [zTransform(row), xTransform(row)]
-      : [xTransform(row), zTransform(row)],
+      ? [dhTransformAlongZ(row), dhTransformAlongX(row)]
+      : [dhTransformAlongX(row), dhTransformAlongZ(row)],
   );
   return [base ?? ORIGIN_FRAME, ...frames, tool ?? ORIGIN_FRAME].reduce(composeFrames, ORIGIN_FRAME)
     .position;

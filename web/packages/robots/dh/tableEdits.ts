@@ -1,34 +1,38 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { ReadResult } from '../robot.ts';
 import {
-  type CellName,
-  type ChainRow,
-  type ChainTable,
-  nameJoints,
+  type DhCellName,
+  dhTableToTree,
+  type EditableDhRow,
+  type EditableDhTable,
+  nameRowJoints,
   type TypedCellText,
-  tableToTree,
-  treeToTable,
+  treeToDhTable,
 } from './chainTable.ts';
 import type { DhConvention } from './dhTable.ts';
 import { readDhTable } from './readDh.ts';
 
-const replaceRow = (table: ChainTable, index: number, row: Partial<ChainRow>): ChainTable => ({
+const replaceRow = (
+  table: EditableDhTable,
+  index: number,
+  row: Partial<EditableDhRow>,
+): EditableDhTable => ({
   ...table,
   rows: table.rows.map((each, i) => (i === index ? { ...each, ...row } : each)),
 });
 
-const nameNewJoints = (table: ChainTable): ChainTable => ({
+const nameNewJoints = (table: EditableDhTable): EditableDhTable => ({
   ...table,
-  rows: nameJoints(table.rows),
+  rows: nameRowJoints(table.rows),
 });
 
 export function setCell(
-  table: ChainTable,
+  table: EditableDhTable,
   index: number,
-  cell: CellName,
+  cell: DhCellName,
   value: number,
   text: TypedCellText,
-): ChainTable {
+): EditableDhTable {
   const typed = { ...table.rows[index]?.typed, [cell]: text };
   return replaceRow(table, index, { [cell]: value, typed });
 }
@@ -37,7 +41,11 @@ export function setCell(
  * Changes the joint type of a table row. The joint keeps its properties except limits and rest
  * value, which change their unit.
  */
-export function setType(table: ChainTable, index: number, type: ChainRow['type']): ChainTable {
+export function setRowType(
+  table: EditableDhTable,
+  index: number,
+  type: EditableDhRow['type'],
+): EditableDhTable {
   const { joint = null } = table.rows[index] ?? {};
   const changesType = joint && joint.type !== type && type !== 'fixed';
   return nameNewJoints(
@@ -54,39 +62,39 @@ const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link su
  * Inserts a revolute row before `index`. Its length `a` is the larger of `a` and `d` in the
  * previous row, otherwise in the first row with a positive one.
  */
-export function addRow(table: ChainTable, index: number): ChainTable {
+export function addRow(table: EditableDhTable, index: number): EditableDhTable {
   const before = table.rows[index - 1] ?? table.rows[index];
   const lengths = [before, ...table.rows].map((row) => Math.max(row?.a ?? 0, row?.d ?? 0));
   const a = lengths.find((length) => length > 0) ?? DEFAULT_LENGTH;
   return nameNewJoints({ ...table, rows: table.rows.toSpliced(index, 0, { ...NEW_ROW, a }) });
 }
 
-const NEW_ROW: ChainRow = {
+const NEW_ROW: EditableDhRow = {
   ...{ a: 0, alpha: 0, d: 0, theta: 0, type: 'revolute' },
   ...{ reversed: false, joint: null, typed: {} },
 };
 
-export const removeRow = (table: ChainTable, index: number): ChainTable => ({
+export const removeRow = (table: EditableDhTable, index: number): EditableDhTable => ({
   ...table,
   rows: table.rows.toSpliced(index, 1),
 });
 
-export function moveRow(table: ChainTable, index: number, offset: -1 | 1): ChainTable {
+export function moveRow(table: EditableDhTable, index: number, offset: -1 | 1): EditableDhTable {
   const row = table.rows[index];
   if (!row || !table.rows[index + offset]) return table;
   return { ...table, rows: table.rows.toSpliced(index, 1).toSpliced(index + offset, 0, row) };
 }
 
-export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
-  convention === table.convention ? table : treeToTable(tableToTree(table), convention);
+export const setConvention = (table: EditableDhTable, convention: DhConvention): EditableDhTable =>
+  convention === table.convention ? table : treeToDhTable(dhTableToTree(table), convention);
 
 /**
  * Example table of a standard Denavit-Hartenberg arm: a shoulder with yaw and pitch, and an elbow.
  */
-export const exampleTable: ChainTable = {
+export const exampleDhTable: EditableDhTable = {
   convention: 'standard',
   effector: 'tool',
-  rows: nameJoints([
+  rows: nameRowJoints([
     { ...NEW_ROW, d: 0.3, alpha: Math.PI / 2, typed: { alpha: { text: 'pi/2', unit: 'degrees' } } },
     { ...NEW_ROW, a: 0.4 },
     { ...NEW_ROW, a: 0.3 },
@@ -102,9 +110,9 @@ const HEADINGS = ['a\talpha\td\ttheta', 'a\talpha\td'] as const;
  */
 export function parsePastedTable(
   text: string,
-  { convention, effector }: ChainTable,
+  { convention, effector }: EditableDhTable,
   lengths: LengthUnit,
-): ReadResult<ChainTable> {
+): ReadResult<EditableDhTable> {
   const unprefixed = readDhTable(text, SOURCE_NAME);
   const bare = unprefixed.ok
     ? []
@@ -118,12 +126,12 @@ export function parsePastedTable(
   const { value, remarks } = withConvention?.ok ? withConvention : read;
   const size = lengths === 'mm' ? 1000 : lengths === 'cm' ? 100 : 1;
   const rows = value.rows.map(
-    ({ a, alpha, d, theta, type, reversed }): ChainRow => ({
+    ({ a, alpha, d, theta, type, reversed }): EditableDhRow => ({
       ...{ a: a * size, alpha, d: d * size, theta, type, reversed },
       ...{ joint: null, typed: {} },
     }),
   );
-  const limited = nameJoints(rows).map(({ joint, ...row }, i): ChainRow => {
+  const limited = nameRowJoints(rows).map(({ joint, ...row }, i): EditableDhRow => {
     const scale = row.type === 'prismatic' ? size : 1;
     const limits = value.rows[i]?.limits;
     return {

@@ -1,20 +1,20 @@
 /** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDh.ts` can read it back. */
 import type { LengthUnit } from '@iklab/core/scenario';
-import { CELL_NAMES, type ChainTable, type DhAngleUnit } from './chainTable.ts';
+import { DH_CELL_NAMES, type DhAngleUnit, type EditableDhTable } from './chainTable.ts';
 import { formatCellNumber, isLengthCell } from './typedCell.ts';
 
 export function formatTable(
-  { convention, rows }: ChainTable,
+  { convention, rows }: EditableDhTable,
   angles: DhAngleUnit,
   lengths: LengthUnit,
 ): string {
-  const unitOf = (cell: (typeof CELL_NAMES)[number]): string => {
+  const unitOf = (cell: (typeof DH_CELL_NAMES)[number]): string => {
     if (!isLengthCell(cell)) return ` [${angles === 'degrees' ? 'deg' : 'rad'}]`;
     return lengths === 'none' ? '' : ` [${lengths}]`;
   };
-  const heads = [...CELL_NAMES.map((cell) => `${cell}${unitOf(cell)}`), 'type'];
+  const heads = [...DH_CELL_NAMES.map((cell) => `${cell}${unitOf(cell)}`), 'type'];
   const lines = rows.map((row) => [
-    ...CELL_NAMES.map((cell) =>
+    ...DH_CELL_NAMES.map((cell) =>
       formatCellNumber(row[cell], isLengthCell(cell) ? null : angles, 15).replace('−', '-'),
     ),
     row.type,

@@ -1,7 +1,7 @@
 import type { LengthUnit } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
-import type { CellName, ChainRow, DhAngleUnit } from './chainTable.ts';
+import type { DhAngleUnit, DhCellName, EditableDhRow } from './chainTable.ts';
 import { normalizeSpelling, parseCell } from './dhCell.ts';
 
 const DIGITS = 10;
@@ -12,7 +12,7 @@ export interface CellFault {
   readonly allowed: string;
 }
 
-export const isLengthCell = (cell: CellName): boolean => cell === 'a' || cell === 'd';
+export const isLengthCell = (cell: DhCellName): boolean => cell === 'a' || cell === 'd';
 
 const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
   m: 1,
@@ -27,8 +27,8 @@ const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
  */
 export function parseTypedCell(
   text: string,
-  cell: CellName,
-  row: Pick<ChainRow, 'type'>,
+  cell: DhCellName,
+  row: Pick<EditableDhRow, 'type'>,
   angles: DhAngleUnit,
   lengths: LengthUnit,
 ): number | CellFault {
@@ -73,8 +73,8 @@ function explainInvalid(text: string): string {
  * otherwise the formatted number.
  */
 export function formatCell(
-  row: ChainRow,
-  cell: CellName,
+  row: EditableDhRow,
+  cell: DhCellName,
   angles: DhAngleUnit,
   digits = DIGITS,
 ): string {

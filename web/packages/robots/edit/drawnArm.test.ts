@@ -1,15 +1,15 @@
 import { computeReaches, computeReachShortfall } from '@iklab/core/measure';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
+import { addPoint, computeDrawnLinkLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
 
 test('points are rounded to 1 cm; a second click at the same point is ignored', () => {
   const one = addPoint([], [0.3012, 0.4049]);
   expect(one).toEqual([[0.3, 0.4]]);
   expect(addPoint(one, [0.305, 0.405])).toBe(one);
   expect(addPoint([], [0.01, 0])).toEqual([]);
-  expect(computeLengths([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
+  expect(computeDrawnLinkLengths([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
 });
 
 test.each<[string, readonly PlanarPoint[]]>([
@@ -48,7 +48,7 @@ test.each<[string, readonly PlanarPoint[]]>([
 ])('%s: the scene has the drawn links and a reachable target away from the tip', (_, points) => {
   const read = makeDrawnArm(points, sampleCatalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const scene = resolve(read.value);
+  const scene = resolveScenario(read.value);
   expect(read.value.tree).toEqual({ planar: { points } });
   expect(scene.tree.joints).toHaveLength(points.length);
   expect(read.value.methods).toHaveLength(4);

@@ -1,6 +1,6 @@
 /** Creates a scene with a planar arm that the user drew point by point. */
-import { computeReaches, computeReachShortfall, nearestInReach } from '@iklab/core/measure';
-import { type Result, resolve, type Scenario, type Vec3 } from '@iklab/core/scenario';
+import { computeReaches, computeReachShortfall, moveIntoReach } from '@iklab/core/measure';
+import { type Result, resolveScenario, type Scenario, type Vec3 } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { hypot, sineCosine } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
@@ -28,7 +28,7 @@ function isFarFromLast(points: readonly PlanarPoint[], [x, y]: PlanarPoint): boo
   return hypot(x - fromX, y - fromY) >= MIN_DISTANCE;
 }
 
-export const computeLengths = (points: readonly PlanarPoint[]): number[] =>
+export const computeDrawnLinkLengths = (points: readonly PlanarPoint[]): number[] =>
   points.map(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
     return hypot(x - fromX, y - fromY);
@@ -60,9 +60,9 @@ export function makeDrawnArm(
   });
   const read = parse({ ...document(wanted), methods: [{ id: 'dls' }] }, catalogue);
   if (!read.ok) return read;
-  const [reach] = computeReaches(resolve(read.value));
+  const [reach] = computeReaches(resolveScenario(read.value));
   const isOutOfReach = reach !== undefined && computeReachShortfall(reach, wanted) > 0;
-  return fitScenario(document(isOutOfReach ? nearestInReach(reach, wanted) : wanted), catalogue);
+  return fitScenario(document(isOutOfReach ? moveIntoReach(reach, wanted) : wanted), catalogue);
 }
 
 const roundTo = (x: number, decimals: number): number => Number(x.toFixed(decimals)) + 0;

@@ -1,6 +1,6 @@
 /** Edits of the joint tree of a scene. */
 
-export { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
+export { addPoint, computeDrawnLinkLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
 export { type RenamedIds, replaceTree } from './sceneWithTree.ts';
 export {
   addEffector,

@@ -1,12 +1,12 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { computeReaches, computeReachShortfall } from '@iklab/core/measure';
-import { type InlineTree, type Result, resolve, type Scenario } from '@iklab/core/scenario';
+import { type InlineTree, type Result, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
-import { tableRefusal, tableToTree, treeToTable } from '../dh/chainTable.ts';
+import { dhTableToTree, explainDhTableRefusal, treeToDhTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
-import { exampleTable, setCell } from '../dh/tableEdits.ts';
+import { exampleDhTable, setCell } from '../dh/tableEdits.ts';
 import { formatTable } from '../dh/tableText.ts';
 import { replaceTree } from './sceneWithTree.ts';
 
@@ -23,17 +23,17 @@ const unwrap = (result: Result<Scenario>): Scenario => {
 };
 const arm = () => {
   const scenario = preset('arm-6');
-  return { scenario, table: treeToTable(resolve(scenario).tree, 'standard') };
+  return { scenario, table: treeToDhTable(resolveScenario(scenario).tree, 'standard') };
 };
 
 describe('a scene with another tree', () => {
   test('keeps start, methods, run and a target within reach', () => {
     const { scenario, table } = arm();
     const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
-    const next = unwrap(replaceTree(scenario, tableToTree(other), catalogue));
+    const next = unwrap(replaceTree(scenario, dhTableToTree(other), catalogue));
     expect(next.methods).toEqual(scenario.methods);
     expect(next.run).toEqual(scenario.run);
-    expect(next.start).toEqual(resolve(scenario).start);
+    expect(next.start).toEqual(resolveScenario(scenario).start);
     expect(next.targets).toEqual(scenario.targets);
     expect(next.tree).not.toEqual(scenario.tree);
   });
@@ -48,8 +48,8 @@ describe('a scene with another tree', () => {
         ),
       table,
     );
-    const next = unwrap(replaceTree(scenario, tableToTree(tiny), catalogue));
-    const [reach] = computeReaches(resolve(next));
+    const next = unwrap(replaceTree(scenario, dhTableToTree(tiny), catalogue));
+    const [reach] = computeReaches(resolveScenario(next));
     const [target] = next.targets;
     if (!reach || !target) throw new Error('no target');
     expect(target.position).not.toEqual(scenario.targets[0]?.position);
@@ -57,7 +57,7 @@ describe('a scene with another tree', () => {
   });
 
   test('has a target at the start pose of an effector that the scene did not have', () => {
-    const tree = tableToTree(exampleTable);
+    const tree = dhTableToTree(exampleDhTable);
     for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
       const next = unwrap(replaceTree(preset(id), tree, catalogue));
       expect(next.targets.map(({ effector }) => effector)).toEqual(['tool']);
@@ -73,7 +73,7 @@ describe('a scene with another tree', () => {
 
   test('moves a start into new limits if limits are enforced', () => {
     const scenario = { ...preset('arm-6'), limitPolicy: 'clamp' as const };
-    const { tree, start } = resolve(scenario);
+    const { tree, start } = resolveScenario(scenario);
     const joints = tree.joints.map((joint, i) =>
       i === 1 ? { ...joint, limits: [5, 6] as const, rest: 5 } : joint,
     );
@@ -103,7 +103,7 @@ describe('a scene with another tree', () => {
       methods: [{ id: 'dls' }],
     };
     const scenario = unwrap(parse(document, catalogue));
-    const { tree } = resolve(scenario);
+    const { tree } = resolveScenario(scenario);
     const tenth = tree.joints.map((each) => ({
       ...each,
       xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
@@ -122,7 +122,7 @@ describe('a scene with another tree', () => {
   });
 
   test('reports faults of the tree with their path', () => {
-    const { tree } = resolve(preset('y'));
+    const { tree } = resolveScenario(preset('y'));
     const [first] = tree.joints;
     if (!first) throw new Error('no joint');
     const at = (joints: InlineTree['joints']) => {
@@ -138,13 +138,15 @@ describe('a scene with another tree', () => {
 });
 
 test('the tables of all presets can be edited, and are read back from the copied text', () => {
-  const chains = scenarioPresetIds.filter((id) => tableRefusal(resolve(preset(id)).tree) === null);
+  const chains = scenarioPresetIds.filter(
+    (id) => explainDhTableRefusal(resolveScenario(preset(id)).tree) === null,
+  );
   expect(chains.length).toBeGreaterThan(4);
   for (const id of chains) {
     const scenario = preset(id);
     for (const convention of ['standard', 'modified'] as const) {
-      const table = treeToTable(resolve(scenario).tree, convention);
-      const next = unwrap(replaceTree(scenario, tableToTree(table), catalogue));
+      const table = treeToDhTable(resolveScenario(scenario).tree, convention);
+      const next = unwrap(replaceTree(scenario, dhTableToTree(table), catalogue));
       expect(next.targets).toEqual(scenario.targets);
       const read = readDhTable(formatTable(table, 'degrees', 'm'), 'copied.txt');
       if (!read.ok) throw new Error(JSON.stringify(read.faults));

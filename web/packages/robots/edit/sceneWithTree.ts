@@ -6,7 +6,7 @@ import {
   type Joint,
   type PlainObject,
   type Result,
-  resolve,
+  resolveScenario,
   type Scenario,
   type Target,
 } from '@iklab/core/scenario';
@@ -44,7 +44,7 @@ export function replaceTree(
   draft.targets = makeTargets(scenario, tree, start, renamed);
   const read = parse(draft, catalogue);
   if (!read.ok) return read;
-  const scene = resolve(read.value);
+  const scene = resolveScenario(read.value);
   const tips = computeTips(tree, start);
   const all = computeReaches(scene);
   const targets = read.value.targets.map((target, i) =>
@@ -69,7 +69,7 @@ function computeStart(
   renamed: RenamedIds,
   catalogue: Catalogue,
 ): number[] {
-  const { tree: before, start } = resolve(scenario);
+  const { tree: before, start } = resolveScenario(scenario);
   const had = new Map(
     before.joints.filter(isIndependentJoint).map(({ id }, i) => [id, start[i] ?? 0]),
   );
@@ -101,7 +101,7 @@ function makeTargets(
     const effector = newIds.get(target.effector);
     return effector === undefined ? [] : [{ ...target, effector }];
   });
-  const before = new Set(resolve(scenario).tree.effectors.map(({ id }) => id));
+  const before = new Set(resolveScenario(scenario).tree.effectors.map(({ id }) => id));
   const fresh = tree.effectors.filter(({ id }) => !before.has(renamed.get(id) ?? id));
   const untold = keptTargets.length > 0 ? fresh : tree.effectors;
   const made = untold.map(({ id }) => ({

@@ -1,10 +1,10 @@
-import { type InlineTree, resolve, type Scenario } from '@iklab/core/scenario';
+import { type InlineTree, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { tableRefusal } from '../dh/chainTable.ts';
+import { explainDhTableRefusal } from '../dh/chainTable.ts';
 import { replaceTree } from './sceneWithTree.ts';
 import {
   addEffector,
@@ -29,7 +29,7 @@ const tips = ({ joints, effectors }: InlineTree): number[][] =>
     effectors,
     [],
   ).map(({ position: at }) => at.map((x) => +x.toFixed(9) + 0));
-const treeOf = (id: string) => resolve(preset(id)).tree;
+const treeOf = (id: string) => resolveScenario(preset(id)).tree;
 const links = (tree: InlineTree) => tree.joints.map(({ id, parent }) => `${parent} ${id}`);
 
 const arm = treeOf('planar-3-link');
@@ -120,7 +120,7 @@ test('mimics follow a renamed joint, and become free if it is removed', () => {
   if (!first || !second || !third) throw new Error('no arm');
   const mimic = { joint: 'j2', multiplier: -1, offset: 0 };
   const tree = { ...arm, joints: [first, second, { ...third, mimic }] };
-  expect(tableRefusal(tree)).toContain('joint “j3” follows another');
+  expect(explainDhTableRefusal(tree)).toContain('joint “j3” follows another');
   expect(renameJoint(tree, 'j2', 'elbow').joints[2]?.mimic?.joint).toBe('elbow');
   const without = removeJoint(tree, 'j2');
   expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);

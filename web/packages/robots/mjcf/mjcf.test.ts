@@ -5,7 +5,13 @@ import { readRobot } from '../readRobot.ts';
 import type { ReadResult, Robot } from '../robot.ts';
 import { findRootFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { linkMatrix, makeLinks, makeRobot, makeRobotJoint, makeRobotLimit } from '../testRobots.ts';
+import {
+  linkMatrix,
+  makeRobot,
+  makeUrdfJoint,
+  makeUrdfLimit,
+  makeUrdfLinks,
+} from '../testRobots.ts';
 import { readXml } from '../xml.ts';
 import { readMjcf } from './mjcf.ts';
 
@@ -37,10 +43,10 @@ const placeOf = (matrix: number[][]) => matrix.slice(0, 3).map((row) => row[3] a
 
 test('MJCF gives the same poses and limits as a URDF of the same arm', () => {
   const h = Math.PI / 2;
-  const arm = makeRobot(`${makeLinks('base upper lower hand')}
-${makeRobotJoint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${makeRobotLimit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
-${makeRobotJoint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
-${makeRobotJoint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${makeRobotLimit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
+  const arm = makeRobot(`${makeUrdfLinks('base upper lower hand')}
+${makeUrdfJoint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${makeUrdfLimit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
+${makeUrdfJoint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
+${makeUrdfJoint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${makeUrdfLimit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
   const same = parsed(
     `<compiler angle="radian"/>${world(`<body name="base">
 <body name="upper" pos="0.1 0 0.5" euler="0 0 0.4"><joint name="shoulder" axis="0 1 0" range="${-h} 1"/>

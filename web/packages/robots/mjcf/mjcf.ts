@@ -5,16 +5,16 @@
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
-import { makeRefusal, ReaderNotes } from '../notes.ts';
+import { makeReadRefusal, ReaderNotes } from '../notes.ts';
 import type { DescriptionOptions, Folder, ReadResult, Robot, RobotJoint } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { NumberReader } from '../xmlNumbers.ts';
-import { MjcfBodies } from './mjcfBodies.ts';
+import { MjcfBodyReader } from './mjcfBodies.ts';
 import { MjcfDefaults } from './mjcfDefaults.ts';
 import { type EqualityCoupling, readEqualities } from './mjcfEquality.ts';
-import { MjcfGeoms } from './mjcfGeoms.ts';
-import { expandIncludes } from './mjcfInclude.ts';
-import { MjcfPoses, readCompiler } from './mjcfPose.ts';
+import { MjcfGeomReader } from './mjcfGeoms.ts';
+import { expandMjcfIncludes } from './mjcfInclude.ts';
+import { MjcfPoseReader, readCompiler } from './mjcfPose.ts';
 
 const READ_SECTIONS = ['compiler', 'default', 'asset', 'worldbody', 'equality'];
 const IGNORED_SECTIONS = [
@@ -41,19 +41,19 @@ export function readMjcf(
 ): ReadResult<Robot> {
   if (written.name !== 'mujoco') {
     const is = `its root element is <${written.name}>; expected <mujoco> for MJCF`;
-    return makeRefusal(written, `<${written.name}>`, `not a robot description: ${is}`);
+    return makeReadRefusal(written, `<${written.name}>`, `not a robot description: ${is}`);
   }
   const notes = new ReaderNotes();
-  const root = expandIncludes(written, folder, notes);
+  const root = expandMjcfIncludes(written, folder, notes);
   const stated = readCompiler(root, notes);
   const compiler = angles
     ? { ...stated, angle: angles === 'degrees' ? RADIANS_PER_DEGREE : 1 }
     : stated;
   const numbers = new NumberReader(notes);
-  const poses = new MjcfPoses(compiler, numbers, notes);
+  const poses = new MjcfPoseReader(compiler, numbers, notes);
   const defaults = new MjcfDefaults(root, notes);
-  const geoms = new MjcfGeoms(root, defaults, compiler, notes);
-  const bodies = new MjcfBodies(root, defaults, geoms, { compiler, numbers, poses, notes });
+  const geoms = new MjcfGeomReader(root, defaults, compiler, notes);
+  const bodies = new MjcfBodyReader(root, defaults, geoms, { compiler, numbers, poses, notes });
   bodies.readWorld(mergeWorldBodies(root), WORLD);
   const couplings = readEqualities(root, bodies.jointsByName, defaults, numbers, notes);
   const joints = bodies.joints.map((joint) => applyCoupling(joint, couplings.get(joint.name)));

@@ -1,12 +1,12 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { composeFrames, ORIGIN_FRAME, type RigidFrame } from '@iklab/core/scenario/numbers';
-import { NameGenerator } from '../freshNames.ts';
+import { UniqueNameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
 import type { LinkVisual, RobotJoint, RobotJointType, RobotLink } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
-import type { MjcfGeoms } from './mjcfGeoms.ts';
-import { type JointReader, type MjcfJoint, readMjcfJoint } from './mjcfJoint.ts';
+import type { MjcfGeomReader } from './mjcfGeoms.ts';
+import { type MjcfJoint, type MjcfJointContext, readMjcfJoint } from './mjcfJoint.ts';
 
 const JOINT_ELEMENTS = ['joint', 'freejoint'];
 const IGNORED_ELEMENTS = ['inertial', 'camera', 'light'];
@@ -21,22 +21,27 @@ interface BodyPart {
   readonly childclass: string | null;
 }
 
-export class MjcfBodies {
+export class MjcfBodyReader {
   readonly links: RobotLink[] = [];
   readonly joints: RobotJoint[] = [];
   readonly jointsByName = new Map<string, MjcfJoint>();
   readonly #defaults: MjcfDefaults;
-  readonly #geoms: MjcfGeoms;
-  readonly #reader: JointReader;
-  readonly #names: NameGenerator;
+  readonly #geoms: MjcfGeomReader;
+  readonly #reader: MjcfJointContext;
+  readonly #names: UniqueNameGenerator;
   /** Names of the links made so far, and of those still to be made from bodies. */
   readonly #links: Set<string>;
 
-  constructor(root: XmlElement, defaults: MjcfDefaults, geoms: MjcfGeoms, reader: JointReader) {
+  constructor(
+    root: XmlElement,
+    defaults: MjcfDefaults,
+    geoms: MjcfGeomReader,
+    reader: MjcfJointContext,
+  ) {
     this.#defaults = defaults;
     this.#geoms = geoms;
     this.#reader = reader;
-    this.#names = new NameGenerator(collectNames(root));
+    this.#names = new UniqueNameGenerator(collectNames(root));
     this.#links = new Set([...collectNames(root, 'body'), 'world']);
   }
 

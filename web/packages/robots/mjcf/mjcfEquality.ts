@@ -1,6 +1,6 @@
 import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
-import type { Mimic } from '../robot.ts';
+import type { MimicRelation } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import type { NumberReader } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
@@ -9,7 +9,7 @@ import type { MjcfJoint } from './mjcfJoint.ts';
 /**
  * What an equality constraint does to a joint: it mimics another joint, or keeps a constant value.
  */
-export type EqualityCoupling = Mimic | number;
+export type EqualityCoupling = MimicRelation | number;
 
 export function readEqualities(
   root: XmlElement,

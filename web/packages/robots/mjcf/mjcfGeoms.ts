@@ -14,7 +14,7 @@ import { rotationFromZ } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
 import { NumberReader } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
-import { type MjcfCompiler, MjcfPoses } from './mjcfPose.ts';
+import { type MjcfCompilerSettings, MjcfPoseReader } from './mjcfPose.ts';
 
 const VISIBLE_GROUPS = 3; // MuJoCo shows groups 0, 1 and 2 by default.
 const ONE: Vec3 = [1, 1, 1];
@@ -29,15 +29,15 @@ export interface MjcfGeom {
   readonly forContact: boolean;
 }
 
-export class MjcfGeoms {
+export class MjcfGeomReader {
   readonly #meshes = new Map<string, Mesh>();
-  readonly #compiler: MjcfCompiler;
+  readonly #compiler: MjcfCompilerSettings;
   readonly #notes: ReaderNotes;
 
   constructor(
     root: XmlElement,
     defaults: MjcfDefaults,
-    compiler: MjcfCompiler,
+    compiler: MjcfCompilerSettings,
     notes: ReaderNotes,
   ) {
     this.#compiler = compiler;
@@ -88,14 +88,14 @@ class GeomElement {
   readonly #meshes: ReadonlyMap<string, Mesh>;
   readonly #notes: ReaderNotes;
   readonly #numbers: NumberReader;
-  readonly #poses: MjcfPoses;
+  readonly #poses: MjcfPoseReader;
   readonly #ends: readonly number[] | null;
 
   constructor(
     element: XmlElement,
     who: string,
     meshes: ReadonlyMap<string, Mesh>,
-    compiler: MjcfCompiler,
+    compiler: MjcfCompilerSettings,
     notes: ReaderNotes,
   ) {
     this.#element = element;
@@ -103,7 +103,7 @@ class GeomElement {
     this.#meshes = meshes;
     this.#notes = notes;
     this.#numbers = new NumberReader(notes);
-    this.#poses = new MjcfPoses(compiler, this.#numbers, notes);
+    this.#poses = new MjcfPoseReader(compiler, this.#numbers, notes);
     this.#ends = this.#numbers.readList(element, 'fromto', [6, 6], who);
   }
 

@@ -20,7 +20,11 @@ const MAX_NESTING = 8;
 const MAX_DEPTH = 300;
 
 /** Replaces each `<include>` element by the children of the included file's root element. */
-export function expandIncludes(root: XmlElement, folder: Folder, notes: ReaderNotes): XmlElement {
+export function expandMjcfIncludes(
+  root: XmlElement,
+  folder: Folder,
+  notes: ReaderNotes,
+): XmlElement {
   const includedFiles = new Set([root.file]);
   const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {
     if (depth > MAX_DEPTH) {

@@ -15,7 +15,7 @@ import type { ReaderNotes } from '../notes.ts';
 import type { RobotJoint, RobotJointType } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import type { NumberReader } from '../xmlNumbers.ts';
-import type { MjcfCompiler, MjcfPoses } from './mjcfPose.ts';
+import type { MjcfCompilerSettings, MjcfPoseReader } from './mjcfPose.ts';
 
 const TYPES = new Map<string, RobotJointType>([
   ['hinge', 'revolute'],
@@ -34,10 +34,10 @@ export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | '
   readonly ref: number;
 }
 
-export interface JointReader {
-  readonly compiler: MjcfCompiler;
+export interface MjcfJointContext {
+  readonly compiler: MjcfCompilerSettings;
   readonly numbers: NumberReader;
-  readonly poses: MjcfPoses;
+  readonly poses: MjcfPoseReader;
   readonly notes: ReaderNotes;
 }
 
@@ -49,7 +49,7 @@ export function readMjcfJoint(
   element: XmlElement,
   name: string,
   frame: RigidFrame,
-  reader: JointReader,
+  reader: MjcfJointContext,
 ): MjcfJoint | null {
   const { compiler, numbers, poses, notes } = reader;
   const who = `joint ${quoteInOneLine(name)}`;
@@ -96,7 +96,7 @@ function readAxis(
   element: XmlElement,
   type: RobotJointType,
   who: string,
-  poses: MjcfPoses,
+  poses: MjcfPoseReader,
   notes: ReaderNotes,
 ): Vec3 {
   if (type === 'ball' || type === 'floating') return AXIS_DIRECTIONS.z;
@@ -111,7 +111,7 @@ function readLimits(
   type: RobotJointType,
   angle: number,
   who: string,
-  { compiler, numbers, notes }: JointReader,
+  { compiler, numbers, notes }: MjcfJointContext,
 ): readonly [number, number] | null {
   const range = numbers.readList(element, 'range', [2, 2], who);
   const limited = element.attributes.get('limited') ?? 'auto';

@@ -18,7 +18,7 @@ import type { XmlElement } from '../xml.ts';
 import type { NumberReader } from '../xmlNumbers.ts';
 import { MJCF_ORIENTATION_NAMES } from './mjcfDefaults.ts';
 
-export interface MjcfCompiler {
+export interface MjcfCompilerSettings {
   /** Radians per unit in which the file gives angles. */
   readonly angle: number;
   readonly eulerseq: string;
@@ -29,12 +29,12 @@ export interface MjcfCompiler {
 const ZERO: Vec3 = [0, 0, 0];
 type Quadruple = readonly [number, number, number, number];
 
-export class MjcfPoses {
-  readonly #compiler: MjcfCompiler;
+export class MjcfPoseReader {
+  readonly #compiler: MjcfCompilerSettings;
   readonly #numbers: NumberReader;
   readonly #notes: ReaderNotes;
 
-  constructor(compiler: MjcfCompiler, numbers: NumberReader, notes: ReaderNotes) {
+  constructor(compiler: MjcfCompilerSettings, numbers: NumberReader, notes: ReaderNotes) {
     this.#compiler = compiler;
     this.#numbers = numbers;
     this.#notes = notes;
@@ -105,7 +105,7 @@ export class MjcfPoses {
 }
 
 /** Reads the `<compiler>` settings; a later element overrides an earlier one. */
-export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompiler {
+export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompilerSettings {
   const attributes = new Map<string, string>();
   let last: XmlElement = root;
   for (const element of root.children) {

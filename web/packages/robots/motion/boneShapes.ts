@@ -76,7 +76,7 @@ function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
 /**
  * Returns the inverse of each bone's rest pose as a glTF matrix of 16 numbers, column by column.
  */
-export const makeInverseBinds = (rests: readonly RigidFrame[]): Float32Array =>
+export const makeInverseBindMatrices = (rests: readonly RigidFrame[]): Float32Array =>
   Float32Array.from(
     rests.flatMap((rest) => {
       const { position, rotation } = inverseFrame(rest);

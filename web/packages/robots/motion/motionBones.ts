@@ -104,7 +104,7 @@ export const computeBoneMotion = (
   }, ORIGIN_FRAME);
 
 /** Computes the frames of bones in the scene from their frames relative to their parent bones. */
-export function chainFrames(
+export function computeBoneFrames(
   bones: readonly Pick<MotionBone, 'above'>[],
   localFrames: readonly RigidFrame[],
 ) {

@@ -12,7 +12,7 @@ import { readBvh } from '../rig/bvhRig.ts';
 import { readGltfRig } from '../rig/gltfRig.ts';
 import { readBvhMotion } from '../rig/testMotionReader.ts';
 import { writeMotionFile } from './motionFile.ts';
-import { craneRun, DANCER_BVH, dancerRun } from './testMotion.ts';
+import { DANCER_BVH, makeCraneRun, makeDancerRun } from './testMotion.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a BVH of a mechanism from a BVH', () => {
   test.each(['free', 'held'] as const)(
     'has the hierarchy of the file and the angles of the run, root %s',
     (base) => {
-      const { scene, trajectory } = dancerRun(engine, base);
+      const { scene, trajectory } = makeDancerRun(engine, base);
       const { content, remarks } = writeMotionFile('bvh', scene, trajectory, DANCER_BVH);
       expect(remarks).toEqual([]);
       expect(hierarchy(text(content))).toBe(hierarchy(DANCER_BVH));
@@ -55,7 +55,7 @@ describe('a BVH of a mechanism from a BVH', () => {
   );
 
   test('keeps the translations and the order of channels that are not joints of the scene', () => {
-    const { scene, trajectory } = dancerRun(engine, 'free');
+    const { scene, trajectory } = makeDancerRun(engine, 'free');
     const written = text(writeMotionFile('bvh', scene, trajectory, DANCER_BVH).content);
     const row = written.split('\n').at(-2)?.split(' ').map(Number) ?? [];
     // After six channels of Hips, three of Chest and the rotations of Left Arm.
@@ -65,7 +65,7 @@ describe('a BVH of a mechanism from a BVH', () => {
   });
 
   test('has the skeleton of the scene, with a remark, if the mechanism was changed', () => {
-    const { scene, trajectory } = dancerRun(engine, 'free');
+    const { scene, trajectory } = makeDancerRun(engine, 'free');
     const { joints, effectors } = scene.tree;
     const changed = joints.map((joint, i) => (i === 7 ? { ...joint, axis: [0, 0, 2] } : joint));
     const longer = joints.map((joint, i) => (i === 9 ? { ...joint, xyz: [0, 31, 2] } : joint));
@@ -85,7 +85,7 @@ describe('a BVH of a mechanism from a BVH', () => {
   });
 
   test('has its bones even without the file', () => {
-    const { scene, trajectory } = dancerRun(engine, 'free');
+    const { scene, trajectory } = makeDancerRun(engine, 'free');
     const written = text(writeMotionFile('bvh', scene, trajectory).content);
     expect(hierarchy(written)).toContain(`HIERARCHY
 ROOT Hips
@@ -120,7 +120,7 @@ ROOT Hips
 
 describe('a BVH of another mechanism', () => {
   test('has a root with six channels, y up, and the positions of the run', () => {
-    const { scene, trajectory } = craneRun(engine);
+    const { scene, trajectory } = makeCraneRun(engine);
     const written = text(writeMotionFile('bvh', scene, trajectory).content);
     expect(written.split('\n').slice(0, 8)).toEqual([
       'HIERARCHY',
@@ -162,7 +162,7 @@ describe('a BVH of another mechanism', () => {
   });
 
   test('has names without spaces and braces, which end a name in the file', () => {
-    const { scene, trajectory } = craneRun(engine, 1);
+    const { scene, trajectory } = makeCraneRun(engine, 1);
     const names = ['a b', 'c{', '}d\ne', ' ', 'End Site', 'JOINT'];
     let at = 0;
     const renamed = new Map(scene.tree.joints.map(({ id }) => [id, names[at++] ?? id]));
@@ -185,7 +185,7 @@ describe('a BVH of another mechanism', () => {
   });
 
   test('is the same text for the same run', () => {
-    const [one, other] = [craneRun(engine), craneRun(engine)].map(({ scene, trajectory }) =>
+    const [one, other] = [makeCraneRun(engine), makeCraneRun(engine)].map(({ scene, trajectory }) =>
       (['bvh', 'csv', 'yaml', 'glb'] as const).map((form) =>
         Buffer.from(writeMotionFile(form, scene, trajectory).content).toString('base64'),
       ),
@@ -195,7 +195,7 @@ describe('a BVH of another mechanism', () => {
 });
 
 test('a glTF opens again as a figure with the joints and the effectors of the scene', () => {
-  const { scene, trajectory } = craneRun(engine);
+  const { scene, trajectory } = makeCraneRun(engine);
   const bytes = writeMotionFile('glb', scene, trajectory).content as Uint8Array;
   const rig = readGltfRig(bytes, 'a.glb', createFolder(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
@@ -210,7 +210,7 @@ test('a glTF opens again as a figure with the joints and the effectors of the sc
 describe('a joint trajectory', () => {
   const small = {
     scene: () => {
-      const { scene } = craneRun(engine, 1);
+      const { scene } = makeCraneRun(engine, 1);
       return { ...scene, scenario: { ...scene.scenario, unit: 'mm' as const } };
     },
     trajectory: {
@@ -240,7 +240,7 @@ describe('a joint trajectory', () => {
   });
 
   test('has names of any characters, and numbers that YAML 1.1 reads', () => {
-    const { scene } = craneRun(engine, 1);
+    const { scene } = makeCraneRun(engine, 1);
     const odd = ['a: b', '- c', 'd\'"', '#e', 'ü\u{1f9be}', 'no'];
     let at = 0;
     const joints = scene.tree.joints.map((joint) =>

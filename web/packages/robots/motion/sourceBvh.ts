@@ -9,10 +9,10 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { isMovable, jointFrames, jointValues } from '@iklab/core/scenario/robot';
 import type { JointTrajectory } from '@iklab/run/history/records';
-import { computeBvhPose, translationsFirst } from '../rig/bvhPose.ts';
+import { computeBvhPose, sortTranslationsFirst } from '../rig/bvhPose.ts';
 import { type BvhRig, readBvh } from '../rig/bvhRig.ts';
 import type { MotionScene } from './trajectoryText.ts';
-import { formatMotion } from './writeBvh.ts';
+import { formatBvhMotion } from './writeBvh.ts';
 
 /**
  * Writes a run as BVH with the hierarchy of the imported file; null if the mechanism is no longer
@@ -28,7 +28,7 @@ export function writeSourceBvh(
     const read = readBvh(source, '', root);
     const skeleton = read.ok ? new SourceSkeleton(read.value, scene) : null;
     if (skeleton?.matchesScene())
-      return `${getHierarchy(source)}${formatMotion(
+      return `${getHierarchy(source)}${formatBvhMotion(
         poses.map((pose) => skeleton.toFrameValues(pose)),
         timeStep,
       )}`;
@@ -85,7 +85,7 @@ class SourceSkeleton {
         !isSameFrame(composeFrames(frameAt(tip.parent), makeFrame(tip.xyz, tip.rpy)), pose)
       )
         return false;
-      const last = channelJoints[translationsFirst(channels).at(-1)?.column ?? -1];
+      const last = channelJoints[sortTranslationsFirst(channels).at(-1)?.column ?? -1];
       const joint = joints.find(({ id }) => id === last);
       return !joint || isSameFrame(frameAt(joint.id), pose);
     });

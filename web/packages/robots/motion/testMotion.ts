@@ -1,11 +1,11 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf } from '@iklab/core/engine/testing';
-import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
 import { requireValue } from '@iklab/core/scenario/testing';
-import { runToEnd } from '@iklab/core/time';
-import { type JointTrajectory, trajectorySteps } from '@iklab/run/history/records';
-import { importDrop } from '../droppedRobot.ts';
-import type { RootChoice } from '../robot.ts';
+import { runGeneratorToEnd } from '@iklab/core/time';
+import { type JointTrajectory, recordTrajectory } from '@iklab/run/history/records';
+import { importDroppedRobot } from '../droppedRobot.ts';
+import type { BaseAttachment } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 
 /**
@@ -73,17 +73,17 @@ Frame Time: 0.25
 9 1 7  35 8 -9  50 9 -4  95 -60 70 0.5 0 -0.5  80 25 20  9 5 5  10 -32 25  5  10 42 5
 `;
 
-export interface TestRun {
+export interface MotionTestRun {
   readonly scene: Scene;
   readonly trajectory: JointTrajectory;
   /** Positions of joints and effectors in the last pose, xyz each, as the module reports them. */
   readonly points: Float64Array;
 }
 
-export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestRun {
+export function makeDancerRun(engine: Engine, base: BaseAttachment, updates = 40): MotionTestRun {
   const source = { name: 'a.bvh', folder: makeTextFolder({ 'a.bvh': DANCER_BVH }), file: 'a.bvh' };
   return makeTestRun(
-    requireValue(importDrop(source, { base }, engine.catalogue)).scenario,
+    requireValue(importDroppedRobot(source, { base }, engine.catalogue)).scenario,
     updates,
     engine,
   );
@@ -137,12 +137,12 @@ const CRANE = {
   run: { mode: 'track', timeStep: 0.02, updatesPerFrame: 2 },
 };
 
-export const craneRun = (engine: Engine, updates = 60): TestRun =>
+export const makeCraneRun = (engine: Engine, updates = 60): MotionTestRun =>
   makeTestRun(sceneOf(CRANE, engine).scenario, updates, engine);
 
-function makeTestRun(scenario: Scenario, updates: number, engine: Engine): TestRun {
-  const scene = resolve(scenario);
-  const trajectory = runToEnd(trajectorySteps(scenario, 0, updates, engine));
+function makeTestRun(scenario: Scenario, updates: number, engine: Engine): MotionTestRun {
+  const scene = resolveScenario(scenario);
+  const trajectory = runGeneratorToEnd(recordTrajectory(scenario, 0, updates, engine));
   const last = trajectory.poses.at(-1) ?? [];
   const lab = engine.open({ ...scene, start: last });
   const points = lab.points(0).slice();

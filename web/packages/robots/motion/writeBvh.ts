@@ -14,7 +14,12 @@ import { jointValues } from '@iklab/core/scenario/robot';
 import { COORDINATE_AXES } from '@iklab/core/scenario/targets';
 import type { JointTrajectory } from '@iklab/run/history/records';
 import { nearestEulerAngles } from '../rig/eulerNear.ts';
-import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
+import {
+  computeBoneFrames,
+  computeBoneMotion,
+  type MotionBone,
+  makeMotionBones,
+} from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';
 import { ROTATIONS_TO_Y_UP } from './upright.ts';
 
@@ -26,14 +31,14 @@ import { ROTATIONS_TO_Y_UP } from './upright.ts';
 export function writeBvh(scene: MotionScene, { timeStep, poses }: JointTrajectory): string {
   const skeleton = new BvhSkeleton(scene);
   const frames = poses.map((pose) => skeleton.computeFrame(pose));
-  return `${skeleton.formatHierarchy()}${formatMotion(frames, timeStep)}`;
+  return `${skeleton.formatHierarchy()}${formatBvhMotion(frames, timeStep)}`;
 }
 
 /**
  * Formats the MOTION section of a BVH file. `frames`: the channel values of each frame, in degrees
  * and lengths; `timeStep` in seconds.
  */
-export const formatMotion = (frames: readonly (readonly number[])[], timeStep: number): string =>
+export const formatBvhMotion = (frames: readonly (readonly number[])[], timeStep: number): string =>
   [
     'MOTION',
     `Frames: ${frames.length}`,
@@ -71,7 +76,7 @@ class BvhSkeleton {
       position: ORIGIN_FRAME.position,
       rotation: ROTATIONS_TO_Y_UP[scenario.view.up],
     };
-    this.#rests = chainFrames(this.#bones, localFrames).map((frame) =>
+    this.#rests = computeBoneFrames(this.#bones, localFrames).map((frame) =>
       composeFrames(upright, frame),
     );
     this.#channels = this.#bones.map((bone, i) =>

@@ -10,8 +10,13 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { jointValues } from '@iklab/core/scenario/robot';
 import type { JointTrajectory } from '@iklab/run/history/records';
-import { type BoneShapes, makeBoneShapes, makeInverseBinds } from './boneShapes.ts';
-import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
+import { type BoneShapes, makeBoneShapes, makeInverseBindMatrices } from './boneShapes.ts';
+import {
+  computeBoneFrames,
+  computeBoneMotion,
+  type MotionBone,
+  makeMotionBones,
+} from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';
 import { METRES_PER_UNIT, ROTATIONS_TO_Y_UP } from './upright.ts';
 
@@ -33,7 +38,7 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
   const boneNodes: number[] = [];
   for (const { name, above, rest } of bones)
     boneNodes.push(nodes.add(name, rest, boneNodes[above] ?? root));
-  const rests = chainFrames(
+  const rests = computeBoneFrames(
     bones,
     bones.map(({ rest }) => rest),
   );
@@ -93,7 +98,10 @@ function makeSkin(
     WEIGHTS_0: numbers.add('VEC4', Float32Array.from(bones.flatMap(() => [1, 0, 0, 0])), VERTICES),
   };
   const indices = numbers.add('SCALAR', triangles, INDICES);
-  const inverseBindMatrices = numbers.add('MAT4', makeInverseBinds([ORIGIN_FRAME, ...rests]));
+  const inverseBindMatrices = numbers.add(
+    'MAT4',
+    makeInverseBindMatrices([ORIGIN_FRAME, ...rests]),
+  );
   return {
     materials: [{ pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.6 } }],
     meshes: [{ primitives: [{ attributes, indices, material: 0 }] }],

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
-import type { RootChoice } from '../robot.ts';
+import type { BaseAttachment } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
-import { computePathFrames, getClipValues, makeTargetPaths } from './motionClip.ts';
+import { computeClipPathFrames, getClipJointValues, makeClipTargetPaths } from './motionClip.ts';
 
 const FIGURE = `HIERARCHY
 ROOT Hips
@@ -50,12 +50,12 @@ Frame Time: 0.5
 10 20 30  90 0 0   90 0 0   0 90 0   0 0 0   0.5 90 0 0
 `;
 
-function rigOf(text: string, root: RootChoice = 'held') {
+function rigOf(text: string, root: BaseAttachment = 'held') {
   const read = readBvh(text, 'figure.bvh', root);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read;
 }
-function clipOf(text: string, root: RootChoice) {
+function clipOf(text: string, root: BaseAttachment) {
   return requireValue(readBvhClip(rigOf(text, root).value));
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(9) + 0);
@@ -145,7 +145,7 @@ describe('the clip', () => {
       };
       const clip = clipOf(FIGURE, root);
       for (const frame of [0, 1]) {
-        const values = getClipValues(clip, frame);
+        const values = getClipJointValues(clip, frame);
         const own = tree.joints.filter(({ type }) => type !== 'fixed');
         const tips = computeEffectorTipFrames(
           tree.joints,
@@ -161,7 +161,7 @@ describe('the clip', () => {
   );
 
   test('gives target paths for effectors, forward and back', () => {
-    const paths = makeTargetPaths(clipOf(FIGURE, 'held'), ['LeftHand_end']);
+    const paths = makeClipTargetPaths(clipOf(FIGURE, 'held'), ['LeftHand_end']);
     expect(paths.ok && paths.value[0]?.motion).toMatchObject({ kind: 'path', period: 1 });
     const points = paths.ok ? (paths.value[0]?.motion.points ?? []) : [];
     expect(points.map(rounded)).toEqual([
@@ -169,14 +169,14 @@ describe('the clip', () => {
       [-3, 1, -2],
     ]);
     expect(paths.ok && paths.value[0]?.position).toEqual([3, 1, 0]);
-    const wrong = makeTargetPaths(clipOf(FIGURE, 'held'), ['Hand']);
+    const wrong = makeClipTargetPaths(clipOf(FIGURE, 'held'), ['Hand']);
     expect(wrong.ok ? '' : wrong.faults[0]?.reason).toBe('the clip does not have this joint');
   });
 
   test('gives paths of at most 256 evenly spaced frames', () => {
-    expect(computePathFrames(4)).toEqual([0, 1, 2, 3, 2, 1]);
-    expect(computePathFrames(1)).toEqual([0, 0]);
-    const many = computePathFrames(2752);
+    expect(computeClipPathFrames(4)).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(computeClipPathFrames(1)).toEqual([0, 0]);
+    const many = computeClipPathFrames(2752);
     expect(many.length).toBe(256);
     expect(Math.max(...many)).toBe(2751);
   });

@@ -1,4 +1,4 @@
-import { makeRefusal } from '../notes.ts';
+import { makeReadRefusal } from '../notes.ts';
 import type { ReadResult } from '../robot.ts';
 import { computeBvhPose } from './bvhPose.ts';
 import type { BvhRig } from './bvhRig.ts';
@@ -8,7 +8,7 @@ export function readBvhClip({ bvh, channelJoints, links, root }: BvhRig): ReadRe
   const { frames, frameTime } = bvh;
   const file = bvh.joints[0]?.file ?? '';
   if (frames === 0)
-    return makeRefusal({ file, line: 1 }, 'MOTION', 'must have at least one frame; got 0');
+    return makeReadRefusal({ file, line: 1 }, 'MOTION', 'must have at least one frame; got 0');
   const columns = channelJoints.flatMap((joint, column) => (joint === null ? [] : [column]));
   const values = new Float64Array(frames * columns.length);
   for (let frame = 0; frame < frames; frame++)

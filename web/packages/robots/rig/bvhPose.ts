@@ -11,7 +11,7 @@ import {
   type RigidFrame,
   rotationAbout,
 } from '@iklab/core/scenario/numbers';
-import type { RootChoice } from '../robot.ts';
+import type { BaseAttachment } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
 /** Computes the transform of a BVH channel relative to the channel before it. */
@@ -28,7 +28,7 @@ export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): 
  * Returns BVH channels in the order in which they apply: translations first, because they add to
  * the joint's offset.
  */
-export const translationsFirst = (channels: readonly BvhChannel[]): readonly BvhChannel[] => [
+export const sortTranslationsFirst = (channels: readonly BvhChannel[]): readonly BvhChannel[] => [
   ...channels.filter(({ kind }) => kind === 'shift'),
   ...channels.filter(({ kind }) => kind === 'turn'),
 ];
@@ -37,12 +37,12 @@ export const translationsFirst = (channels: readonly BvhChannel[]): readonly Bvh
  * Computes the pose of each BVH joint in the frame of the scene, for one frame of the motion. A
  * held root is treated as if its channels were 0.
  */
-export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): RigidFrame[] {
+export function computeBvhPose(bvh: BvhFile, frame: number, root: BaseAttachment): RigidFrame[] {
   const frames: RigidFrame[] = [];
   for (const { above, offset, channels } of bvh.joints) {
     const isHeld = above < 0 && root === 'held';
     const start = { position: offset, rotation: ORIGIN_FRAME.rotation };
-    const localFrame = translationsFirst(isHeld ? [] : channels).reduce((outer, channel) => {
+    const localFrame = sortTranslationsFirst(isHeld ? [] : channels).reduce((outer, channel) => {
       const value = bvh.values[frame * bvh.channels + channel.column] ?? 0;
       return composeFrames(outer, computeChannelFrame(channel, value));
     }, start);

@@ -11,25 +11,25 @@ import {
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import { NameGenerator } from '../freshNames.ts';
-import { formatFirstNames, ReaderNotes } from '../notes.ts';
+import { UniqueNameGenerator } from '../freshNames.ts';
+import { quoteFirstNames, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
 import type {
+  BaseAttachment,
   ReadResult,
   Robot,
   RobotJoint,
   RobotLink,
-  RootChoice,
   SourceLocation,
 } from '../robot.ts';
-import { computeChannelFrame, findConstantChannelValue, translationsFirst } from './bvhPose.ts';
+import { computeChannelFrame, findConstantChannelValue, sortTranslationsFirst } from './bvhPose.ts';
 import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
 import { findLimbEnds, type LimbBone } from './limbEnds.ts';
 
 export interface BvhRig {
   readonly robot: Robot;
   readonly bvh: BvhFile;
-  readonly root: RootChoice;
+  readonly root: BaseAttachment;
   /** Name of the robot's link for each joint of the file. */
   readonly links: readonly string[];
   /**
@@ -39,7 +39,11 @@ export interface BvhRig {
   readonly channelJoints: readonly (string | null)[];
 }
 
-export function readBvh(text: string, file: string, root: RootChoice = 'held'): ReadResult<BvhRig> {
+export function readBvh(
+  text: string,
+  file: string,
+  root: BaseAttachment = 'held',
+): ReadResult<BvhRig> {
   const read = readBvhText(text, file);
   if (!read.ok) return read;
   const notes = new ReaderNotes();
@@ -76,11 +80,11 @@ class BvhRobotBuilder {
   /** Names of BVH joints without length and motion, which were merged into their parents. */
   readonly folded: string[] = [];
   readonly #bvh: BvhFile;
-  readonly #root: RootChoice;
-  readonly #names = new NameGenerator();
+  readonly #root: BaseAttachment;
+  readonly #names = new UniqueNameGenerator();
   readonly #scene: string;
 
-  constructor(bvh: BvhFile, root: RootChoice) {
+  constructor(bvh: BvhFile, root: BaseAttachment) {
     this.#bvh = bvh;
     this.#root = root;
     this.channelJoints = new Array<string | null>(bvh.channels).fill(null);
@@ -101,7 +105,7 @@ class BvhRobotBuilder {
     const moving = this.#findMovingChannels(joint, name);
     let parent = this.bones[joint.above]?.link ?? this.#scene;
     let frame: RigidFrame = { position: joint.offset, rotation: ORIGIN_FRAME.rotation };
-    for (const channel of translationsFirst(joint.channels)) {
+    for (const channel of sortTranslationsFirst(joint.channels)) {
       if (!moving.includes(channel)) {
         frame = composeFrames(
           frame,
@@ -127,7 +131,7 @@ class BvhRobotBuilder {
    */
   #findMovingChannels(joint: BvhJoint, name: string): readonly BvhChannel[] {
     const { above, offset, channels } = joint;
-    if (above < 0) return this.#root === 'free' ? translationsFirst(channels) : [];
+    if (above < 0) return this.#root === 'free' ? sortTranslationsFirst(channels) : [];
     const isConstant = (channel: BvhChannel) =>
       findConstantChannelValue(this.#bvh, channel) !== null;
     const rotations = channels.filter(({ kind }) => kind === 'turn');
@@ -168,7 +172,7 @@ class BvhRobotBuilder {
 
 function reportConversion(
   bvh: BvhFile,
-  root: RootChoice,
+  root: BaseAttachment,
   { folded }: BvhRobotBuilder,
   location: SourceLocation,
   notes: ReaderNotes,
@@ -178,7 +182,7 @@ function reportConversion(
   if (root === 'held' && base)
     notes.addChanged(base, `joint ${quoteInOneLine(base.name)}`, 'the root is fixed at its OFFSET');
   if (folded.length > 0) {
-    const reason = `without length and motion, therefore fixed: ${formatFirstNames(folded)}`;
+    const reason = `without length and motion, therefore fixed: ${quoteFirstNames(folded)}`;
     notes.addChanged(location, 'joints', reason);
   }
   const seconds = Number((bvh.frames * bvh.frameTime).toPrecision(3));

@@ -3,8 +3,8 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
-import { makeRefusal, ReaderNotes } from '../notes.ts';
-import type { Folder, ReadResult, RootChoice, SourceLocation } from '../robot.ts';
+import { makeReadRefusal, ReaderNotes } from '../notes.ts';
+import type { BaseAttachment, Folder, ReadResult, SourceLocation } from '../robot.ts';
 
 export interface BvhChannel {
   readonly kind: 'turn' | 'shift';
@@ -53,7 +53,7 @@ export function readBvhText(text: string, file: string): ReadResult<BvhFile> {
     return notes.result(new BvhReader(text, file, notes).readFile());
   } catch (mistake) {
     if (!(mistake instanceof BvhError)) throw mistake;
-    return makeRefusal({ file, line: mistake.line }, mistake.element, mistake.message);
+    return makeReadRefusal({ file, line: mistake.line }, mistake.element, mistake.message);
   }
 }
 
@@ -68,7 +68,7 @@ export function findBvhText(folder: Folder, file: string): string | null {
  * Returns how the base of a robot is attached by default: free for a BVH, whose root carries the
  * motion, otherwise held.
  */
-export const defaultBase = (folder: Folder, file: string): RootChoice =>
+export const defaultBaseAttachment = (folder: Folder, file: string): BaseAttachment =>
   findBvhText(folder, file) === null ? 'held' : 'free';
 
 const textOf = (bytes: Uint8Array): string =>

@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
-import type { RootChoice } from '../robot.ts';
+import type { BaseAttachment } from '../robot.ts';
 import { findRootFile } from '../rootFile.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { HUMANOID_GLTF, makeQuaternion, SWING_KEYFRAMES, withAnimations } from './testHumanoid.ts';
+import {
+  HUMANOID_GLTF,
+  makeAxisQuaternion,
+  SWING_KEYFRAMES,
+  withAnimations,
+} from './testHumanoid.ts';
 import { encodeGlb, encodeGltf } from './testRig.ts';
 
-function rigOf(json: object, root: RootChoice = 'held') {
+function rigOf(json: object, root: BaseAttachment = 'held') {
   const rig = readGltfRig(encodeGltf(json), 'figure.gltf', createFolder(new Map()), root);
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   return rig;
@@ -202,7 +207,11 @@ test.each([
 
 test('rejects an animation of a node that does not exist', () => {
   const json = withAnimations(HUMANOID_GLTF, [
-    { ...SWING_KEYFRAMES, node: 44, values: [makeQuaternion('x', 0), makeQuaternion('x', 1)] },
+    {
+      ...SWING_KEYFRAMES,
+      node: 44,
+      values: [makeAxisQuaternion('x', 0), makeAxisQuaternion('x', 1)],
+    },
   ]);
   expect(fault(json)).toBe('an animation references the node 44, which does not exist');
 });

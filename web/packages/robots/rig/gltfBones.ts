@@ -1,7 +1,7 @@
 /** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
 import { isRecord } from '@iklab/core/scenario/checks';
 import { MeshFault } from '../triangles.ts';
-import { type GltfNodes, isMotionPath, type RigGltf, type RigNode } from './gltfNodes.ts';
+import { type GltfNodes, isAnimatedProperty, type RigGltf, type RigNode } from './gltfNodes.ts';
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
@@ -18,7 +18,7 @@ export interface GltfBones {
 
 const LIMB_ENDS = ['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
 
-export function findBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
+export function findGltfBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
   const humanoid = readHumanoidMap(gltf);
   const skinned = (gltf.skins ?? []).flatMap(({ joints = [] }) => joints);
   checkNodes(nodes, skinned, 'a skin');
@@ -35,7 +35,7 @@ export function findBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
   return { bones, humanoid, roots: new Set(findRoots(nodes, bones, moved, hips)) };
 }
 
-export const findHumanoidEnds = ({ humanoid }: GltfBones): ReadonlySet<number> =>
+export const findHumanoidLimbEnds = ({ humanoid }: GltfBones): ReadonlySet<number> =>
   new Set(LIMB_ENDS.flatMap((name) => humanoid.get(name) ?? []));
 
 function checkNodes({ nodes }: GltfNodes, wanted: readonly number[], source: string): void {
@@ -73,7 +73,7 @@ function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boole
   for (const { channels = [] } of animations)
     for (const { target } of channels) {
       const { node, path } = target ?? {};
-      if (node === undefined || !isMotionPath(path)) continue;
+      if (node === undefined || !isAnimatedProperty(path)) continue;
       moved.set(node, moved.get(node) || path === 'translation');
     }
   return moved;

@@ -1,31 +1,31 @@
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { importDrop } from '../droppedRobot.ts';
+import { importDroppedRobot } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
 import type { TreeEffector, TreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
-import type { RootChoice } from '../robot.ts';
+import type { BaseAttachment } from '../robot.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { getClipValues } from './motionClip.ts';
+import { getClipJointValues } from './motionClip.ts';
 import { ClipComparison } from './playedClip.ts';
 import {
   HUMANOID_GLTF,
-  type Keyframes,
-  makeQuaternion,
+  makeAxisQuaternion,
   SWING_KEYFRAMES,
+  type TestKeyframes,
   withAnimations,
 } from './testHumanoid.ts';
 import { encodeGltf } from './testRig.ts';
 
 const folderWith = (json: object) => createFolder(new Map([['f.gltf', encodeGltf(json)]]));
-function rigOf(json: object, root: RootChoice = 'held') {
+function rigOf(json: object, root: BaseAttachment = 'held') {
   const rig = readGltfRig(encodeGltf(json), 'f.gltf', folderWith(json), root);
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   return rig;
 }
-function clipIn(json: object, root?: RootChoice) {
+function clipIn(json: object, root?: BaseAttachment) {
   const { clip } = rigOf(json, root).value;
   if (!clip) throw new Error('it has no clip');
   return clip;
@@ -86,12 +86,12 @@ function placeOf(nodes: readonly Node[], at: number, moved: Moved) {
 const BENT = {
   ...HUMANOID_GLTF,
   nodes: HUMANOID_GLTF.nodes.map((node, i) => {
-    const rotation = makeQuaternion('xyz'[i % 3] as 'x', 20 + 30 * i);
+    const rotation = makeAxisQuaternion('xyz'[i % 3] as 'x', 20 + 30 * i);
     const size = [0.5, 1.5, 1, 1, 0.75][i] ?? 1;
     return { ...node, rotation, scale: [size, size, size] };
   }),
 };
-const MOVES: readonly Keyframes[] = [
+const MOVES: readonly TestKeyframes[] = [
   {
     node: 1,
     path: 'translation',
@@ -105,28 +105,32 @@ const MOVES: readonly Keyframes[] = [
     node: 1,
     path: 'rotation',
     times: [0, 2],
-    values: [makeQuaternion('y', 0), makeQuaternion('y', 120)],
+    values: [makeAxisQuaternion('y', 0), makeAxisQuaternion('y', 120)],
   },
   {
     node: 4,
     path: 'rotation',
     times: [0, 2],
-    values: [makeQuaternion('y', 0), makeQuaternion('y', -140)],
+    values: [makeAxisQuaternion('y', 0), makeAxisQuaternion('y', -140)],
   },
   {
     node: 5,
     path: 'rotation',
     times: [0, 1, 2],
-    values: [makeQuaternion('x', 10), makeQuaternion('x', 50), makeQuaternion('x', -100)],
+    values: [
+      makeAxisQuaternion('x', 10),
+      makeAxisQuaternion('x', 50),
+      makeAxisQuaternion('x', -100),
+    ],
   },
 ];
 /** Local motion at a time in closed form: about one axis, angles are interpolated linearly. */
 const movedAt = (time: number, held: boolean): Moved => ({
   ...(!held && {
-    1: { translation: [time / 2, 1, time], rotation: makeQuaternion('y', 60 * time) },
+    1: { translation: [time / 2, 1, time], rotation: makeAxisQuaternion('y', 60 * time) },
   }),
-  4: { rotation: makeQuaternion('y', -70 * time) },
-  5: { rotation: makeQuaternion('x', time < 1 ? 10 + 40 * time : 50 - 150 * (time - 1)) },
+  4: { rotation: makeAxisQuaternion('y', -70 * time) },
+  5: { rotation: makeAxisQuaternion('x', time < 1 ? 10 + 40 * time : 50 - 150 * (time - 1)) },
 });
 
 describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => {
@@ -155,7 +159,7 @@ describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => 
     const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
     const own = tree.joints.filter(({ type }) => type !== 'fixed');
     for (const frame of [0, 7, 30, 45, 60]) {
-      const values = getClipValues(clip, frame);
+      const values = getClipJointValues(clip, frame);
       const tips = computeEffectorTipFrames(
         tree.joints,
         tree.effectors,
@@ -181,13 +185,13 @@ describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => 
 
 test('what moves hips from above moves a free root, and not a held one', () => {
   const extensions = { VRM: { humanoid: { humanBones: [{ bone: 'hips', node: 1 }] } } };
-  const armature: Keyframes = {
+  const armature: TestKeyframes = {
     ...{ node: 0, path: 'rotation', times: [0, 2] },
-    values: [makeQuaternion('x', 20), makeQuaternion('x', 80)],
+    values: [makeAxisQuaternion('x', 20), makeAxisQuaternion('x', 80)],
   };
   const json = withAnimations({ ...BENT, extensions }, [armature, ...MOVES]);
   for (const root of ['held', 'free'] as const) {
-    const armatureAt = root === 'free' ? { 0: { rotation: makeQuaternion('x', 50) } } : {};
+    const armatureAt = root === 'free' ? { 0: { rotation: makeAxisQuaternion('x', 50) } } : {};
     const moved = { ...movedAt(1, root === 'held'), ...armatureAt };
     const hand = clipIn(json, root).linkPositions(30).get('mixamorig:LeftHand');
     placeOf(BENT.nodes, 6, moved).forEach((x, k) => {
@@ -197,7 +201,7 @@ test('what moves hips from above moves a free root, and not a held one', () => {
 });
 
 describe('keyframes', () => {
-  const handAt = (keys: Keyframes, frame: number) => {
+  const handAt = (keys: TestKeyframes, frame: number) => {
     const clip = clipIn(withAnimations(HUMANOID_GLTF, [keys]));
     return clip
       .linkPositions(frame)
@@ -216,7 +220,7 @@ describe('keyframes', () => {
     const p = (t: number) => [0.25, 0.25, 1 + t ** 3];
     const slope = (t: number) => [0, 0, 3 * t * t];
     const unused = [9, 9, 9];
-    const keys: Keyframes = {
+    const keys: TestKeyframes = {
       ...{ node: 4, path: 'translation', times: [1, 3], interpolation: 'CUBICSPLINE' },
       values: [unused, p(1), slope(1), slope(3), p(3), unused],
     };
@@ -225,15 +229,15 @@ describe('keyframes', () => {
   });
 
   test('rotate along the shorter arc, and are unit quaternions with CUBICSPLINE', () => {
-    const negated = makeQuaternion('z', 90).map((x) => -x);
+    const negated = makeAxisQuaternion('z', 90).map((x) => -x);
     // 0.5 from the shoulder, at 45°
     const halfway = [0.60355, 1.85355, 0];
     expect(handAt(SWING_KEYFRAMES, 15)).toEqual(halfway);
-    expect(handAt({ ...SWING_KEYFRAMES, values: [makeQuaternion('z', 0), negated] }, 15)).toEqual(
-      halfway,
-    );
+    expect(
+      handAt({ ...SWING_KEYFRAMES, values: [makeAxisQuaternion('z', 0), negated] }, 15),
+    ).toEqual(halfway);
     const still = [0, 0, 0, 0];
-    const [a, b] = [makeQuaternion('z', 0), makeQuaternion('z', 90)];
+    const [a, b] = [makeAxisQuaternion('z', 0), makeAxisQuaternion('z', 90)];
     const spline = {
       ...SWING_KEYFRAMES,
       interpolation: 'CUBICSPLINE',
@@ -246,7 +250,7 @@ describe('keyframes', () => {
 
 function dropped(json: object) {
   const source = { name: 'f.gltf', folder: folderWith(json), file: 'f.gltf' };
-  return requireValue(importDrop(source, {}, sampleCatalogue));
+  return requireValue(importDroppedRobot(source, {}, sampleCatalogue));
 }
 
 test('targets follow the first animation, and other animations are named', () => {
@@ -263,7 +267,7 @@ test('targets follow the first animation, and other animations are named', () =>
     'f.gltf: animations: only the first that moves a bone is read; left out: "clip 1"',
   ]);
   if (!clip) throw new Error('it has no clip');
-  const { tree } = resolve(scenario);
+  const { tree } = resolveScenario(scenario);
   const truth = new ClipComparison(clip, tree);
   // one hinge turns by 90°
   const hinges = tree.joints.filter(({ type }) => type === 'revolute').length;
@@ -277,7 +281,7 @@ test('a bone without length that slides is not fixed', () => {
     { name: 'lift', children: [2] },
     { name: 'tip', translation: [0, 1, 0] },
   ];
-  const slide: Keyframes = {
+  const slide: TestKeyframes = {
     ...{ node: 1, path: 'translation', times: [0, 1] },
     values: [
       [0, 0, 0],
@@ -314,7 +318,7 @@ test('at most six of the other animations are named', () => {
 });
 
 test('scales are left out, and lengths that only differ from the rest pose are kept', () => {
-  const longer: Keyframes = {
+  const longer: TestKeyframes = {
     node: 5,
     path: 'translation',
     times: [0, 1],
@@ -323,7 +327,7 @@ test('scales are left out, and lengths that only differ from the rest pose are k
       [0.5, 0, 0],
     ],
   };
-  const scaled: Keyframes = {
+  const scaled: TestKeyframes = {
     node: 5,
     path: 'scale',
     times: [0, 1],
@@ -374,7 +378,7 @@ test.each([
   ],
   [
     withAnimations(HUMANOID_GLTF, [
-      { ...SWING_KEYFRAMES, values: [makeQuaternion('x', 0), [0, Number.NaN, 0, 1]] },
+      { ...SWING_KEYFRAMES, values: [makeAxisQuaternion('x', 0), [0, Number.NaN, 0, 1]] },
     ]),
     'sampler 0 has an invalid or too large number',
   ],

@@ -10,20 +10,20 @@ import {
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import type { ReadAccessor } from '../gltfAccessor.ts';
-import { composeMatrix, IDENTITY_TRANSFORM, type Matrix, multiplyMatrices } from '../matrix.ts';
-import { formatFirstNames, type ReaderNotes } from '../notes.ts';
+import type { ReadGltfAccessor } from '../gltfAccessor.ts';
+import { composeMatrix, IDENTITY_TRANSFORM, type Matrix4x4, multiplyMatrices } from '../matrix.ts';
+import { quoteFirstNames, type ReaderNotes } from '../notes.ts';
 import type { RobotJoint, SourceLocation } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
 import { nearestEulerAngles } from './eulerNear.ts';
 import {
+  computeLocalMatrix,
   extractRigidFrame,
   type GltfNodes,
-  isMotionPath,
-  localMatrix,
+  isAnimatedProperty,
   type RigGltf,
 } from './gltfNodes.ts';
-import { type GltfTrack, readTrack } from './gltfSampler.ts';
+import { type GltfTrack, readGltfTrack } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
 import type { RestBone } from './restBones.ts';
 
@@ -32,7 +32,7 @@ const MAX_SAMPLES = 250_000; // Limit on frames times bones; longer animations h
 const MIN_ROTATION = 1e-4; // Radians: smaller rotations are no movement.
 const MIN_TRANSLATION = 1e-3; // Share of the size: smaller translations are no movement.
 
-export interface SampledMotion {
+export interface SampledBoneMotion {
   readonly frames: number;
   readonly frameTime: number;
   /** Poses of all bones relative to their rest poses, frame by frame. */
@@ -56,13 +56,13 @@ interface NodeTracks {
  */
 export function sampleGltfMotion(
   gltf: RigGltf,
-  read: ReadAccessor,
+  read: ReadGltfAccessor,
   nodes: GltfNodes,
   standing: readonly RestBone[],
   size: number,
   location: SourceLocation,
   notes: ReaderNotes,
-): SampledMotion | null {
+): SampledBoneMotion | null {
   const { animations = [] } = gltf;
   if (animations.length === 0) return null;
   const carriers = new Set<number>(); // The bones and their ancestors.
@@ -74,7 +74,9 @@ export function sampleGltfMotion(
     )
       carriers.add(ancestor);
   const moves = ({ channels = [] }: (typeof animations)[number]): boolean =>
-    channels.some(({ target }) => carriers.has(target?.node ?? -1) && isMotionPath(target?.path));
+    channels.some(
+      ({ target }) => carriers.has(target?.node ?? -1) && isAnimatedProperty(target?.path),
+    );
   const first = animations.findIndex(moves);
   const titles = animations.map(({ name }, i) => (typeof name === 'string' ? name : `${i}`));
   const skippedTitles = titles.filter((_, i) => i !== first);
@@ -83,7 +85,7 @@ export function sampleGltfMotion(
     notes.addLeftOut(
       location,
       'animations',
-      `${reason}; left out: ${formatFirstNames(skippedTitles)}`,
+      `${reason}; left out: ${quoteFirstNames(skippedTitles)}`,
     );
   }
   const animation = animations[first];
@@ -101,7 +103,7 @@ export function sampleGltfMotion(
     const seconds = Number(((motion.frames - 1) * motion.frameTime).toPrecision(3));
     notes.addLeftOut(
       location,
-      CLIP_ELEMENT,
+      CLIP_REMARK_ELEMENT,
       `${motion.frames} frames (${seconds} s) are not part of the tree`,
     );
     return motion;
@@ -116,22 +118,22 @@ export function sampleGltfMotion(
  * Element name of the remark that the motion of a file is left out; the remark is dropped if the
  * motion is played.
  */
-export const CLIP_ELEMENT = 'animation';
+export const CLIP_REMARK_ELEMENT = 'animation';
 
 function readTracks(
   animation: NonNullable<RigGltf['animations']>[number],
   carriers: ReadonlySet<number>,
   { nodes }: GltfNodes,
-  read: ReadAccessor,
+  read: ReadGltfAccessor,
 ): ReadonlyMap<number, NodeTracks> {
   const tracks = new Map<number, NodeTracks>();
   for (const { sampler, target } of animation.channels ?? []) {
     const { node = -1, path } = target ?? {};
-    if (!carriers.has(node) || !isMotionPath(path)) continue;
+    if (!carriers.has(node) || !isAnimatedProperty(path)) continue;
     if (nodes[node]?.matrix) throw new MeshFault(`node ${node} has a matrix, which cannot move`);
     const nodeTracks = tracks.get(node) ?? {};
     if (nodeTracks[path]) throw new MeshFault(`node ${node} has two channels for its ${path}`);
-    nodeTracks[path] = readTrack(animation, sampler, path, read);
+    nodeTracks[path] = readGltfTrack(animation, sampler, path, read);
     tracks.set(node, nodeTracks);
   }
   return tracks;
@@ -143,7 +145,7 @@ function sampleTracks(
   carriers: ReadonlySet<number>,
   standing: readonly RestBone[],
   size: number,
-): SampledMotion & { readonly stretchedBones: number } {
+): SampledBoneMotion & { readonly stretchedBones: number } {
   const all = [...tracks.values()].flatMap(({ rotation, translation }) => [rotation, translation]);
   const definedTracks = all.filter((track) => track !== undefined);
   const begin = Math.min(...definedTracks.map((track) => track.begin));
@@ -180,7 +182,7 @@ function computePose(
   order: readonly number[],
   standing: readonly RestBone[],
 ): RigidFrame[] {
-  const matrices = new Map<number, Matrix>();
+  const matrices = new Map<number, Matrix4x4>();
   for (const node of order) {
     const gltfNode = nodes[node] ?? {};
     const { rotation, translation } = tracks.get(node) ?? {};
@@ -191,7 +193,7 @@ function computePose(
             rotation?.sample(time) ?? gltfNode.rotation ?? [],
             gltfNode.scale ?? [],
           )
-        : localMatrix(gltfNode, node);
+        : computeLocalMatrix(gltfNode, node);
     matrices.set(
       node,
       multiplyMatrices(matrices.get(above[node] ?? -1) ?? IDENTITY_TRANSFORM, moved),
@@ -225,8 +227,8 @@ const relativeFrame = (outer: RigidFrame, inner: RigidFrame): RigidFrame =>
  * Makes a clip of joint values from the motion of the bones; motion that a joint cannot make is
  * left out.
  */
-export function makeClip(
-  { frames, frameTime, offsets }: SampledMotion,
+export function makeMotionClip(
+  { frames, frameTime, offsets }: SampledBoneMotion,
   standing: readonly RestBone[],
   joints: readonly RobotJoint[],
   file: string,

@@ -1,22 +1,22 @@
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { type EffectorGoal, importDrop } from '../droppedRobot.ts';
+import { type EffectorGoal, importDroppedRobot } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
-import { readFigure } from './gltfFigure.ts';
-import { CLOTHED_FIGURE } from './testFigure.ts';
+import { readSkinnedFigure } from './gltfFigure.ts';
+import { SKINNED_FIGURE_GLTF } from './testFigure.ts';
 import { encodeGltf } from './testRig.ts';
 
 const folderWith = (json: object) => createFolder(new Map([['figure.gltf', encodeGltf(json)]]));
 
 function droppedWith(effector: string) {
-  const folder = folderWith(CLOTHED_FIGURE);
+  const folder = folderWith(SKINNED_FIGURE_GLTF);
   const effectorGoals = new Map<string, EffectorGoal>([[effector, 'position']]);
   const source = { name: 'figure.gltf', folder, file: 'figure.gltf' };
-  const read = importDrop(source, { effectorGoals }, sampleCatalogue);
+  const read = importDroppedRobot(source, { effectorGoals }, sampleCatalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const { joints } = resolve(read.value.scenario).tree;
-  const figure = readFigure(folder, 'figure.gltf', joints);
+  const { joints } = resolveScenario(read.value.scenario).tree;
+  const figure = readSkinnedFigure(folder, 'figure.gltf', joints);
   if (!figure?.ok) throw new Error(JSON.stringify(figure?.faults));
   const named = [...figure.value.bones].map((bone) => joints[bone - 1]?.id ?? 'world');
   return { figure: figure.value, named, joints };
@@ -45,28 +45,34 @@ test.each([
   [{ buffers: [{ byteLength: 9, uri: 'skin.bin' }] }, 'its buffer skin.bin is missing'],
   [
     {
-      meshes: CLOTHED_FIGURE.meshes.map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })),
+      meshes: SKINNED_FIGURE_GLTF.meshes.map(() => ({
+        primitives: [{ attributes: { POSITION: 0 } }],
+      })),
     },
     'a mesh with a skin has no weights',
   ],
   [
     {
-      accessors: CLOTHED_FIGURE.accessors.map((each, i) =>
+      accessors: SKINNED_FIGURE_GLTF.accessors.map((each, i) =>
         i === 3 ? { ...each, bufferView: 2 } : each,
       ),
     },
     'buffer view 2 does not exist',
   ],
   [
-    { accessors: CLOTHED_FIGURE.accessors.map((each, i) => (i === 3 ? empty : each)) },
+    { accessors: SKINNED_FIGURE_GLTF.accessors.map((each, i) => (i === 3 ? empty : each)) },
     'corner 0 has no weight',
   ],
 ])('rejects a skin that cannot be drawn: %#', (other, reason) => {
-  const read = readFigure(folderWith({ ...CLOTHED_FIGURE, ...other }), 'figure.gltf', []);
+  const read = readSkinnedFigure(
+    folderWith({ ...SKINNED_FIGURE_GLTF, ...other }),
+    'figure.gltf',
+    [],
+  );
   expect(read?.ok === false && read.faults[0]?.reason).toBe(reason);
 });
 
 test('a file that is not glTF has no figure', () => {
   const folder = createFolder(new Map([['a.bvh', encodeGltf({})]]));
-  expect(readFigure(folder, 'a.bvh', [])).toBeNull();
+  expect(readSkinnedFigure(folder, 'a.bvh', [])).toBeNull();
 });

@@ -9,9 +9,9 @@ import { jointFrames, type PlacedJoint } from '@iklab/core/scenario/robot';
 import { resolveFile } from '../folder.ts';
 import { makeAccessorReader } from '../gltfAccessor.ts';
 import { GLTF_EXTENSION, openGltf } from '../gltfFile.ts';
-import { type MeshPart, makePartReader, tallyMesh } from '../gltfMesh.ts';
-import { IDENTITY_TRANSFORM, type Matrix, multiplyMatrices, transformPoint } from '../matrix.ts';
-import { makeRefusal } from '../notes.ts';
+import { countGltfTriangles, type GltfMeshPart, makeGltfPartReader } from '../gltfMesh.ts';
+import { IDENTITY_TRANSFORM, type Matrix4x4, multiplyMatrices, transformPoint } from '../matrix.ts';
+import { makeReadRefusal } from '../notes.ts';
 import type { Folder, ReadResult } from '../robot.ts';
 import { allocateTriangles, MeshFault, TriangleCounter, type Triangles } from '../triangles.ts';
 import { GltfNodes, type RigGltf } from './gltfNodes.ts';
@@ -29,7 +29,7 @@ export interface SkinnedFigure {
 }
 
 /** Reads the skinned figure of a glTF file; null if the file is not glTF, or has no mesh. */
-export function readFigure(
+export function readSkinnedFigure(
   folder: Folder,
   file: string,
   joints: readonly PlacedJoint[],
@@ -52,7 +52,7 @@ export function readFigure(
     };
   } catch (fault) {
     const reason = fault instanceof MeshFault ? fault.message : 'its meshes are damaged';
-    return makeRefusal({ file, line: 0 }, 'mesh', reason);
+    return makeReadRefusal({ file, line: 0 }, 'mesh', reason);
   }
 }
 
@@ -96,7 +96,7 @@ class FigureReader {
 
   readFigure(frames: readonly RigidFrame[]): SkinnedFigure {
     const carried = new Map<number, number>(); // Per node: the bone that it moves with.
-    const partsOf = makePartReader(this.#gltf, this.#read);
+    const partsOf = makeGltfPartReader(this.#gltf, this.#read);
     const tally = new TriangleCounter();
     const pieces = this.#nodes.order().flatMap((index) => {
       const matrix = this.#nodes.matrix(index);
@@ -104,7 +104,7 @@ class FigureReader {
       carried.set(index, bone);
       const { mesh, skin } = this.#nodes.nodes[index] ?? {};
       if (mesh === undefined) return [];
-      tallyMesh(this.#gltf, mesh, tally);
+      countGltfTriangles(this.#gltf, mesh, tally);
       const parts = partsOf(mesh);
       if (skin === undefined) return parts.map((part) => attachToBone(part, matrix, bone));
       return parts.map((part) => this.#readSkinned(part, skin));
@@ -116,7 +116,7 @@ class FigureReader {
    * Reads a mesh with a skin: the rest position of a corner uses all weights, and the bone with the
    * largest weight moves it.
    */
-  #readSkinned({ points, corners, attributes }: MeshPart, skin: number): SkinPiece {
+  #readSkinned({ points, corners, attributes }: GltfMeshPart, skin: number): SkinPiece {
     const { joints = [], inverseBindMatrices } = this.#gltf.skins?.[skin] ?? {};
     const { JOINTS_0, WEIGHTS_0 } = attributes;
     if (JOINTS_0 === undefined || WEIGHTS_0 === undefined)
@@ -126,7 +126,7 @@ class FigureReader {
     const [which, weights] = [this.#read(JOINTS_0, 4), this.#read(WEIGHTS_0, 4)];
     const binds = inverseBindMatrices === undefined ? null : this.#read(inverseBindMatrices, 16);
     const matrices = joints.map((node, i) => {
-      const bind: Matrix = binds ? [...binds.subarray(16 * i, 16 * i + 16)] : IDENTITY_TRANSFORM;
+      const bind: Matrix4x4 = binds ? [...binds.subarray(16 * i, 16 * i + 16)] : IDENTITY_TRANSFORM;
       return multiplyMatrices(this.#nodes.matrix(node), bind);
     });
     const count = points.length / 3;
@@ -151,7 +151,7 @@ const transformedPoint = new Float32Array(3);
 
 function blendPoint(
   influences: readonly { readonly joint: number; readonly weight: number }[],
-  matrices: readonly Matrix[],
+  matrices: readonly Matrix4x4[],
   points: ArrayLike<number>,
   out: Float32Array,
   index: number,
@@ -168,7 +168,11 @@ function blendPoint(
   }
 }
 
-function attachToBone({ points, corners }: MeshPart, matrix: Matrix, bone: number): SkinPiece {
+function attachToBone(
+  { points, corners }: GltfMeshPart,
+  matrix: Matrix4x4,
+  bone: number,
+): SkinPiece {
   const restPoints = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 3) transformPoint(matrix, points, i, restPoints, i);
   return { points: restPoints, bones: new Uint16Array(points.length / 3).fill(bone), corners };

@@ -8,11 +8,11 @@ import {
   ORIGIN_FRAME,
   type RigidFrame,
 } from '@iklab/core/scenario/numbers';
-import type { Gltf, GltfNode } from '../gltfFile.ts';
+import type { GltfJson, GltfNode } from '../gltfFile.ts';
 import {
   composeMatrix,
   IDENTITY_TRANSFORM,
-  type Matrix,
+  type Matrix4x4,
   multiplyMatrices as times,
 } from '../matrix.ts';
 import { MeshFault } from '../triangles.ts';
@@ -25,7 +25,7 @@ export interface RigNode extends GltfNode {
 }
 
 /** A glTF file's JSON, with the properties from which its skeleton is read. */
-export interface RigGltf extends Gltf {
+export interface RigGltf extends GltfJson {
   readonly nodes?: readonly RigNode[];
   readonly skins?: readonly {
     readonly joints?: readonly number[];
@@ -46,9 +46,9 @@ export interface RigGltf extends Gltf {
   readonly extensions?: unknown;
 }
 
-export type MotionPath = 'rotation' | 'translation';
+export type AnimatedProperty = 'rotation' | 'translation';
 
-export const isMotionPath = (path: unknown): path is MotionPath =>
+export const isAnimatedProperty = (path: unknown): path is AnimatedProperty =>
   path === 'rotation' || path === 'translation';
 
 const MAX_NODES = 20_000; // Limit on nodes.
@@ -57,7 +57,7 @@ export class GltfNodes {
   readonly nodes: readonly RigNode[];
   /** Index of the parent node of each node; -1 for none. */
   readonly above: readonly number[];
-  readonly #matrices = new Map<number, Matrix>();
+  readonly #matrices = new Map<number, Matrix4x4>();
 
   constructor({ nodes = [] }: RigGltf) {
     if (!Array.isArray(nodes) || nodes.length > MAX_NODES)
@@ -82,11 +82,11 @@ export class GltfNodes {
    * Computes the transform of a node in the scene at rest. The transform of its parent must have
    * been computed before.
    */
-  matrix(index: number): Matrix {
+  matrix(index: number): Matrix4x4 {
     const cached = this.#matrices.get(index);
     if (cached) return cached;
     const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY_TRANSFORM;
-    const matrix = times(outer, localMatrix(this.nodes[index] as RigNode, index));
+    const matrix = times(outer, computeLocalMatrix(this.nodes[index] as RigNode, index));
     if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
       throw new MeshFault(
         `node ${index} has an invalid or too large number in its transform; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
@@ -97,7 +97,7 @@ export class GltfNodes {
 }
 
 /** Computes the transform of a node relative to its parent, at rest. */
-export function localMatrix(node: RigNode, index: number): Matrix {
+export function computeLocalMatrix(node: RigNode, index: number): Matrix4x4 {
   const { matrix, translation, rotation, scale } = node;
   const wanted = [
     [matrix, 16],
@@ -144,7 +144,7 @@ function findParents(nodes: readonly RigNode[]): number[] {
  * Returns the rigid part of a matrix without its scale. `uneven`: largest shear, or difference
  * between the scales of two axes, relative to the scale.
  */
-export function extractRigidFrame(matrix: Matrix): {
+export function extractRigidFrame(matrix: Matrix4x4): {
   readonly frame: RigidFrame;
   readonly uneven: number;
 } {

@@ -8,27 +8,27 @@ import { MAX_JOINTS } from '@iklab/core/scenario/checks';
 import { composeFrames, inverseFrame, ORIGIN_FRAME } from '@iklab/core/scenario/numbers';
 import { expandFloatingJoints } from '../expandFloatingJoints.ts';
 import { resolveFile } from '../folder.ts';
-import { NameGenerator } from '../freshNames.ts';
+import { UniqueNameGenerator } from '../freshNames.ts';
 import { makeAccessorReader } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
-import { formatFirstNames, makeRefusal, ReaderNotes } from '../notes.ts';
+import { makeReadRefusal, quoteFirstNames, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';
 import type {
+  BaseAttachment,
   Folder,
   ReadResult,
   Robot,
   RobotJoint,
   RobotLink,
-  RootChoice,
   SourceLocation,
 } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { findBones, findHumanoidEnds, type GltfBones } from './gltfBones.ts';
-import { makeClip, type SampledMotion, sampleGltfMotion } from './gltfClip.ts';
+import { findGltfBones, findHumanoidLimbEnds, type GltfBones } from './gltfBones.ts';
+import { makeMotionClip, type SampledBoneMotion, sampleGltfMotion } from './gltfClip.ts';
 import { extractRigidFrame, GltfNodes, type RigGltf } from './gltfNodes.ts';
-import { countJointsAbove, findLimbEnds, type LimbBone } from './limbEnds.ts';
+import { countLimbJoints, findLimbEnds, type LimbBone } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
-import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './restBones.ts';
+import { findMovingBones, makeBoneEnds, measureFigureSize, type RestBone } from './restBones.ts';
 
 /**
  * A bone of the file, or the end of a limb. `node` is -1 for an end that has no node in the file.
@@ -71,7 +71,7 @@ export function readGltfRig(
   bytes: Uint8Array,
   file: string,
   folder: Folder,
-  root: RootChoice = 'held',
+  root: BaseAttachment = 'held',
 ): ReadResult<GltfRig> {
   const rigs = rigCache.get(folder) ?? new Map<string, ReadResult<GltfRig>>();
   rigCache.set(folder, rigs);
@@ -87,7 +87,7 @@ function readRig(
   bytes: Uint8Array,
   file: string,
   folder: Folder,
-  root: RootChoice,
+  root: BaseAttachment,
 ): ReadResult<GltfRig> {
   const location = { file, line: 0 };
   try {
@@ -99,21 +99,25 @@ function readRig(
   } catch (fault) {
     const reason =
       fault instanceof MeshFault ? fault.message : 'it is not a valid glTF file; export it again';
-    return makeRefusal(location, 'glTF', reason);
+    return makeReadRefusal(location, 'glTF', reason);
   }
 }
 
 const NO_BONES =
   'it has no skin, no animation of nodes and no VRM humanoid map, so no bones; export it with its armature or an animation';
 
-function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): ReadResult<GltfRig> {
+function buildRig(
+  file: GltfFile,
+  location: SourceLocation,
+  root: BaseAttachment,
+): ReadResult<GltfRig> {
   const gltf = file.gltf as RigGltf;
   const notes = new ReaderNotes();
   const nodes = new GltfNodes(gltf);
-  const wanted = findBones(gltf, nodes);
-  if (wanted.bones.size === 0) return makeRefusal(location, 'glTF', NO_BONES);
+  const wanted = findGltfBones(gltf, nodes);
+  if (wanted.bones.size === 0) return makeReadRefusal(location, 'glTF', NO_BONES);
   const found = findRestBones(nodes, wanted, location, notes);
-  const size = measureSize(found);
+  const size = measureFigureSize(found);
   const read = makeAccessorReader(gltf, file.buffer);
   const played = new ReaderNotes();
   const motion = sampleGltfMotion(gltf, read, nodes, found, size, location, played);
@@ -140,9 +144,9 @@ function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): R
     up: 'y',
     unit,
     meshes: new Set(nodes.order().flatMap((node) => nodes.nodes[node]?.mesh ?? [])).size,
-    effectors: chooseEffectors(rig, findHumanoidEnds(wanted), location, notes),
+    effectors: chooseEffectors(rig, findHumanoidLimbEnds(wanted), location, notes),
   });
-  const clip = motion && makeClip(motion, standing, rig.joints, location.file);
+  const clip = motion && makeMotionClip(motion, standing, rig.joints, location.file);
   return notes.result({ robot, bones: rig.bones, clip });
 }
 
@@ -191,7 +195,7 @@ const findRootFlags = (standing: readonly RestBone[], { roots }: GltfBones): rea
 interface Movability {
   readonly moving: readonly boolean[];
   readonly isRoot: readonly boolean[];
-  readonly motion: SampledMotion | null;
+  readonly motion: SampledBoneMotion | null;
 }
 
 function makeLinksAndJoints(
@@ -199,9 +203,9 @@ function makeLinksAndJoints(
   { moving, isRoot, motion }: Movability,
   { nodes }: GltfNodes,
   location: SourceLocation,
-  root: RootChoice,
+  root: BaseAttachment,
 ) {
-  const names = new NameGenerator();
+  const names = new UniqueNameGenerator();
   const scene = names.makeUnique('scene');
   const links: RobotLink[] = [{ name: scene, ...location, visuals: [], collisions: [] }];
   const joints: RobotJoint[] = [];
@@ -243,11 +247,11 @@ function chooseEffectors(
   const all = ends.length > 0 ? ends : findLimbEnds(bones);
   const sizes = joints.map(({ type }) => ({ floating: 6, ball: 3 })[type as string] ?? 0);
   const effectors = [...all];
-  while (effectors.length > 1 && countJointsAbove(bones, sizes, effectors) > MAX_JOINTS)
+  while (effectors.length > 1 && countLimbJoints(bones, sizes, effectors) > MAX_JOINTS)
     effectors.pop();
   const leftOut = all.slice(effectors.length);
   if (leftOut.length > 0) {
-    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${formatFirstNames(leftOut)}`;
+    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${quoteFirstNames(leftOut)}`;
     notes.addLeftOut(location, 'skeleton', reason);
   }
   return effectors;
@@ -276,7 +280,7 @@ function reportBones(
   notes.addChanged(location, 'skeleton', `${count} of its bones move: ${hinges}`);
   const fixedBones = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
   if (fixedBones.length > 0) {
-    const names = formatFirstNames(fixedBones.map(({ link }) => link));
+    const names = quoteFirstNames(fixedBones.map(({ link }) => link));
     notes.addChanged(
       location,
       'skeleton',

@@ -1,8 +1,8 @@
 /** Interpolates the keyframes of a glTF 2.0 animation (section 3.11 and appendix C). */
 import { arcTangent, hypot, sineCosine } from '@iklab/core/scenario/numbers';
-import type { ReadAccessor } from '../gltfAccessor.ts';
+import type { ReadGltfAccessor } from '../gltfAccessor.ts';
 import { MeshFault } from '../triangles.ts';
-import type { MotionPath, RigGltf } from './gltfNodes.ts';
+import type { AnimatedProperty, RigGltf } from './gltfNodes.ts';
 
 type Animation = NonNullable<RigGltf['animations']>[number];
 
@@ -21,11 +21,11 @@ export interface GltfTrack {
  * Reads the keyframes of one animated property (a sampler of the animation); throws if they are not
  * valid.
  */
-export function readTrack(
+export function readGltfTrack(
   { samplers = [] }: Animation,
   index: number,
-  path: MotionPath,
-  read: ReadAccessor,
+  path: AnimatedProperty,
+  read: ReadGltfAccessor,
 ): GltfTrack {
   const { input, output, interpolation = 'LINEAR' } = samplers[index] ?? {};
   if (input === undefined || output === undefined)

@@ -107,7 +107,7 @@ function isApart(
  * Returns the number of joints that move any of the links. `sizes`: the number of joints of each
  * bone itself.
  */
-export function countJointsAbove(
+export function countLimbJoints(
   bones: readonly LimbBone[],
   sizes: readonly number[],
   links: readonly string[],

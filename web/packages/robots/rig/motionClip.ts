@@ -3,7 +3,7 @@
 import type { PathMotion, Vec3 } from '@iklab/core/scenario';
 import { MAX_PATH_POINTS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { addScaled } from '@iklab/core/scenario/numbers';
-import { makeRefusal } from '../notes.ts';
+import { makeReadRefusal } from '../notes.ts';
 import type { ReadResult } from '../robot.ts';
 
 export interface MotionClip {
@@ -36,7 +36,7 @@ export interface ClipPath {
  * Returns the joint values of a clip's frame by joint name; frames beyond the end give the last
  * one.
  */
-export function getClipValues(
+export function getClipJointValues(
   { frames, joints, values }: MotionClip,
   frame: number,
 ): Map<string, number> {
@@ -45,7 +45,7 @@ export function getClipValues(
 }
 
 /** Returns the clip frames for the points of a path: forwards and backwards, evenly spaced. */
-export function computePathFrames(frames: number): number[] {
+export function computeClipPathFrames(frames: number): number[] {
   if (frames < 2) return [0, 0];
   const steps = Math.min(frames - 1, MAX_PATH_POINTS / 2);
   const frameOf = (step: number) => Math.round((step * (frames - 1)) / steps);
@@ -53,7 +53,7 @@ export function computePathFrames(frames: number): number[] {
   return [...forwards, ...forwards.slice(1, -1).reverse()];
 }
 
-export function makeTargetPaths(
+export function makeClipTargetPaths(
   clip: MotionClip,
   links: readonly string[],
 ): ReadResult<readonly ClipPath[]> {
@@ -61,13 +61,13 @@ export function makeTargetPaths(
   const missingLink = links.find((link) => !clip.links.includes(link));
   if (missingLink !== undefined) {
     const location = { file, line: 1 };
-    return makeRefusal(
+    return makeReadRefusal(
       location,
       `link ${quoteInOneLine(missingLink)}`,
       'the clip does not have this joint',
     );
   }
-  const positionsByFrame = computePathFrames(frames).map((frame) => clip.linkPositions(frame));
+  const positionsByFrame = computeClipPathFrames(frames).map((frame) => clip.linkPositions(frame));
   const period = Math.max(2 * (frames - 1), 1) * frameTime;
   const value = links.map((link) => {
     const [position = [0, 0, 0] as Vec3, ...otherPositions] = positionsByFrame.map(

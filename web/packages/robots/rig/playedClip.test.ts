@@ -1,22 +1,22 @@
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { requireValue, sampleCatalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { importDrop } from '../droppedRobot.ts';
+import { importDroppedRobot } from '../droppedRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { ClipComparison } from './playedClip.ts';
-import { WAVE_BVH } from './testClip.ts';
+import { ROTATING_ARM_BVH } from './testClip.ts';
 
 function dropped() {
   const source = {
     name: 'wave.bvh',
-    folder: makeTextFolder({ 'wave.bvh': WAVE_BVH }),
+    folder: makeTextFolder({ 'wave.bvh': ROTATING_ARM_BVH }),
     file: 'wave.bvh',
   };
-  return requireValue(importDrop(source, {}, sampleCatalogue));
+  return requireValue(importDroppedRobot(source, {}, sampleCatalogue));
 }
 function truthOf({ clip, scenario }: ReturnType<typeof dropped>) {
   if (!clip) throw new Error('it has no clip');
-  return new ClipComparison(clip, resolve(scenario).tree);
+  return new ClipComparison(clip, resolveScenario(scenario).tree);
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(4) + 0);
 
@@ -41,10 +41,10 @@ test('targets follow a dropped motion from its first frame', () => {
 });
 
 test('the base floats unless it is fixed, and the effectors are the same', () => {
-  const folder = makeTextFolder({ 'wave.bvh': WAVE_BVH });
+  const folder = makeTextFolder({ 'wave.bvh': ROTATING_ARM_BVH });
   const source = { name: 'wave.bvh', folder, file: 'wave.bvh' };
   const [free, fixed] = [{}, { base: 'held' as const }].map((choice) => {
-    const read = importDrop(source, choice, sampleCatalogue);
+    const read = importDroppedRobot(source, choice, sampleCatalogue);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     const { base, scenario } = read.value;
     return {

@@ -7,18 +7,18 @@ import type { InlineTree, Scenario, Vec3 } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { GLTF_EXTENSION } from '../gltfFile.ts';
-import type { Folder, RootChoice } from '../robot.ts';
+import type { BaseAttachment, Folder } from '../robot.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
 import { findBvhText } from './bvhText.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { type MotionClip, makeTargetPaths } from './motionClip.ts';
+import { type MotionClip, makeClipTargetPaths } from './motionClip.ts';
 
 /** Reads the motion clip of a file; returns null if it has no valid motion. */
 export function readMotionClip(
   folder: Folder,
   file: string,
-  root: RootChoice = 'held',
+  root: BaseAttachment = 'held',
 ): MotionClip | null {
   const bytes = folder.read(file);
   if (bytes && GLTF_EXTENSION.test(file)) {
@@ -36,7 +36,7 @@ export function readMotionClip(
 export function makeTargetsFollowClip(scenario: Scenario, clip: MotionClip): Scenario {
   const effectors = scenario.targets.map(({ effector }) => effector);
   const links = effectors.filter((link) => clip.links.includes(link));
-  const paths = makeTargetPaths(clip, links);
+  const paths = makeClipTargetPaths(clip, links);
   if (!paths.ok) return scenario;
   const pathsByLink = new Map(paths.value.map((path) => [path.link, path]));
   const targets = scenario.targets.map((target) => {

@@ -21,7 +21,7 @@ const distanceBetween = (a: RigidFrame, b: RigidFrame | undefined): number =>
  * Returns the size of a figure: the largest distance of a bone from the first one, in the rest
  * pose.
  */
-export function measureSize(standing: readonly RestBone[]): number {
+export function measureFigureSize(standing: readonly RestBone[]): number {
   const [first] = standing;
   return Math.max(0, ...standing.map(({ frame }) => distanceBetween(frame, first?.frame)));
 }

@@ -1,5 +1,5 @@
 /** A small recorded motion for tests: an arm that rotates by 180° in a second. */
-export const WAVE_BVH = `HIERARCHY
+export const ROTATING_ARM_BVH = `HIERARCHY
 ROOT Hips
 {
   OFFSET 0 0 0

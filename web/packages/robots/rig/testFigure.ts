@@ -18,7 +18,7 @@ const points = new Float32Array([
 ]);
 const joints = new Uint8Array([0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 2]);
 
-export const CLOTHED_FIGURE = {
+export const SKINNED_FIGURE_GLTF = {
   asset: { version: '2.0' },
   scene: 0,
   scenes: [{ nodes: [0, 5] }],

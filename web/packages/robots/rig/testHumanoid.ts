@@ -21,7 +21,7 @@ export const HUMANOID_GLTF = {
   ],
 };
 
-export interface Keyframes {
+export interface TestKeyframes {
   readonly node: number;
   readonly path: 'rotation' | 'translation' | 'scale';
   readonly times: readonly number[];
@@ -29,7 +29,7 @@ export interface Keyframes {
   readonly interpolation?: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 }
 
-export function withAnimations(json: object, ...clips: readonly (readonly Keyframes[])[]) {
+export function withAnimations(json: object, ...clips: readonly (readonly TestKeyframes[])[]) {
   const all = clips.flat();
   const numbers = all.flatMap(({ times, values }) => [...times, ...values.flat()]);
   let offset = 0;
@@ -77,16 +77,16 @@ export function withAnimations(json: object, ...clips: readonly (readonly Keyfra
 }
 
 /** Returns the quaternion of a rotation by degrees about x, y or z. */
-export function makeQuaternion(axis: 'x' | 'y' | 'z', degrees: number): readonly number[] {
+export function makeAxisQuaternion(axis: 'x' | 'y' | 'z', degrees: number): readonly number[] {
   const half = (degrees * Math.PI) / 360;
   const sine = Math.sin(half);
   return [...['x', 'y', 'z'].map((each) => (each === axis ? sine : 0)), Math.cos(half)];
 }
 
 /** An animation in which the arm swings about z by 90°, while its parent stays. */
-export const SWING_KEYFRAMES: Keyframes = {
+export const SWING_KEYFRAMES: TestKeyframes = {
   node: 4,
   path: 'rotation',
   times: [0, 1],
-  values: [makeQuaternion('z', 0), makeQuaternion('z', 90)],
+  values: [makeAxisQuaternion('z', 0), makeAxisQuaternion('z', 90)],
 };

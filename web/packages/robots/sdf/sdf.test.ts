@@ -5,13 +5,13 @@ import { findRootFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
 import { linkMatrix } from '../testRobots.ts';
 import {
-  listMessages,
-  makeAxis,
+  listReadMessages,
+  makeSdfAxis,
   makeSdfJoint,
   makeSdfLimit,
   makeSdfLink,
   makeSdfModel,
-  readModel,
+  readSdfModelText,
   readSdfText,
 } from './testSdf.ts';
 
@@ -25,8 +25,8 @@ const QUARTER = Math.PI / 2;
 
 describe('the pose of a link', () => {
   test('is in the frame of the model, and the joint is in the frame of the child', () => {
-    const robot = readModel(
-      `${makeSdfLink('a')}${makeSdfLink('b', '1 0 2 0 0 0')}${makeSdfJoint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${makeAxis('0 0 1')}`)}`,
+    const robot = readSdfModelText(
+      `${makeSdfLink('a')}${makeSdfLink('b', '1 0 2 0 0 0')}${makeSdfJoint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${makeSdfAxis('0 0 1')}`)}`,
     );
     expect(placeOf(robot, 'b')).toEqual([1, 0, 2]);
     // A quarter turn about the vertical through the origin.
@@ -35,11 +35,11 @@ describe('the pose of a link', () => {
 
   test('is relative to a link, a joint, a frame or a nested link', () => {
     const nested = `<model name="n"><pose>0 0 5 0 0 0</pose>${makeSdfLink('x', '1 0 0 0 0 0')}</model>`;
-    const robot = readModel(
+    const robot = readSdfModelText(
       `${makeSdfLink('a', `0 0 1 0 0 ${QUARTER}`)}${makeSdfLink('b', '1 0 0 0 0 0', 'relative_to="a"')}
-${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
-${makeSdfLink('c', '1 0 0 0 0 0', 'relative_to="f"')}${makeSdfJoint('k', 'f c', makeAxis('0 1 0'))}
-${makeSdfLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeSdfJoint('l', 'n::x d', makeAxis('0 1 0'))}${nested}${makeSdfJoint('w', 'world a', '', 'fixed')}`,
+${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
+${makeSdfLink('c', '1 0 0 0 0 0', 'relative_to="f"')}${makeSdfJoint('k', 'f c', makeSdfAxis('0 1 0'))}
+${makeSdfLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeSdfJoint('l', 'n::x d', makeSdfAxis('0 1 0'))}${nested}${makeSdfJoint('w', 'world a', '', 'fixed')}`,
     );
     expect(placeOf(robot, 'b')).toEqual([0, 1, 1]);
     expect(placeOf(robot, 'c')).toEqual([0, 2, 2]);
@@ -53,8 +53,8 @@ ${makeSdfLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeSdfJoint('l', 'n::
     ['0 0 0 0 0 90', 'degrees="true"'],
     ['0 0 0 0 0 1 1', 'rotation_format="quat_xyzw"'],
   ])('has the rotation of %s %s', (pose, attributes) => {
-    const robot = readModel(
-      `${makeSdfLink('a')}${makeSdfLink('b', pose, attributes)}${makeSdfJoint('j', 'a b', makeAxis('1 0 0'))}`,
+    const robot = readSdfModelText(
+      `${makeSdfLink('a')}${makeSdfLink('b', pose, attributes)}${makeSdfJoint('j', 'a b', makeSdfAxis('1 0 0'))}`,
     );
     const [x, y] = at(robot, 'b');
     expect(x?.[1]).toBeCloseTo(-1, 12);
@@ -62,26 +62,28 @@ ${makeSdfLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeSdfJoint('l', 'n::
   });
 
   test('names its frame by the attribute "frame" before version 1.7', () => {
-    const body = `${makeSdfLink('a', '0 0 1 0 0 0')}${makeSdfLink('b', '1 0 0 0 0 0', 'frame="a"')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
-    expect(placeOf(readModel(body, '1.6'), 'b')).toEqual([1, 0, 1]);
-    expect(placeOf(readModel(body, '1.7'), 'b')).toEqual([1, 0, 0]);
+    const body = `${makeSdfLink('a', '0 0 1 0 0 0')}${makeSdfLink('b', '1 0 0 0 0 0', 'frame="a"')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`;
+    expect(placeOf(readSdfModelText(body, '1.6'), 'b')).toEqual([1, 0, 1]);
+    expect(placeOf(readSdfModelText(body, '1.7'), 'b')).toEqual([1, 0, 0]);
   });
 
   test('is the one that a joint names, not that of a joint of the same name before it', () => {
-    const body = `${makeSdfJoint('b', 'a b', makeAxis('0 0 1'))}${makeSdfLink('a')}${makeSdfLink('b', '1 0 0 0 0 0')}`;
-    expect(placeOf(readModel(body, '1.6'), 'b')).toEqual([1, 0, 0]);
+    const body = `${makeSdfJoint('b', 'a b', makeSdfAxis('0 0 1'))}${makeSdfLink('a')}${makeSdfLink('b', '1 0 0 0 0 0')}`;
+    expect(placeOf(readSdfModelText(body, '1.6'), 'b')).toEqual([1, 0, 0]);
     expect(readSdfText(makeSdfModel(body, '1.7')).ok).toBe(false);
   });
 
   test('places the placement frame of the model', () => {
-    const body = `<pose>0 0 10 0 0 0</pose>${makeSdfLink('a')}${makeSdfLink('b', '0 0 2 0 0 0')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
-    expect(placeOf(readModel(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([0, 0, 10]);
+    const body = `<pose>0 0 10 0 0 0</pose>${makeSdfLink('a')}${makeSdfLink('b', '0 0 2 0 0 0')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`;
+    expect(placeOf(readSdfModelText(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([
+      0, 0, 10,
+    ]);
   });
 });
 
 describe('a joint', () => {
   const two = (more: string, type?: string, version?: string) =>
-    readModel(
+    readSdfModelText(
       `${makeSdfLink('a')}${makeSdfLink('b', `0 0 0 0 0 ${QUARTER}`)}${makeSdfJoint('j', 'a b', more, type)}`,
       version,
     );
@@ -102,7 +104,7 @@ describe('a joint', () => {
 
   test('has limits unless they are endless or missing', () => {
     const limits = (more: string, type?: string) =>
-      two(makeAxis('0 0 1', more), type).joints.find(({ name }) => name === 'j')?.limits;
+      two(makeSdfAxis('0 0 1', more), type).joints.find(({ name }) => name === 'j')?.limits;
     expect(limits(makeSdfLimit('-1', '2'))).toEqual([-1, 2]);
     expect(limits(makeSdfLimit('-1e16', '1e16'))).toBeNull();
     expect(limits(makeSdfLimit('-inf', 'inf'))).toBeNull();
@@ -113,7 +115,7 @@ describe('a joint', () => {
 
   test('is a screw by either pitch', () => {
     const pitch = (more: string) =>
-      two(`${makeAxis('0 0 1')}${more}`, 'screw').joints.at(-1)?.pitch;
+      two(`${makeSdfAxis('0 0 1')}${more}`, 'screw').joints.at(-1)?.pitch;
     expect(pitch('<screw_thread_pitch>0.5</screw_thread_pitch>')).toBeCloseTo(
       0.5 / (2 * Math.PI),
       12,
@@ -122,8 +124,8 @@ describe('a joint', () => {
   });
 
   test.each([['universal'], ['revolute2']])('%s rotates about two axes in series', (type) => {
-    const robot = readModel(
-      `${makeSdfLink('a')}${makeSdfLink('b', '0 0 1 0 0 0')}${makeSdfJoint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`, type)}`,
+    const robot = readSdfModelText(
+      `${makeSdfLink('a')}${makeSdfLink('b', '0 0 1 0 0 0')}${makeSdfJoint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${makeSdfAxis('1 0 0')}${makeSdfAxis('0 1 0', '', 'axis2')}`, type)}`,
     );
     expect(placeOf(robot, 'b', { j_axis: QUARTER })).toEqual([0, -1, 0]);
     expect(placeOf(robot, 'b', { j_axis2: QUARTER })).toEqual([1, 0, 0]);
@@ -134,19 +136,19 @@ describe('a joint', () => {
   test('follows another as mimic says', () => {
     const mimic =
       '<mimic joint="j"><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic>';
-    const robot = readModel(
-      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfLink('c')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${makeSdfJoint('k', 'b c', makeAxis('0 0 1', mimic))}`,
+    const robot = readSdfModelText(
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfLink('c')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}${makeSdfJoint('k', 'b c', makeSdfAxis('0 0 1', mimic))}`,
     );
     const { mimic: found } = robot.joints.find(({ name }) => name === 'k') ?? {};
     expect(found).toEqual({ joint: 'j', multiplier: 2, offset: 0.3 });
   });
 
   test('has an unused name for each axis, by which another follows it', () => {
-    const mimic = makeAxis('0 0 1', '<mimic joint="j"><multiplier>2</multiplier></mimic>');
-    const two = `${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`;
-    const robot = readModel(
+    const mimic = makeSdfAxis('0 0 1', '<mimic joint="j"><multiplier>2</multiplier></mimic>');
+    const two = `${makeSdfAxis('1 0 0')}${makeSdfAxis('0 1 0', '', 'axis2')}`;
+    const robot = readSdfModelText(
       `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfLink('c')}${makeSdfLink('d')}${makeSdfJoint('k', 'c d', mimic)}
-${makeSdfJoint('j_axis', 'b c', makeAxis('0 0 1'))}${makeSdfJoint('j', 'a b', two, 'universal')}`,
+${makeSdfJoint('j_axis', 'b c', makeSdfAxis('0 0 1'))}${makeSdfJoint('j', 'a b', two, 'universal')}`,
     );
     const [base, ...names] = robot.joints.map(({ name }) => name);
     expect(base).toBe('floating_base');
@@ -157,30 +159,30 @@ ${makeSdfJoint('j_axis', 'b c', makeAxis('0 0 1'))}${makeSdfJoint('j', 'a b', tw
 
   test('that leads towards the root is read the other way round', () => {
     const body = `${makeSdfLink('a')}${makeSdfLink('b', '1 0 0 0 0 0')}${makeSdfLink('c', '2 0 0 0 0 0')}
-${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${makeSdfJoint('k', 'c b', makeAxis('0 0 1'))}`;
-    const robot = readModel(body);
+${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}${makeSdfJoint('k', 'c b', makeSdfAxis('0 0 1'))}`;
+    const robot = readSdfModelText(body);
     // b turns against c by a quarter about z at b, so c turns by minus a quarter.
     expect(placeOf(robot, 'c', { k: QUARTER })).toEqual([1, -1, 0]);
   });
 });
 
 test('a model without a joint to the world floats; a static one is fixed', () => {
-  const body = `<pose>1 2 3 0 0 0</pose>${makeSdfLink('a', '0 0 1 0 0 0')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
-  const [base] = readModel(body).joints;
+  const body = `<pose>1 2 3 0 0 0</pose>${makeSdfLink('a', '0 0 1 0 0 0')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`;
+  const [base] = readSdfModelText(body).joints;
   expect([base?.type, base?.parent, base?.child, base?.xyz]).toEqual([
     'floating',
     'world',
     'a',
     [1, 2, 4],
   ]);
-  expect(readModel(`<static>true</static>${body}`).joints[0]?.type).toBe('fixed');
+  expect(readSdfModelText(`<static>true</static>${body}`).joints[0]?.type).toBe('fixed');
 });
 
 describe('includes', () => {
   const part = (body: string, version = '1.9') =>
     `<sdf version="${version}"><model name="part">${body}</model></sdf>`;
   const hand = part(
-    `${makeSdfLink('palm', '0 0 1 0 0 0')}${makeSdfLink('tip', '0 0 2 0 0 0')}${makeSdfJoint('grip', 'palm tip', makeAxis('1 0 0'))}`,
+    `${makeSdfLink('palm', '0 0 1 0 0 0')}${makeSdfLink('tip', '0 0 2 0 0 0')}${makeSdfJoint('grip', 'palm tip', makeSdfAxis('1 0 0'))}`,
   );
   const others = {
     'hand/model.config':
@@ -189,12 +191,12 @@ describe('includes', () => {
     'hand/old.sdf': part(makeSdfLink('wrong')),
   };
   const arm = (include: string, child: string) =>
-    `${makeSdfLink('a')}${makeSdfJoint('wrist', `a ${child}`, makeAxis('0 0 1'))}${include}`;
+    `${makeSdfLink('a')}${makeSdfJoint('wrist', `a ${child}`, makeSdfAxis('0 0 1'))}${include}`;
 
   test('are models with the newest file, their own names and poses', () => {
     const include =
       '<include><uri>model://hand</uri><name>h</name><pose>3 0 0 0 0 0</pose></include>';
-    const robot = readModel(arm(include, 'h::palm'), '1.9', '', others);
+    const robot = readSdfModelText(arm(include, 'h::palm'), '1.9', '', others);
     expect(placeOf(robot, 'h::tip')).toEqual([3, 0, 2]);
     expect(robot.joints.map(({ name }) => name)).toContain('h::grip');
   });
@@ -205,7 +207,7 @@ describe('includes', () => {
     ['file://hand/new.sdf'],
     ['https://x.org/1.0/y/models/hand'],
   ])('are found by %s', (uri) => {
-    const robot = readModel(
+    const robot = readSdfModelText(
       arm(`<include><uri>${uri}</uri></include>`, 'part::palm'),
       '1.9',
       '',
@@ -217,13 +219,13 @@ describe('includes', () => {
   test('may be merged, with a placement frame', () => {
     const include =
       '<include merge="true"><uri>model://hand</uri><pose>0 0 5 0 0 0</pose><placement_frame>palm</placement_frame></include>';
-    const robot = readModel(arm(include, 'palm'), '1.9', '', others);
+    const robot = readSdfModelText(arm(include, 'palm'), '1.9', '', others);
     expect(placeOf(robot, 'tip')).toEqual([0, 0, 6]);
   });
 
   test('that are missing leave out their joints', () => {
-    const body = `${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
-    expect(listMessages(readSdfText(makeSdfModel(body)))).toEqual([
+    const body = `${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
+    expect(listReadMessages(readSdfText(makeSdfModel(body)))).toEqual([
       '3 <include> "model://none": file not found; it must be loaded together with this one',
       '3 joint "wrist", child: unknown link "none::x", probably of an included model that was not found; the joint is left out',
     ]);
@@ -232,10 +234,10 @@ describe('includes', () => {
   test('of a server are not the file itself', () => {
     const include = '<include><uri>https://x.org/models/own</uri></include>';
     const text = makeSdfModel(
-      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}${include}`,
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}${include}`,
     );
     const found = readRobot(makeTextFolder({ 'own/model.sdf': text }), 'own/model.sdf', new Map());
-    expect(listMessages(found).join()).toContain('is on a server; download its folder');
+    expect(listReadMessages(found).join()).toContain('is on a server; download its folder');
   });
 
   test('are bounded in depth and size', () => {
@@ -246,19 +248,19 @@ describe('includes', () => {
       ]),
     );
     const include = '<include><uri>p0.sdf</uri></include>';
-    expect(listMessages(readSdfText(makeSdfModel(include), chain))[0]).toContain(
+    expect(listReadMessages(readSdfText(makeSdfModel(include), chain))[0]).toContain(
       'more than 8 levels of nested includes',
     );
     const own = { 'p0.sdf': part(include) };
-    expect(listMessages(readSdfText(makeSdfModel(include), own))[0]).toContain(
+    expect(listReadMessages(readSdfText(makeSdfModel(include), own))[0]).toContain(
       '"p0.sdf" includes itself',
     );
     const wide = { 'p0.sdf': part('<x/>'.repeat(20_000)) };
-    expect(listMessages(readSdfText(makeSdfModel(include.repeat(20)), wide))[0]).toContain(
+    expect(listReadMessages(readSdfText(makeSdfModel(include.repeat(20)), wide))[0]).toContain(
       'more than 200000 elements in included files',
     );
     const deep = '<model name="n">'.repeat(60) + '</model>'.repeat(60);
-    expect(listMessages(readSdfText(makeSdfModel(deep)))[0]).toContain(
+    expect(listReadMessages(readSdfText(makeSdfModel(deep)))[0]).toContain(
       'more than 50 levels of nested models',
     );
   });
@@ -266,7 +268,7 @@ describe('includes', () => {
 
 describe('a world with several models', () => {
   const moving = (name: string) =>
-    `<model name="${name}">${makeSdfLink('a')}${makeSdfLink(`${name}_tool`)}${makeSdfJoint('j', `a ${name}_tool`, makeAxis('0 0 1'))}</model>`;
+    `<model name="${name}">${makeSdfLink('a')}${makeSdfLink(`${name}_tool`)}${makeSdfJoint('j', `a ${name}_tool`, makeSdfAxis('0 0 1'))}</model>`;
   const world = (...models: string[]) =>
     `<sdf version="1.6"><world name="w"><model name="ground">${makeSdfLink('g')}</model>${models.join('')}</world></sdf>`;
   const both = world(moving('one'), moving('two'));
@@ -278,7 +280,7 @@ describe('a world with several models', () => {
   test('gives the first that moves, and offers the others', () => {
     const found = readSdfText(both);
     expect(linksOf(found)).toEqual(['one', 'one_tool']);
-    expect(listMessages(found).join()).toContain(
+    expect(listReadMessages(found).join()).toContain(
       'other models with joints: "two"; this one is used, because it is the first',
     );
     expect(offeredBy(found)).toEqual([{ label: 'Open two', reading: { model: 'two' } }]);
@@ -287,7 +289,7 @@ describe('a world with several models', () => {
   test('gives the chosen one, and offers the first again', () => {
     const found = readSdfText(both, {}, { model: 'two' });
     expect(linksOf(found)).toEqual(['two', 'two_tool']);
-    expect(listMessages(found).join()).toContain('because it is the chosen one');
+    expect(listReadMessages(found).join()).toContain('because it is the chosen one');
     expect(offeredBy(found)).toEqual([{ label: 'Open one', reading: { model: 'one' } }]);
   });
 
@@ -307,12 +309,12 @@ describe('a world with several models', () => {
       '1 model: must be a model with a joint that moves: "one", "two"; got "ground"',
     ],
     [
-      world(moving('one'), moving('two'), makeSdfJoint('k', 'one::a two::a', makeAxis('0 0 1'))),
+      world(moving('one'), moving('two'), makeSdfJoint('k', 'one::a two::a', makeSdfAxis('0 0 1'))),
       'two',
       '1 model: joints of the world connect its models, so they are one robot; open it without choosing a model',
     ],
   ])('rejects another name, and models that are connected', (text, name, fault) => {
-    expect(listMessages(readSdfText(text, {}, { model: name }))).toEqual([fault]);
+    expect(listReadMessages(readSdfText(text, {}, { model: name }))).toEqual([fault]);
   });
 });
 
@@ -326,8 +328,8 @@ test('reads shapes in the frame of their link', () => {
     shape('<mesh><uri>model://m/a.dae</uri><scale>2 2 2</scale></mesh>'),
     shape('<plane/>'),
   ].join('');
-  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${makeSdfLink('b', '1 0 1 0 0 0')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
-  const visuals = readModel(body).links.find(({ name }) => name === 'a')?.visuals;
+  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${makeSdfLink('b', '1 0 1 0 0 0')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`;
+  const visuals = readSdfModelText(body).links.find(({ name }) => name === 'a')?.visuals;
   expect(visuals?.map(({ xyz, shape: kind }) => [xyz, kind])).toEqual([
     [[0, 0, 1], { kind: 'box', size: [1, 2, 3] }],
     [[1, 0, 0], { kind: 'sphere', radius: 2 }],
@@ -343,7 +345,7 @@ test('reads no mesh to find it next to an included file', () => {
     'hand/a.stl': '',
     'hand/n.sdf': hand,
     'r.sdf': makeSdfModel(
-      `${makeSdfLink('a')}<include><uri>hand</uri></include>${makeSdfJoint('j', 'a n::x', makeAxis('0 0 1'))}`,
+      `${makeSdfLink('a')}<include><uri>hand</uri></include>${makeSdfJoint('j', 'a n::x', makeSdfAxis('0 0 1'))}`,
     ),
   };
   const { paths, read: bytesOf } = makeTextFolder(texts);
@@ -358,7 +360,7 @@ test('reads no mesh to find it next to an included file', () => {
 
 describe('the robot file of a folder', () => {
   const arm = makeSdfModel(
-    `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`,
+    `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`,
   );
   const world = (uri: string) =>
     `<sdf version="1.6"><world name="w"><include><uri>${uri}</uri></include></world></sdf>`;

@@ -4,15 +4,15 @@
  */
 import { didYouMean, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { ReaderNotes } from '../notes.ts';
-import type { Folder, ReadResult, Remedy, Robot } from '../robot.ts';
+import type { Folder, ReadingRemedy, ReadResult, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
-import { SdfFrames } from './sdfFrames.ts';
-import { formatMissing, SdfIncludes } from './sdfIncludes.ts';
-import { GEARBOX_TYPE, jointType } from './sdfJoint.ts';
-import { SdfModels } from './sdfModels.ts';
-import { SdfRobot } from './sdfRobot.ts';
+import { SdfFrameResolver } from './sdfFrames.ts';
+import { formatMissingFiles, SdfIncludeReader } from './sdfIncludes.ts';
+import { GEARBOX_TYPE, readSdfJointType } from './sdfJoint.ts';
+import { SdfModelReader } from './sdfModels.ts';
+import { SdfRobotBuilder } from './sdfRobot.ts';
 import { findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
-import { SdfValues } from './sdfValues.ts';
+import { SdfValueReader } from './sdfValues.ts';
 
 /**
  * Reads a robot from SDF. `folder`: contains the included files; `wanted`: name of the model to
@@ -20,13 +20,19 @@ import { SdfValues } from './sdfValues.ts';
  */
 export function readSdf(root: XmlElement, folder: Folder, wanted?: string): ReadResult<Robot> {
   const notes = new ReaderNotes();
-  const values = new SdfValues(notes);
-  const includes = new SdfIncludes(root.file, folder, notes);
-  const world = new SdfModels(values, includes).readWorld(root);
+  const values = new SdfValueReader(notes);
+  const includes = new SdfIncludeReader(root.file, folder, notes);
+  const world = new SdfModelReader(values, includes).readWorld(root);
   if (notes.faults.length > 0) return notes.result(null as never);
   const scope = chooseModel(world, root, includes.missingFiles, wanted, notes);
   if (!scope) return notes.result(null as never);
-  const robot = new SdfRobot(scope, new SdfFrames(notes), values, folder, includes.missingFiles);
+  const robot = new SdfRobotBuilder(
+    scope,
+    new SdfFrameResolver(notes),
+    values,
+    folder,
+    includes.missingFiles,
+  );
   return notes.result(robot.read(scope.node?.name ?? ''));
 }
 
@@ -82,7 +88,7 @@ function chooseModel(
     notes.addFault(root, 'model', reason);
     return null;
   }
-  const lost = formatMissing(missingFiles);
+  const lost = formatMissingFiles(missingFiles);
   const reason =
     models.length === 0
       ? `must contain a <model>${lost}`
@@ -92,7 +98,7 @@ function chooseModel(
 }
 
 /** Returns a remedy for each other model of the file: to import that model instead. */
-const remediesOf = (models: readonly SdfNode[]): Remedy[] =>
+const remediesOf = (models: readonly SdfNode[]): ReadingRemedy[] =>
   [...new Set(models.map(({ name }) => name))]
     .slice(0, MOST_OFFERED)
     .map((model) => ({ label: `Open ${model}`, reading: { model } }));
@@ -110,7 +116,7 @@ const hasMovingJoint = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(
     (node) =>
       (node.kind === 'joint' &&
-        !['fixed', GEARBOX_TYPE].includes(jointType(node)) &&
+        !['fixed', GEARBOX_TYPE].includes(readSdfJointType(node)) &&
         !(incomplete && lacksChild(node))) ||
       (node.inner !== null && hasMovingJoint(node.inner, incomplete)),
   );

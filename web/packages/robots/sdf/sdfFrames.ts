@@ -21,7 +21,7 @@ interface FrameDependencies {
   readonly placement: readonly SdfNode[];
 }
 
-export class SdfFrames {
+export class SdfFrameResolver {
   readonly #notes: ReaderNotes;
   /** Frames of nodes computed so far, relative to the frame of their scope. */
   readonly #framesByNode = new Map<SdfNode, RigidFrame>();

@@ -1,5 +1,5 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { fileNameOf, findPackage, folderPathOf, normalizePath } from '../folder.ts';
+import { fileNameOf, findRosPackage, folderPathOf, normalizePath } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
@@ -15,7 +15,7 @@ interface IncludedFile {
   readonly elements: number;
 }
 
-export class SdfIncludes {
+export class SdfIncludeReader {
   readonly missingFiles: string[] = [];
   readonly #folder: Folder;
   readonly #notes: ReaderNotes;
@@ -107,7 +107,7 @@ export class SdfIncludes {
  * Formats missing files as the end of a sentence: `; not found: "model://hand"`, or '' if nothing
  * is missing.
  */
-export const formatMissing = (missingFiles: readonly string[]): string =>
+export const formatMissingFiles = (missingFiles: readonly string[]): string =>
   missingFiles.length > 0
     ? `; not found: ${missingFiles
         .slice(0, 6)
@@ -126,7 +126,7 @@ export function findIncludedFile(folder: Folder, uri: string, from: string): str
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
   const names = rest.split('/').filter((name) => name !== '');
   const inPackage = (parts: readonly string[]) => {
-    const top = findPackage(folder, parts[0] ?? '');
+    const top = findRosPackage(folder, parts[0] ?? '');
     return top === null ? null : top + parts.slice(1).join('/');
   };
   const tried = /^(model|package|model-package)$/i.test(scheme)
@@ -181,7 +181,7 @@ export function findNewestSdf(folder: Folder, config: string): string | null {
   for (const child of read.value.children) {
     if (child.name !== 'sdf') continue;
     const file = normalizePath(folderPathOf(config) + child.text.trim());
-    const version = parseVersion(child.attributes.get('version') ?? '1.0') ?? 100;
+    const version = parseSdfVersion(child.attributes.get('version') ?? '1.0') ?? 100;
     if (file === null || folder.read(file) === null) continue;
     if (best === null || version > best.version) best = { file, version };
   }
@@ -189,7 +189,7 @@ export function findNewestSdf(folder: Folder, config: string): string | null {
 }
 
 /** Returns an SDF version as a number: 107 for `1.7`; null if it is not a version. */
-export function parseVersion(text: string): number | null {
+export function parseSdfVersion(text: string): number | null {
   const [, major, minor] = /^\s*(\d{1,3})\.(\d{1,2})(\.\d+)*\s*$/.exec(text) ?? [];
   return major === undefined ? null : 100 * Number(major) + Number(minor);
 }

@@ -8,11 +8,11 @@ import {
   rotateVector,
   unitVector,
 } from '@iklab/core/scenario/numbers';
-import type { Mimic, RobotJointType } from '../robot.ts';
+import type { MimicRelation, RobotJointType } from '../robot.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
-import type { SdfFrames } from './sdfFrames.ts';
+import type { SdfFrameResolver } from './sdfFrames.ts';
 import { findSdfNode, type SdfNode } from './sdfScope.ts';
-import { findChild, getChildText, isSdfTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
 
 /** A joint with one axis; an SDF joint with two axes becomes two of them in series. */
 export interface SdfAxisJoint {
@@ -26,7 +26,7 @@ export interface SdfAxisJoint {
    * The joint that this one mimics, by its name in the scope of the SDF joint and its suffix; null
    * if none.
    */
-  readonly mimic: (Mimic & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
+  readonly mimic: (MimicRelation & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
   readonly pitch: number;
 }
 
@@ -48,7 +48,7 @@ const READ_ELEMENTS = new Set(
 const Z: Vec3 = [0, 0, 1];
 const UNLIMITED = 1e15;
 
-export const jointType = ({ element }: SdfNode): string =>
+export const readSdfJointType = ({ element }: SdfNode): string =>
   (element.attributes.get('type') ?? '').trim().toLowerCase();
 
 /**
@@ -58,13 +58,13 @@ export const jointType = ({ element }: SdfNode): string =>
 export function readAxisJoints(
   joint: SdfNode,
   jointFrame: RigidFrame,
-  frames: SdfFrames,
-  values: SdfValues,
+  frames: SdfFrameResolver,
+  values: SdfValueReader,
 ): readonly SdfAxisJoint[] | null {
   const { element } = joint;
   const { notes } = values;
   const who = formatElement(element);
-  const written = jointType(joint);
+  const written = readSdfJointType(joint);
   const type = TYPES.get(written);
   if (!type) {
     const typeNames = listWords([...TYPES.keys(), GEARBOX_TYPE]);
@@ -103,8 +103,8 @@ function readDirection(
   joint: SdfNode,
   axis: XmlElement,
   jointFrame: RigidFrame,
-  frames: SdfFrames,
-  values: SdfValues,
+  frames: SdfFrameResolver,
+  values: SdfValueReader,
 ): Vec3 {
   const { scope, element } = joint;
   const who = `${formatElement(element)}, ${axis.name}`;
@@ -137,7 +137,7 @@ function readDirection(
     return xyz;
   }
   return unitVector(rotateVector(composeFrames(inverseFrame(jointFrame), base).rotation, xyz)).map(
-    roundNumber,
+    roundTo13Decimals,
   ) as unknown as Vec3;
 }
 
@@ -145,12 +145,12 @@ function readDirection(
  * Rounds a number to 13 decimals, which removes rounding errors much smaller than those of the
  * poses.
  */
-export const roundNumber = (x: number): number => Number(x.toFixed(13)) + 0;
+export const roundTo13Decimals = (x: number): number => Number(x.toFixed(13)) + 0;
 
 function readLimits(
   axis: XmlElement,
   who: string,
-  values: SdfValues,
+  values: SdfValueReader,
 ): readonly [number, number] | null {
   const element = findChild(axis, 'limit');
   if (!element) return null;
@@ -182,7 +182,7 @@ function readMimic(
   joint: SdfNode,
   axis: XmlElement,
   who: string,
-  values: SdfValues,
+  values: SdfValueReader,
 ): SdfAxisJoint['mimic'] {
   const element = findChild(axis, 'mimic');
   if (!element) return null;
@@ -194,7 +194,11 @@ function readMimic(
   const leader = findSdfNode(joint.scope, name);
   const second = element.attributes.get('axis')?.trim() === 'axis2';
   const suffix =
-    leader && TWO_AXIS_TYPES.includes(jointType(leader)) ? (second ? '_axis2' : '_axis') : '';
+    leader && TWO_AXIS_TYPES.includes(readSdfJointType(leader))
+      ? second
+        ? '_axis2'
+        : '_axis'
+      : '';
   return {
     joint: name,
     suffix,
@@ -204,7 +208,7 @@ function readMimic(
 }
 
 /** Returns the pitch of a screw joint in metres per radian. */
-function readPitch(element: XmlElement, who: string, values: SdfValues): number {
+function readPitch(element: XmlElement, who: string, values: SdfValueReader): number {
   if (getChildText(element, 'screw_thread_pitch') !== '')
     return values.readNumber(element, 'screw_thread_pitch', 1, who) / (2 * Math.PI);
   if (getChildText(element, 'thread_pitch') === '') {

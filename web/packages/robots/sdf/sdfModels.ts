@@ -2,10 +2,10 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
-import { parseVersion, type SdfIncludes } from './sdfIncludes.ts';
+import { parseSdfVersion, type SdfIncludeReader } from './sdfIncludes.ts';
 import { readSdfPose, type SdfPose } from './sdfPose.ts';
 import type { SdfKind, SdfNode, SdfScope } from './sdfScope.ts';
-import { findChild, getChildText, isSdfTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
 
 const NEWEST_VERSION = 112;
 const MAX_DEPTH = 50;
@@ -24,15 +24,15 @@ interface IncludeOverride {
   readonly pose: SdfPose | null;
 }
 
-export class SdfModels {
+export class SdfModelReader {
   readonly #notes: ReaderNotes;
-  readonly #values: SdfValues;
-  readonly #includes: SdfIncludes;
+  readonly #values: SdfValueReader;
+  readonly #includes: SdfIncludeReader;
   /** SDF version of each file read so far, by its root element. */
   readonly #versions = new Map<XmlElement, number>();
   #depth = 0;
 
-  constructor(values: SdfValues, includes: SdfIncludes) {
+  constructor(values: SdfValueReader, includes: SdfIncludeReader) {
     this.#notes = values.notes;
     this.#values = values;
     this.#includes = includes;
@@ -201,7 +201,7 @@ function makeScope(
 
 function versionOf(root: XmlElement, notes: ReaderNotes): number {
   const text = root.attributes.get('version');
-  const version = text === undefined ? null : parseVersion(text);
+  const version = text === undefined ? null : parseSdfVersion(text);
   if (version !== null && version <= NEWEST_VERSION) return version;
   const found =
     text === undefined ? 'no version' : `version ${quoteInOneLine(text)} is not one of 1.0 to 1.12`;

@@ -9,7 +9,7 @@ import {
   rotationFromQuaternion,
 } from '@iklab/core/scenario/numbers';
 import type { XmlElement } from '../xml.ts';
-import { findChild, isSdfTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, isSdfTrue, type SdfValueReader } from './sdfValues.ts';
 
 export interface SdfPose {
   readonly frame: RigidFrame;
@@ -24,7 +24,7 @@ export function readSdfPose(
   parent: XmlElement,
   version: number,
   who: string,
-  values: SdfValues,
+  values: SdfValueReader,
 ): SdfPose {
   const element = findChild(parent, 'pose');
   if (!element) return { frame: ORIGIN_FRAME, relativeTo: '' };
@@ -34,7 +34,7 @@ export function readSdfPose(
   return { frame: readFrame(element, who, values), relativeTo };
 }
 
-function readFrame(element: XmlElement, who: string, values: SdfValues): RigidFrame {
+function readFrame(element: XmlElement, who: string, values: SdfValueReader): RigidFrame {
   const format = element.attributes.get('rotation_format')?.trim() || 'euler_rpy';
   if (!ROTATION_FORMATS.includes(format)) {
     const reason = `must be ${ROTATION_FORMATS.join(' or ')}; got ${quoteInOneLine(format)}`;

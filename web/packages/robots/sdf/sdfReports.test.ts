@@ -2,8 +2,8 @@ import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import {
-  listMessages,
-  makeAxis,
+  listReadMessages,
+  makeSdfAxis,
   makeSdfJoint,
   makeSdfLimit,
   makeSdfLink,
@@ -12,7 +12,7 @@ import {
 } from './testSdf.ts';
 
 describe('reports', () => {
-  const pair = `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
+  const pair = `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`;
 
   test.each([
     [
@@ -22,12 +22,12 @@ describe('reports', () => {
     ],
     [
       'a joint that closes a loop',
-      `${pair}${makeSdfJoint('k', 'a b', makeAxis('0 0 1'))}`,
+      `${pair}${makeSdfJoint('k', 'a b', makeSdfAxis('0 0 1'))}`,
       '3 joint "k": closes a loop from "a" to "b"',
     ],
     [
       'a gearbox',
-      `${pair}${makeSdfJoint('g', 'a b', makeAxis('0 0 1'), 'gearbox')}`,
+      `${pair}${makeSdfJoint('g', 'a b', makeSdfAxis('0 0 1'), 'gearbox')}`,
       '3 joint "g": a gearbox couples two joints',
     ],
     [
@@ -41,23 +41,23 @@ describe('reports', () => {
       '3 plugin: a plugin that makes a joint follow another',
     ],
   ])('%s as left out', (_, body, message) => {
-    expect(listMessages(readSdfText(makeSdfModel(body))).join('\n')).toContain(message);
+    expect(listReadMessages(readSdfText(makeSdfModel(body))).join('\n')).toContain(message);
   });
 
   test.each([
     [
       'an unknown link',
-      `${pair}${makeSdfJoint('k', 'b c', makeAxis('0 0 1'))}`,
+      `${pair}${makeSdfJoint('k', 'b c', makeSdfAxis('0 0 1'))}`,
       '3 joint "k", child: unknown link "c"',
     ],
     [
       'a joint from a link to itself',
-      makeSdfJoint('k', 'a a', makeAxis('0 0 1')) + makeSdfLink('a'),
+      makeSdfJoint('k', 'a a', makeSdfAxis('0 0 1')) + makeSdfLink('a'),
       'parent and child are the same link, "a"',
     ],
     [
       'an axis without a direction',
-      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 0'))}`,
+      `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 0'))}`,
       '3 joint "j", axis, xyz: must not have length 0',
     ],
     [
@@ -72,12 +72,12 @@ describe('reports', () => {
     ],
     [
       'poses relative to each other',
-      `${makeSdfLink('a', '', 'relative_to="b"')}${makeSdfLink('b', '', 'relative_to="a"')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`,
+      `${makeSdfLink('a', '', 'relative_to="b"')}${makeSdfLink('b', '', 'relative_to="a"')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`,
       'are given relative to each other',
     ],
     [
       'a pose in an unknown frame',
-      `${makeSdfLink('a', '', 'relative_to="x"')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`,
+      `${makeSdfLink('a', '', 'relative_to="x"')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`,
       'pose relative_to: unknown frame "x"',
     ],
     [
@@ -88,7 +88,7 @@ describe('reports', () => {
   ])('%s as an error', (_, body, message) => {
     const found = readSdfText(makeSdfModel(body));
     expect(found.ok).toBe(false);
-    expect(listMessages(found).join('\n')).toContain(message);
+    expect(listReadMessages(found).join('\n')).toContain(message);
   });
 
   const missing = '<include><uri>model://no/x</uri></include>';
@@ -96,19 +96,19 @@ describe('reports', () => {
     [
       'the child of',
       makeSdfModel(
-        `${makeSdfLink('a')}${makeSdfJoint('j', 'a x::b', makeAxis('0 0 1'))}${missing}`,
+        `${makeSdfLink('a')}${makeSdfJoint('j', 'a x::b', makeSdfAxis('0 0 1'))}${missing}`,
       ),
       '1 <sdf>: must contain a model with a joint that moves; got "m"; not found: "model://no/x"',
     ],
     [
       'the parent of',
       makeSdfModel(
-        `${makeSdfLink('a')}${makeSdfJoint('j', 'x::b a', makeAxis('0 0 1'))}${missing}`,
+        `${makeSdfLink('a')}${makeSdfJoint('j', 'x::b a', makeSdfAxis('0 0 1'))}${missing}`,
       ),
       '2 model "m": must have a joint that moves; not found: "model://no/x"',
     ],
   ])('a missing file with %s the only joint that moves as an error', (_, text, message) => {
-    expect(listMessages(readSdfText(text))).toEqual([message]);
+    expect(listReadMessages(readSdfText(text))).toEqual([message]);
   });
 
   test('a base that no joint attaches to the world, without a warning', () => {
@@ -125,8 +125,8 @@ describe('reports', () => {
 
   test.each(['lower', 'upper'])('a missing %s limit', (end) => {
     const limits = end === 'lower' ? makeSdfLimit('-inf', '1') : makeSdfLimit('-1', '');
-    const body = `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1', limits))}`;
-    expect(listMessages(readSdfText(makeSdfModel(body)))).toEqual([
+    const body = `${makeSdfLink('a')}${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1', limits))}`;
+    expect(listReadMessages(readSdfText(makeSdfModel(body)))).toEqual([
       `3 joint "j", axis limit: its ${end} limit is missing or infinite; the joint is treated as unlimited`,
     ]);
   });
@@ -139,7 +139,7 @@ describe('reports', () => {
       'n.sdf': hand,
     });
     expect(found.ok && found.value.links.map(({ name }) => name)).toContain('r::x');
-    expect(listMessages(found)).toEqual([
+    expect(listReadMessages(found)).toEqual([
       '1 <sdf>: version "3" is not one of 1.0 to 1.12; read as version 1.12',
     ]);
   });
@@ -163,8 +163,8 @@ describe('reports', () => {
     ],
   ])('%s', (_, geometry, reasons) => {
     const shape = `<visual name="v"><geometry>${geometry}</geometry></visual>`;
-    const body = `<link name="a">${shape}</link>${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeAxis('0 0 1'))}`;
+    const body = `<link name="a">${shape}</link>${makeSdfLink('b')}${makeSdfJoint('j', 'a b', makeSdfAxis('0 0 1'))}`;
     const wanted = reasons.map((reason) => `3 link "a", visual "v": ${reason}`);
-    expect(listMessages(readSdfText(makeSdfModel(body)))).toEqual(wanted);
+    expect(listReadMessages(readSdfText(makeSdfModel(body)))).toEqual(wanted);
   });
 });

@@ -8,17 +8,17 @@ import {
   type RigidFrame,
   rotateVector,
 } from '@iklab/core/scenario/numbers';
-import { NameGenerator } from '../freshNames.ts';
+import { UniqueNameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
 import type { Folder, Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
 import { formatElement } from '../xml.ts';
-import type { SdfFrames } from './sdfFrames.ts';
-import { formatMissing } from './sdfIncludes.ts';
+import type { SdfFrameResolver } from './sdfFrames.ts';
+import { formatMissingFiles } from './sdfIncludes.ts';
 import {
   GEARBOX_TYPE,
-  jointType,
   readAxisJoints,
-  roundNumber,
+  readSdfJointType,
+  roundTo13Decimals,
   type SdfAxisJoint,
 } from './sdfJoint.ts';
 import { findSdfBody, findSdfNode, type SdfNode, type SdfScope } from './sdfScope.ts';
@@ -28,7 +28,7 @@ import {
   type JointConnection,
   type TreeEdge,
 } from './sdfSpan.ts';
-import type { SdfValues } from './sdfValues.ts';
+import type { SdfValueReader } from './sdfValues.ts';
 import { readSdfVisuals } from './sdfVisuals.ts';
 
 const WORLD = 'world';
@@ -43,17 +43,17 @@ interface NamedJoint extends JointConnection {
   readonly pieces: readonly SdfAxisJoint[];
 }
 
-export class SdfRobot {
+export class SdfRobotBuilder {
   readonly #links: RobotLink[] = [];
   readonly #joints: RobotJoint[] = [];
   readonly #names = new Map<SdfNode, string>();
   readonly #linksByName = new Map<string, SdfNode>();
-  readonly #fresh: NameGenerator;
+  readonly #fresh: UniqueNameGenerator;
   /** Names of the robot's joints that make up each SDF joint, by SDF joint and suffix. */
   readonly #pieces = new Map<SdfNode, Map<string, string>>();
   readonly #scope: SdfScope;
-  readonly #frames: SdfFrames;
-  readonly #values: SdfValues;
+  readonly #frames: SdfFrameResolver;
+  readonly #values: SdfValueReader;
   readonly #folder: Folder;
   readonly #missingFiles: readonly string[];
 
@@ -63,8 +63,8 @@ export class SdfRobot {
    */
   constructor(
     scope: SdfScope,
-    frames: SdfFrames,
-    values: SdfValues,
+    frames: SdfFrameResolver,
+    values: SdfValueReader,
     folder: Folder,
     missingFiles: readonly string[],
   ) {
@@ -74,7 +74,7 @@ export class SdfRobot {
     this.#folder = folder;
     this.#missingFiles = missingFiles;
     this.#assignNames(scope, '');
-    this.#fresh = new NameGenerator([...this.#names.values(), WORLD]);
+    this.#fresh = new UniqueNameGenerator([...this.#names.values(), WORLD]);
   }
 
   read(name: string): Robot {
@@ -112,7 +112,7 @@ export class SdfRobot {
       notes.addFault(
         { file, line },
         modelTitle(this.#scope.node),
-        `must have a joint that moves${formatMissing(this.#missingFiles)}`,
+        `must have a joint that moves${formatMissingFiles(this.#missingFiles)}`,
       );
     this.#reportUnconnected(parts.filter((part) => !keptParts.includes(part)));
     return robot();
@@ -155,7 +155,7 @@ export class SdfRobot {
   #readJoint(node: SdfNode): NamedJoint[] {
     const { notes } = this.#values;
     const who = formatElement(node.element);
-    if (jointType(node) === GEARBOX_TYPE) {
+    if (readSdfJointType(node) === GEARBOX_TYPE) {
       const reason =
         'a gearbox couples two joints, which is not supported; they move independently';
       notes.addLeftOut(node.element, who, reason, true);
@@ -375,4 +375,4 @@ const hasNoRotation = ({ rotation }: RigidFrame): boolean =>
 const transformAxis = (frame: RigidFrame, axis: Vec3): Vec3 =>
   hasNoRotation(frame)
     ? axis
-    : (rotateVector(inverseFrame(frame).rotation, axis).map(roundNumber) as unknown as Vec3);
+    : (rotateVector(inverseFrame(frame).rotation, axis).map(roundTo13Decimals) as unknown as Vec3);

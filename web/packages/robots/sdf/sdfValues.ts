@@ -17,7 +17,7 @@ export const isSdfTrue = (text: string | undefined): boolean =>
  * Reads the values of XML elements. Mistakes are reported as faults, and the fallback `otherwise`
  * is returned. An empty element has its default value.
  */
-export class SdfValues {
+export class SdfValueReader {
   readonly notes: ReaderNotes;
   readonly #numbers: NumberReader;
 

@@ -13,7 +13,7 @@ import type { Folder, LinkVisual, VisualShape } from '../robot.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
 import { readSdfPose, type SdfPose } from './sdfPose.ts';
 import type { SdfNode } from './sdfScope.ts';
-import { findChild, getChildText, SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, SdfValueReader } from './sdfValues.ts';
 
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
@@ -33,7 +33,7 @@ export function readSdfVisuals(
     if (element.name !== tag) continue;
     const shapeNotes = new ReaderNotes();
     const who = `${formatElement(link.element)}, ${formatElement(element)}`;
-    const values = new SdfValues(shapeNotes);
+    const values = new SdfValueReader(shapeNotes);
     const pose = readSdfPose(element, link.scope.version, who, values);
     const frame = toLinkFrame(pose);
     if (!frame)
@@ -60,7 +60,7 @@ export function readSdfVisuals(
 function readShape(
   geometry: XmlElement,
   who: string,
-  values: SdfValues,
+  values: SdfValueReader,
   folder: Folder,
 ): VisualShape | null {
   const requireChild = (name: string) => {

@@ -17,7 +17,7 @@ export function readSdfText(
 }
 export const makeSdfModel = (body: string, version = '1.12', attributes = '') =>
   `<sdf version="${version}">\n<model name="m"${attributes}>\n${body}\n</model></sdf>`;
-export function readModel(
+export function readSdfModelText(
   body: string,
   version?: string,
   attributes?: string,
@@ -25,7 +25,7 @@ export function readModel(
 ): Robot {
   return requireValue(readSdfText(makeSdfModel(body, version, attributes), otherFiles));
 }
-export const listMessages = (found: ReadResult<unknown>): string[] =>
+export const listReadMessages = (found: ReadResult<unknown>): string[] =>
   (found.ok ? found.remarks : found.faults).map(
     ({ line, element, reason }) => `${line} ${element}: ${reason}`,
   );
@@ -36,7 +36,7 @@ export const makeSdfJoint = (name: string, between: string, more = '', type = 'r
   const [parent, child] = between.split(' ');
   return `<joint name="${name}" type="${type}"><parent>${parent}</parent><child>${child}</child>${more}</joint>`;
 };
-export const makeAxis = (xyz: string, more = '', name = 'axis') =>
+export const makeSdfAxis = (xyz: string, more = '', name = 'axis') =>
   `<${name}><xyz>${xyz}</xyz>${more}</${name}>`;
 export const makeSdfLimit = (lower: string, upper: string) =>
   `<limit><lower>${lower}</lower><upper>${upper}</upper></limit>`;

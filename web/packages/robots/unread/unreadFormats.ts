@@ -1,5 +1,5 @@
 /** Formats that are recognised but cannot be read, with advice on what to do with such a file. */
-import { HTML_PAGE } from '../xmlText.ts';
+import { HTML_PAGE_REASON } from '../xmlText.ts';
 import type { FileStart } from './fileStart.ts';
 
 export interface UnreadFormat {
@@ -290,7 +290,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     content: isRenamedZip,
   },
   {
-    text: HTML_PAGE,
+    text: HTML_PAGE_REASON,
     endings: 'html htm',
   },
 ];

@@ -2,11 +2,11 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from '../folder.ts';
 import { readRobot } from '../readRobot.ts';
-import { WAVE_BVH } from '../rig/testClip.ts';
+import { ROTATING_ARM_BVH } from '../rig/testClip.ts';
 import { RIG_FIGURE_GLTF } from '../rig/testRig.ts';
 import { findRootFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { makeLinks, makeRobotJoint } from '../testRobots.ts';
+import { makeUrdfJoint, makeUrdfLinks } from '../testRobots.ts';
 import { UNREAD_FORMATS } from './unreadFormats.ts';
 import { explainNoRobot, explainUnread } from './unreadReasons.ts';
 
@@ -125,7 +125,7 @@ describe('names a format that is not read', () => {
   });
 });
 
-const BODY = `${makeLinks('base hand')}${makeRobotJoint('j', 'base hand', 'continuous')}`;
+const BODY = `${makeUrdfLinks('base hand')}${makeUrdfJoint('j', 'base hand', 'continuous')}`;
 const URDF = `<?xml version="1.0"?><robot name="a">${BODY}</robot>`;
 const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';
 
@@ -136,10 +136,10 @@ const READ_FILES: readonly (readonly [string, string])[] = [
   ['a.xml', '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'],
   [
     'a.sdf',
-    `<sdf version="1.7"><model name="a">${makeLinks('base hand')}<joint name="j" type="revolute">
+    `<sdf version="1.7"><model name="a">${makeUrdfLinks('base hand')}<joint name="j" type="revolute">
       <parent>base</parent><child>hand</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`,
   ],
-  ['a.bvh', WAVE_BVH],
+  ['a.bvh', ROTATING_ARM_BVH],
   ['a.gltf', JSON.stringify(RIG_FIGURE_GLTF)],
   ['a.csv', TABLE],
   ['a.txt', TABLE],

@@ -1,6 +1,6 @@
 /** Explains in one sentence why a file is not read: what it is, and what to do with it. */
 import { fileNameOf } from '../folder.ts';
-import { makeRefusal } from '../notes.ts';
+import { makeReadRefusal } from '../notes.ts';
 import type { Folder, ReadResult, RobotFault } from '../robot.ts';
 import { ROBOT_FORMATS } from '../robotFormats.ts';
 import { readXml } from '../xml.ts';
@@ -24,7 +24,7 @@ export const explainUnread = (bytes: Uint8Array, file: string): string | null =>
 
 export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<never> | null {
   const reason = formatReason(findByContent(bytes, file), file);
-  return reason === null ? null : makeRefusal({ file, line: 0 }, 'file', reason);
+  return reason === null ? null : makeReadRefusal({ file, line: 0 }, 'file', reason);
 }
 
 /**
@@ -33,7 +33,7 @@ export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<nev
  */
 export function refuseByExtension(file: string): ReadResult<never> | null {
   const reason = formatReason(findByExtension(file), file);
-  return reason === null ? null : makeRefusal({ file, line: 0 }, 'file', reason);
+  return reason === null ? null : makeReadRefusal({ file, line: 0 }, 'file', reason);
 }
 
 /**

@@ -2,11 +2,11 @@
  * Finds possible values of xacro arguments: file and folder names that contain an argument, such as
  * `config/$(arg type)/limits.yaml`, are matched with the dropped files.
  */
-import { findPackage } from '../folder.ts';
+import { findRosPackage } from '../folder.ts';
 import type { Folder } from '../robot.ts';
 import { decodeXml } from '../xmlText.ts';
 
-export type ArgumentOffers = ReadonlyMap<string, readonly string[]>;
+export type XacroArgumentOffers = ReadonlyMap<string, readonly string[]>;
 
 const MAX_FILES = 200;
 const MAX_BYTES_READ = 300_000; // Per file.
@@ -17,9 +17,9 @@ const MAX_NAME_LENGTH = 300;
 // One character each, because the originals contain brackets and spaces.
 const [PACKAGE, ARGUMENT, UNKNOWN, END] = ['\u0001', '\u0002', '\u0003', '\u0004'];
 
-const offersByFolder = new WeakMap<Folder, ArgumentOffers>();
+const offersByFolder = new WeakMap<Folder, XacroArgumentOffers>();
 
-export function findArgumentOffers(folder: Folder): ArgumentOffers {
+export function findArgumentOffers(folder: Folder): XacroArgumentOffers {
   const before = offersByFolder.get(folder);
   if (before) return before;
   const offers = computeOffers(folder);
@@ -27,7 +27,7 @@ export function findArgumentOffers(folder: Folder): ArgumentOffers {
   return offers;
 }
 
-function computeOffers(folder: Folder): ArgumentOffers {
+function computeOffers(folder: Folder): XacroArgumentOffers {
   const names = new Set<string>();
   for (const path of folder.paths.filter(isXacro).slice(0, MAX_FILES))
     for (const name of findNames(readText(folder, path)))
@@ -94,7 +94,7 @@ interface PathPattern {
 function parsePattern(name: string, folder: Folder): PathPattern | null {
   const [packagePrefix = '', owner] =
     new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
-  const top = owner === undefined ? null : findPackage(folder, owner);
+  const top = owner === undefined ? null : findRosPackage(folder, owner);
   const rest = name.slice(packagePrefix.length).replace(/^(\w+:\/+)?(\.\.?\/)*/, '');
   const names = `${top ?? ''}${rest}`.split('/').filter((part) => part !== '');
   const parts = names.map(parsePart).reverse();

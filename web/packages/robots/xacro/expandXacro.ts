@@ -5,7 +5,7 @@ import { formatElement, readXml, type XmlElement } from '../xml.ts';
 import { findArgumentOffers } from './argumentOffers.ts';
 import { PythonError } from './pythonValues.ts';
 import { XacroExpansion } from './xacroExpansion.ts';
-import { FileError } from './xacroFiles.ts';
+import { XacroFileError } from './xacroFiles.ts';
 import { XacroError } from './xacroMistake.ts';
 import { type DeclaredArgument, XacroState } from './xacroState.ts';
 
@@ -31,7 +31,7 @@ export function expandXacro(
     const value = { root, args: declared, files: [...state.files.read] };
     return { ok: true, value, remarks: state.remarks };
   } catch (error) {
-    if (error instanceof FileError) return { ok: false, faults: error.faults };
+    if (error instanceof XacroFileError) return { ok: false, faults: error.faults };
     return { ok: false, faults: [makeFault(error, state, file)] };
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { WorkCounter } from '../testWork.ts';
+import { ExecutedBlockCounter } from '../testWork.ts';
 import { findArgumentOffers } from './argumentOffers.ts';
 
 const XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
@@ -131,7 +131,7 @@ test('very long names and many patterns take little work', async () => {
     'a.xacro': `<robot>${names.map((name) => `<c v=${name}/>`).join('')}</robot>`,
     ...Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`x/${long}${i}/z`, ''])),
   });
-  const work = new WorkCounter();
+  const work = new ExecutedBlockCounter();
   await work.start();
   findArgumentOffers(folder);
   const taken = await work.takeCount();

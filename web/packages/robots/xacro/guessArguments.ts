@@ -1,7 +1,7 @@
 /** Finds values for xacro arguments that have none, or whose default matches none of the files. */
 import { listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
-import { type ArgumentOffers, findArgumentOffers } from './argumentOffers.ts';
+import { findArgumentOffers, type XacroArgumentOffers } from './argumentOffers.ts';
 import { findNearestName } from './nearestName.ts';
 import type { DeclaredArgument } from './xacroState.ts';
 
@@ -65,7 +65,7 @@ interface OpenArgument {
 function findOpenArguments(
   declared: readonly DeclaredArgument[],
   givenValues: ArgumentValues,
-  offers: ArgumentOffers,
+  offers: XacroArgumentOffers,
 ): OpenArgument[] {
   return declared.flatMap((argument) => {
     const { name, default: value } = argument;

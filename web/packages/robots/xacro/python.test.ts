@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
-import { mathNames } from './pythonMath.ts';
+import { PYTHON_MATH_NAMES } from './pythonMath.ts';
 import { parseExpression } from './pythonParser.ts';
 import {
   PyNamespace,
@@ -11,13 +11,13 @@ import {
 } from './pythonValues.ts';
 
 const math = new PyNamespace('math', {
-  get: (name) => mathNames.get(name),
-  names: () => mathNames.keys(),
+  get: (name) => PYTHON_MATH_NAMES.get(name),
+  names: () => PYTHON_MATH_NAMES.keys(),
 });
 const names = {
   get: (name: string) =>
-    name === 'math' ? math : (PYTHON_BUILTINS.get(name) ?? mathNames.get(name)),
-  names: () => [...PYTHON_BUILTINS.keys(), ...mathNames.keys()],
+    name === 'math' ? math : (PYTHON_BUILTINS.get(name) ?? PYTHON_MATH_NAMES.get(name)),
+  names: () => [...PYTHON_BUILTINS.keys(), ...PYTHON_MATH_NAMES.keys()],
 };
 const value = (source: string) =>
   withWorkBudget(new WorkBudget(), () => toPythonRepr(parseExpression(source)(names)));

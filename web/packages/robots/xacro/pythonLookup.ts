@@ -2,15 +2,15 @@
 import { findNearestName } from './nearestName.ts';
 import { findMethod, getMethods } from './pythonMethods.ts';
 import {
-  describeType,
-  getItems,
+  describePythonType,
+  getPythonItems,
   type NameLookup,
   PyDict,
   PyList,
   PyNamespace,
   PythonError,
   type PythonValue,
-  toNumber,
+  toPythonNumber,
   toPythonRepr,
   toPythonStr,
 } from './pythonValues.ts';
@@ -62,11 +62,11 @@ export function getAttribute(owner: PythonValue, name: string): PythonValue {
   const near = owner instanceof PyDict ? suggest(name, textKeys(owner)) : '';
   const read = Object.keys(getMethods(owner)).join(', ');
   const hint = near === '' && read !== '' ? `; supported methods: ${read}` : near;
-  throw new PythonError(`${describeType(owner)} has no '${name}'${hint}`);
+  throw new PythonError(`${describePythonType(owner)} has no '${name}'${hint}`);
 }
 
 const textKeys = (dict: PyDict) =>
-  getItems(dict).filter((key): key is string => typeof key === 'string');
+  getPythonItems(dict).filter((key): key is string => typeof key === 'string');
 
 export function getPythonItem(container: PythonValue, index: PythonValue): PythonValue {
   if (container instanceof PyNamespace) return getAttribute(container, toPythonStr(index));
@@ -80,11 +80,11 @@ export function getPythonItem(container: PythonValue, index: PythonValue): Pytho
     container instanceof PyList
       ? container.items
       : typeof container === 'string'
-        ? getItems(container)
+        ? getPythonItems(container)
         : null;
-  const position = toNumber(index);
+  const position = toPythonNumber(index);
   if (items === null || typeof position !== 'bigint')
-    throw new PythonError(`${describeType(container)} has no item [${toPythonRepr(index)}]`);
+    throw new PythonError(`${describePythonType(container)} has no item [${toPythonRepr(index)}]`);
   const item = items.at(Number(position));
   if (item === undefined)
     throw new PythonError(`index ${position} is out of range; the length is ${items.length}`);

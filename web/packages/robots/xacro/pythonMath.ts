@@ -1,10 +1,10 @@
 import {
-  describeType,
-  type PyCall,
+  describePythonType,
   PyFunction,
+  type PyFunctionBody,
   PythonError,
   type PythonValue,
-  toNumber,
+  toPythonNumber,
   toPythonStr,
 } from './pythonValues.ts';
 
@@ -18,11 +18,11 @@ function makeRealFunction(
   least = call.length,
   most = least,
 ): PyFunction {
-  const ofValues: PyCall = (args) => {
+  const ofValues: PyFunctionBody = (args) => {
     const numbers = args.map((arg) => {
-      const number = toNumber(arg);
+      const number = toPythonNumber(arg);
       if (number === null)
-        throw new PythonError(`${name}(): expected a number; got ${describeType(arg)}`);
+        throw new PythonError(`${name}(): expected a number; got ${describePythonType(arg)}`);
       return Number(number);
     });
     if (numbers.length < least) {
@@ -75,7 +75,7 @@ const functions = [
   ...(['ceil', 'floor', 'trunc'] as const).map(makeIntFunction),
 ];
 
-export const mathNames: ReadonlyMap<string, PythonValue> = new Map<string, PythonValue>([
+export const PYTHON_MATH_NAMES: ReadonlyMap<string, PythonValue> = new Map<string, PythonValue>([
   ['pi', Math.PI],
   ['e', Math.E],
   ['tau', 2 * Math.PI],

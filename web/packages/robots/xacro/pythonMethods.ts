@@ -1,20 +1,20 @@
 import {
-  checkSize,
+  checkPythonSize,
   countPythonWork,
-  countSearch,
-  describeType,
-  getItems,
+  countSearchWork,
+  describePythonType,
+  getPythonItems,
   getPythonSize,
   type KeywordArguments,
-  type PyCall,
   PyDict,
   PyFunction,
+  type PyFunctionBody,
   PyList,
   PySet,
   PyTuple,
   PythonError,
   type PythonValue,
-  toNumber,
+  toPythonNumber,
 } from './pythonValues.ts';
 
 type Methods<T> = Readonly<
@@ -25,7 +25,7 @@ type Methods<T> = Readonly<
 export function findMethod(self: PythonValue, name: string): PyFunction | undefined {
   const methods = getMethods(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  const call: PyCall = (args, named) => {
+  const call: PyFunctionBody = (args, named) => {
     countPythonWork(getPythonSize(self));
     return method?.(self, args, named) ?? null;
   };
@@ -45,15 +45,15 @@ export function getMethods(self: PythonValue): Methods<PythonValue> {
 
 function toText(value: PythonValue | undefined): string {
   if (typeof value === 'string') return value;
-  throw new PythonError(`expected a str; got ${describeType(value ?? null)}`);
+  throw new PythonError(`expected a str; got ${describePythonType(value ?? null)}`);
 }
 
 const toCount = (value: PythonValue | undefined, otherwise: number) =>
-  Number(toNumber(value) ?? otherwise);
+  Number(toPythonNumber(value) ?? otherwise);
 
 function splitText(self: string, between: PythonValue | undefined): string[] {
   if (between === '') throw new PythonError('searching for an empty str is not supported');
-  countSearch(self, toText(between));
+  countSearchWork(self, toText(between));
   return self.split(toText(between));
 }
 
@@ -90,14 +90,14 @@ function strip(
 }
 
 function join(self: string, [list = null]: readonly PythonValue[]): string {
-  const parts = getItems(list).map(toText);
-  checkSize(parts.reduce((sum, part) => sum + part.length + self.length, 0));
+  const parts = getPythonItems(list).map(toText);
+  checkPythonSize(parts.reduce((sum, part) => sum + part.length + self.length, 0));
   return parts.join(self);
 }
 
 function replace(self: string, [from, to, most]: readonly PythonValue[]): string {
   const parts = splitText(self, from);
-  checkSize(self.length + parts.length * toText(to).length);
+  checkPythonSize(self.length + parts.length * toText(to).length);
   const times = toCount(most, -1);
   if (times < 0 || times >= parts.length - 1) return parts.join(toText(to));
   const [first, rest] = [parts.slice(0, times + 1), parts.slice(times + 1)];
@@ -126,8 +126,10 @@ const SET_METHODS: Methods<PySet> = {
 };
 
 /** Converts the argument of a set method to a set; as in Python, it may be any iterable. */
-const toSet = (value: PythonValue) => (value instanceof PySet ? value : new PySet(getItems(value)));
-const isSubset = (part: PySet, whole: PySet) => getItems(part).every((item) => whole.has(item));
+const toSet = (value: PythonValue) =>
+  value instanceof PySet ? value : new PySet(getPythonItems(value));
+const isSubset = (part: PySet, whole: PySet) =>
+  getPythonItems(part).every((item) => whole.has(item));
 
 const DICT_METHODS: Methods<PyDict> = {
   get: (self, [key = null, otherwise = null]) => {
@@ -136,6 +138,6 @@ const DICT_METHODS: Methods<PyDict> = {
   },
   items: (self) =>
     new PyList(Array.from(self.entries.values(), (entry) => new PyTuple([...entry]))),
-  keys: (self) => new PyList([...getItems(self)]),
+  keys: (self) => new PyList([...getPythonItems(self)]),
   values: (self) => new PyList(Array.from(self.entries.values(), ([, value]) => value)),
 };

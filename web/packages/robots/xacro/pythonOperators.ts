@@ -3,12 +3,12 @@
  * and lists.
  */
 import {
-  checkSize,
-  countComparison,
+  checkPythonSize,
+  countComparisonWork,
   countPythonWork,
-  countSearch,
-  describeType,
-  getItems,
+  countSearchWork,
+  describePythonType,
+  getPythonItems,
   getPythonSize,
   PyDict,
   PyList,
@@ -17,9 +17,9 @@ import {
   PyTuple,
   PythonError,
   type PythonValue,
-  toBoolean,
-  toNumber,
-  typeName,
+  pythonTypeName,
+  toPythonBoolean,
+  toPythonNumber,
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
@@ -27,16 +27,16 @@ const MAX_BITS = 4096n;
 const OPERATION_WORK = 5;
 
 export function applyUnary(operator: string, value: PythonValue): PythonValue {
-  if (operator === 'not') return !toBoolean(value);
-  const number = toNumber(value);
+  if (operator === 'not') return !toPythonBoolean(value);
+  const number = toPythonNumber(value);
   if (number === null)
-    throw new PythonError(`"${operator}": expected a number; got ${describeType(value)}`);
+    throw new PythonError(`"${operator}": expected a number; got ${describePythonType(value)}`);
   return operator === '-' ? -number : number;
 }
 
 export function applyBinary(operator: string, a: PythonValue, b: PythonValue): PythonValue {
   countPythonWork(OPERATION_WORK);
-  const [x, y] = [toNumber(a), toNumber(b)];
+  const [x, y] = [toPythonNumber(a), toPythonNumber(b)];
   if (x === null || y === null)
     return combineSequences(operator, a, b) ?? throwUnsupported(operator, a, b);
   if ('/%'.includes(operator.charAt(0)) && Number(y) === 0)
@@ -54,7 +54,7 @@ function throwUnsupported(operator: string, a: PythonValue, b: PythonValue): nev
       ? '; convert the value with str(…)'
       : '';
   throw new PythonError(
-    `"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}${hint}`,
+    `"${operator}" is not supported between ${pythonTypeName(a)} and ${pythonTypeName(b)}${hint}`,
   );
 }
 
@@ -108,9 +108,10 @@ function combineSequences(
 ): PythonValue | undefined {
   if (operator === '%' && typeof a === 'string')
     throw new PythonError('formatting with % is not supported');
-  if (operator === '*') return repeatSequence(a, toNumber(b)) ?? repeatSequence(b, toNumber(a));
+  if (operator === '*')
+    return repeatSequence(a, toPythonNumber(b)) ?? repeatSequence(b, toPythonNumber(a));
   if (operator !== '+') return undefined;
-  checkSize(getPythonSize(a) + getPythonSize(b));
+  checkPythonSize(getPythonSize(a) + getPythonSize(b));
   if (typeof a === 'string' && typeof b === 'string') return a + b;
   if (!(a instanceof PyList && b instanceof PyList) || a.constructor !== b.constructor)
     return undefined;
@@ -127,7 +128,7 @@ function repeatSequence(
   if (typeof times !== 'bigint') return undefined;
   if (typeof value !== 'string' && !(value instanceof PyList)) return undefined;
   const size = getPythonSize(value);
-  const count = size === 0 || times < 0n ? 0 : checkSize(size * Number(times)) / size;
+  const count = size === 0 || times < 0n ? 0 : checkPythonSize(size * Number(times)) / size;
   if (typeof value === 'string') return value.repeat(count);
   const items = new Array<PythonValue>(size * count);
   for (let i = 0; i < items.length; i++) items[i] = value.items[i % size] as PythonValue;
@@ -144,8 +145,8 @@ export function comparePythonValues(operator: string, a: PythonValue, b: PythonV
   if (a instanceof PyList && b instanceof PyList && a.constructor === b.constructor)
     return compareLists(operator, a.items, b.items);
   const texts = typeof a === 'string' && typeof b === 'string';
-  if (texts) countComparison(a, b);
-  const [x, y] = texts ? [a, b] : [toNumber(a), toNumber(b)];
+  if (texts) countComparisonWork(a, b);
+  const [x, y] = texts ? [a, b] : [toPythonNumber(a), toPythonNumber(b)];
   if (x === null || y === null) return throwUnsupported(operator, a, b);
   if (operator.startsWith('<')) return x < y || (operator === '<=' && x <= y);
   return x > y || (operator === '>=' && x >= y);
@@ -167,17 +168,17 @@ function compareLists(
 
 export function arePythonValuesEqual(a: PythonValue, b: PythonValue): boolean {
   countPythonWork(1);
-  const [x, y] = [toNumber(a), toNumber(b)];
+  const [x, y] = [toPythonNumber(a), toPythonNumber(b)];
   // biome-ignore lint/suspicious/noDoubleEquals: of an int and a float
   if (x !== null && y !== null) return x == y;
-  if (typeof a === 'string' && typeof b === 'string') countComparison(a, b);
+  if (typeof a === 'string' && typeof b === 'string') countComparisonWork(a, b);
   if (a === b) return true;
   if (a instanceof PyList && b instanceof PyList) {
     if (a.constructor !== b.constructor || a.items.length !== b.items.length) return false;
     return a.items.every((item, i) => arePythonValuesEqual(item, b.items[i] ?? null));
   }
   if (a instanceof PySet && b instanceof PySet)
-    return getPythonSize(a) === getPythonSize(b) && getItems(a).every((item) => b.has(item));
+    return getPythonSize(a) === getPythonSize(b) && getPythonItems(a).every((item) => b.has(item));
   if (!(a instanceof PyDict && b instanceof PyDict) || getPythonSize(a) !== getPythonSize(b))
     return false;
   return [...a.entries.values()].every(([key, value]) => {
@@ -189,8 +190,8 @@ export function arePythonValuesEqual(a: PythonValue, b: PythonValue): boolean {
 function contains(container: PythonValue, item: PythonValue): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string')
-      throw new PythonError(`"in" of a str: expected a str; got ${describeType(item)}`);
-    countSearch(container, item);
+      throw new PythonError(`"in" of a str: expected a str; got ${describePythonType(item)}`);
+    countSearchWork(container, item);
     return container.includes(item);
   }
   if (container instanceof PyList)
@@ -199,7 +200,9 @@ function contains(container: PythonValue, item: PythonValue): boolean {
   if (container instanceof PySet) return container.has(item);
   if (container instanceof PyNamespace && typeof item === 'string')
     return container.members.get(item) !== undefined;
-  throw new PythonError(`"in": expected a str, list, set or dict; got ${describeType(container)}`);
+  throw new PythonError(
+    `"in": expected a str, list, set or dict; got ${describePythonType(container)}`,
+  );
 }
 
 /** Evaluates the Python slice `sequence[from:to:by]`; an omitted part is null. */
@@ -208,12 +211,12 @@ export function sliceSequence(
   ...parts: readonly PythonValue[]
 ): PythonValue {
   if (typeof sequence !== 'string' && !(sequence instanceof PyList))
-    throw new PythonError(`${describeType(sequence)} cannot be sliced`);
+    throw new PythonError(`${describePythonType(sequence)} cannot be sliced`);
   const [from = null, to = null, stepPart] = parts.map((part) => {
     if (part === null || typeof part === 'bigint') return part === null ? null : Number(part);
-    throw new PythonError(`slice: expected an int; got ${describeType(part)}`);
+    throw new PythonError(`slice: expected an int; got ${describePythonType(part)}`);
   });
-  const items = getItems(sequence);
+  const items = getPythonItems(sequence);
   const step = stepPart ?? 1;
   if (step === 0 || parts.length > 3) throw new PythonError('this slice is not supported');
   const [least, most] = step < 0 ? [-1, items.length - 1] : [0, items.length];

@@ -7,8 +7,8 @@ import { applyBinary, applyUnary, comparePythonValues, sliceSequence } from './p
 import { isPythonKeyword, type PythonToken, tokenizePython } from './pythonTokens.ts';
 import {
   countPythonWork,
-  describeType,
-  getItems,
+  describePythonType,
+  getPythonItems,
   getPythonSize,
   type NameLookup,
   PyDict,
@@ -17,7 +17,7 @@ import {
   PyTuple,
   PythonError,
   type PythonValue,
-  toBoolean,
+  toPythonBoolean,
 } from './pythonValues.ts';
 
 export type PythonExpression = (names: NameLookup) => PythonValue;
@@ -157,7 +157,7 @@ class ExpressionParser {
     if (binding > AND) return (names) => applyBinary(operator, left(names), right(names));
     return (names) => {
       const value = left(names);
-      return toBoolean(value) === (operator === 'or') ? value : right(names);
+      return toPythonBoolean(value) === (operator === 'or') ? value : right(names);
     };
   }
 
@@ -165,7 +165,7 @@ class ExpressionParser {
     const test = this.parseExpression(OR);
     this.expectToken('else');
     const otherwise = this.parseExpression();
-    return (names) => (toBoolean(test(names)) ? valueIfTrue : otherwise)(names);
+    return (names) => (toPythonBoolean(test(names)) ? valueIfTrue : otherwise)(names);
   }
 
   /**
@@ -232,7 +232,7 @@ class ExpressionParser {
     return (names) => {
       const callable = callee(names);
       if (!(callable instanceof PyFunction))
-        throw new PythonError(`${describeType(callable)} cannot be called`);
+        throw new PythonError(`${describePythonType(callable)} cannot be called`);
       const args = byPlace.map((each) => each(names));
       return callable.call(args, new Map(byName.map(([name, each]) => [name, each(names)])));
     };
@@ -300,12 +300,12 @@ class ExpressionParser {
         names: () => [...variables.keys(), ...names.names()],
       };
       const made: PythonValue[] = [];
-      for (const each of getItems(over(names))) {
-        const values = targets.length === 1 ? [each] : getItems(each);
+      for (const each of getPythonItems(over(names))) {
+        const values = targets.length === 1 ? [each] : getPythonItems(each);
         if (values.length !== targets.length)
           throw new PythonError(`${values.length} values for ${targets.length} names`);
         for (const [i, name] of targets.entries()) variables.set(name, values[i] ?? null);
-        if (toBoolean(test(inner))) made.push(item(inner));
+        if (toPythonBoolean(test(inner))) made.push(item(inner));
       }
       return new PyList(made);
     };

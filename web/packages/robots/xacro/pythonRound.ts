@@ -1,8 +1,8 @@
 import {
-  describeType,
+  describePythonType,
   PythonError,
   type PythonValue,
-  toNumber,
+  toPythonNumber,
   toPythonStr,
 } from './pythonValues.ts';
 
@@ -20,13 +20,13 @@ function toFixedEven(size: number, decimals: number): string {
 }
 
 /** Implements Python's round(): ties round to even, decided by the exact binary value. */
-export function roundValue(value: PythonValue, digits: PythonValue): PythonValue {
-  const [number, decimals] = [toNumber(value), toNumber(digits)];
+export function roundPythonValue(value: PythonValue, digits: PythonValue): PythonValue {
+  const [number, decimals] = [toPythonNumber(value), toPythonNumber(digits)];
   if (number === null || (digits !== null && typeof decimals !== 'bigint'))
     throw new PythonError(
       number === null
-        ? `round(): expected a number; got ${describeType(value)}`
-        : `round(): the number of digits must be an int; got ${describeType(digits)}`,
+        ? `round(): expected a number; got ${describePythonType(value)}`
+        : `round(): the number of digits must be an int; got ${describePythonType(digits)}`,
     );
   const real = Number(number);
   if (typeof number === 'bigint')

@@ -62,17 +62,17 @@ export class PySet {
 
 export type KeywordArguments = ReadonlyMap<string, PythonValue>;
 
-export type PyCall = (args: readonly PythonValue[], named: KeywordArguments) => PythonValue;
+export type PyFunctionBody = (args: readonly PythonValue[], named: KeywordArguments) => PythonValue;
 
 export class PyFunction {
   readonly name: string;
-  readonly call: PyCall;
+  readonly call: PyFunctionBody;
 
   /**
    * Creates a function that rejects more than `most` arguments, and keyword arguments whose names
    * do not match `names`, before it runs `call`.
    */
-  constructor(name: string, call: PyCall, most = Number.POSITIVE_INFINITY, names = /^$/) {
+  constructor(name: string, call: PyFunctionBody, most = Number.POSITIVE_INFINITY, names = /^$/) {
     this.name = name;
     this.call = (args, named) => {
       if (args.length > most)
@@ -143,22 +143,23 @@ export function countPythonWork(items: number): void {
  * Subtracts the work of searching a text in another from the budget, before the search; the worst
  * case compares every pair of letters.
  */
-export const countSearch = (text: string, part: string): void =>
+export const countSearchWork = (text: string, part: string): void =>
   countPythonWork((text.length * part.length) / 200);
 
 /** Subtracts the work of comparing two texts from the budget, before the comparison. */
-export const countComparison = (a: string, b: string): void =>
+export const countComparisonWork = (a: string, b: string): void =>
   countPythonWork(Math.min(a.length, b.length) / 100);
 
 /** Maximum number of characters of a string, or of items of a list. */
-export const MAX_SIZE = 1_000_000;
+export const MAX_PYTHON_SIZE = 1_000_000;
 
 /**
  * Returns a size if it is allowed, otherwise throws; call it before creating a string or list of
  * this size.
  */
-export function checkSize(size: number): number {
-  if (size > MAX_SIZE) throw new PythonError(`more than ${MAX_SIZE} characters or items`);
+export function checkPythonSize(size: number): number {
+  if (size > MAX_PYTHON_SIZE)
+    throw new PythonError(`more than ${MAX_PYTHON_SIZE} characters or items`);
   return size;
 }
 
@@ -173,16 +174,16 @@ export function getPythonSize(value: PythonValue): number {
  * Returns the items of a list or set, the characters of a string, or the keys of a dict; throws for
  * other values.
  */
-export function getItems(value: PythonValue): readonly PythonValue[] {
+export function getPythonItems(value: PythonValue): readonly PythonValue[] {
   countPythonWork(getPythonSize(value));
   if (value instanceof PyList) return value.items;
   if (typeof value === 'string') return [...value];
   if (value instanceof PySet) return [...value.entries.values()];
   if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
-  throw new PythonError(`${describeType(value)} is not iterable`);
+  throw new PythonError(`${describePythonType(value)} is not iterable`);
 }
 
-export function typeName(value: PythonValue): string {
+export function pythonTypeName(value: PythonValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'int';
@@ -195,19 +196,19 @@ export function typeName(value: PythonValue): string {
 }
 
 /** Returns the name of a value's Python type with an indefinite article, for error messages. */
-export function describeType(value: PythonValue): string {
-  const name = typeName(value);
+export function describePythonType(value: PythonValue): string {
+  const name = pythonTypeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-export function toBoolean(value: PythonValue): boolean {
+export function toPythonBoolean(value: PythonValue): boolean {
   if (value instanceof PyList || value instanceof PyDict || value instanceof PySet)
     return getPythonSize(value) > 0;
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
 /** Converts a value to a number, with booleans as 0 and 1; null if it is no number. */
-export function toNumber(value: PythonValue | undefined): bigint | number | null {
+export function toPythonNumber(value: PythonValue | undefined): bigint | number | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;
 }
@@ -218,14 +219,16 @@ function computeHash(key: PythonValue, depth = 0): string {
     countPythonWork(key.items.length);
     return `t${joinHashes(key.items.map((item) => computeHash(item, depth + 1)))}`;
   }
-  const number = toNumber(key);
+  const number = toPythonNumber(key);
   if (number !== null) return `n${number === 0 ? 0 : number}`;
   if (key === null) return 'None';
-  throw new PythonError(`${describeType(key)} is not supported as a dict key or an item of a set`);
+  throw new PythonError(
+    `${describePythonType(key)} is not supported as a dict key or an item of a set`,
+  );
 }
 
 function joinHashes(hashes: readonly string[]): string {
-  checkSize(hashes.reduce((sum, hash) => sum + hash.length, 0));
+  checkPythonSize(hashes.reduce((sum, hash) => sum + hash.length, 0));
   return JSON.stringify(hashes);
 }
 
@@ -259,7 +262,7 @@ export function toPythonRepr(value: PythonValue, depth = 0): string {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') return quoteText(value);
   if (value instanceof PyFunction || value instanceof PyNamespace)
-    return `<${typeName(value)} ${value.name}>`;
+    return `<${pythonTypeName(value)} ${value.name}>`;
   const inner = (each: PythonValue) => toPythonRepr(each, depth + 1);
   if (value instanceof PyDict)
     return `{${joinItems(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
@@ -274,7 +277,7 @@ function joinItems<T>(items: Iterable<T>, text: (item: T) => string): string {
   let size = 0;
   return Array.from(items, (item) => {
     const each = text(item);
-    size = checkSize(size + each.length + 2);
+    size = checkPythonSize(size + each.length + 2);
     return each;
   }).join(', ');
 }

@@ -1,6 +1,6 @@
 /** Evaluates `$(find package)`, `$(arg name)` and the other substitutions of roslaunch. */
 import { findNearestName } from './nearestName.ts';
-import { type PythonValue, toBoolean } from './pythonValues.ts';
+import { type PythonValue, toPythonBoolean } from './pythonValues.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 import { XacroError } from './xacroMistake.ts';
 import { parseLiteral } from './xacroScope.ts';
@@ -21,7 +21,7 @@ export function evaluateSubstitution(text: string, host: SubstitutionHost): stri
     case 'find':
       return host.files.findPackage(getOnlyWord(kind, words));
     case 'arg':
-      return getArgument(getOnlyWord(kind, words), host);
+      return getXacroArgument(getOnlyWord(kind, words), host);
     case 'dirname':
     case 'cwd':
       return host.files.currentFolder();
@@ -52,7 +52,7 @@ function getOnlyWord(kind: string, words: readonly string[]): string {
   return word;
 }
 
-export function getArgument(
+export function getXacroArgument(
   name: string,
   host: Pick<SubstitutionHost, 'argument' | 'argumentNames'>,
 ): string {
@@ -72,16 +72,16 @@ function evaluateEval(expression: string, host: SubstitutionHost): string {
     throw new XacroError('$(eval …): names with two underscores are not allowed');
   return host.evaluate(expression, (name) => {
     const value = host.argument(name);
-    return value === undefined ? undefined : parseTyped(value);
+    return value === undefined ? undefined : parseSubstitutedValue(value);
   });
 }
 
 /**
  * Converts a text to a boolean (in any case) or number if it is one; otherwise returns the text.
  */
-export function parseTyped(text: string): PythonValue {
+export function parseSubstitutedValue(text: string): PythonValue {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';
   const value = parseLiteral(text);
-  return typeof value === 'boolean' ? toBoolean(value) : value;
+  return typeof value === 'boolean' ? toPythonBoolean(value) : value;
 }

@@ -4,7 +4,7 @@ import {
   type ElementBuilder,
   type ExpansionContext,
   evaluateAttribute,
-  makeElement,
+  makeElementBuilder,
   requireAttribute,
   type XacroExpander,
 } from './xacroExpander.ts';
@@ -28,7 +28,7 @@ export function defineMacro(
   macros.define({ name, parameters, body: element, document, table: macros, scope });
 }
 
-export function makeMacroError(name: string, context: ExpansionContext): XacroError {
+export function makeUnknownMacroError(name: string, context: ExpansionContext): XacroError {
   const near = findNearestName(name, context.macros.names());
   const hint = near === null ? '' : `; did you mean "${near}"?`;
   return new XacroError(`unknown macro "${name}"${hint}`);
@@ -43,7 +43,7 @@ export function callMacroByName(
 ): void {
   const name = evaluateAttribute(element, 'macro', context, expander).replace(/^xacro:/, '');
   const macro = context.macros.find(name);
-  if (macro === undefined) throw makeMacroError(name, context);
+  if (macro === undefined) throw makeUnknownMacroError(name, context);
   const attributes = new Map(element.attributes);
   attributes.delete('macro');
   callMacro(macro, { ...element, attributes }, into, context, expander);
@@ -131,7 +131,7 @@ function makeParameterError(macro: XacroMacro, name: string): XacroError {
  * expanded in the scope of the caller.
  */
 const assignBlocks: AssignParameters = (macro, element, scope, context, expander, open) => {
-  const expandedCall = makeElement(element);
+  const expandedCall = makeElementBuilder(element);
   if (element.children.length > 0) expander.expandContent(element, expandedCall, context);
   expander.state.currentElement = element;
   const blocks = [...expandedCall.children];

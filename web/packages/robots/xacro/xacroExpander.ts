@@ -1,7 +1,7 @@
 /** Defines the interface through which xacro elements of all kinds are expanded. */
 import type { XmlElement } from '../xml.ts';
 import { shortenText } from '../xml.ts';
-import { type PythonValue, toBoolean, toPythonStr } from './pythonValues.ts';
+import { type PythonValue, toPythonBoolean, toPythonStr } from './pythonValues.ts';
 import type { MacroTable } from './xacroMacros.ts';
 import { XacroError } from './xacroMistake.ts';
 import { parseLiteral, type XacroScope } from './xacroScope.ts';
@@ -28,7 +28,7 @@ export interface XacroExpander {
   runNested(expand: () => void): void;
 }
 
-export const makeElement = ({ name, file, line }: XmlElement): ElementBuilder => ({
+export const makeElementBuilder = ({ name, file, line }: XmlElement): ElementBuilder => ({
   name,
   attributes: new Map(),
   children: [],
@@ -73,5 +73,5 @@ export function evaluateCondition(
 /** Converts a boolean, or a text of a boolean or number, to a boolean; null for other values. */
 function parseBoolean(value: PythonValue): boolean | null {
   const read = typeof value === 'string' ? parseLiteral(value.trim()) : value;
-  return typeof read === 'string' ? null : toBoolean(read);
+  return typeof read === 'string' ? null : toPythonBoolean(read);
 }

@@ -6,19 +6,19 @@ import {
   callMacroByName,
   defineMacro,
   isUnprefixedCall,
-  makeMacroError,
+  makeUnknownMacroError,
 } from './xacroCalls.ts';
 import {
   type ElementBuilder,
   type ExpansionContext,
   evaluateAttribute,
   evaluateCondition,
-  makeElement,
+  makeElementBuilder,
   type XacroExpander,
 } from './xacroExpander.ts';
 import { includeFiles } from './xacroIncludes.ts';
 import { MacroTable } from './xacroMacros.ts';
-import { MAX_DEPTH, XacroError } from './xacroMistake.ts';
+import { MAX_EXPANSION_DEPTH, XacroError } from './xacroMistake.ts';
 import { defineProperty } from './xacroProperties.ts';
 import type { XacroState } from './xacroState.ts';
 import { getXacroTag, type XacroTag } from './xacroTags.ts';
@@ -121,7 +121,7 @@ export class XacroExpansion implements XacroExpander {
     context: ExpansionContext,
     name = element.name,
   ): ElementBuilder {
-    const made: ElementBuilder = { ...makeElement(element), name };
+    const made: ElementBuilder = { ...makeElementBuilder(element), name };
     this.state.currentElement = element;
     if (++this.nesting > MAX_NESTING)
       throw new XacroError(`more than ${MAX_NESTING} levels of nested elements`);
@@ -146,9 +146,9 @@ export class XacroExpansion implements XacroExpander {
   }
 
   runNested(expand: () => void): void {
-    if (++this.depth > MAX_DEPTH)
+    if (++this.depth > MAX_EXPANSION_DEPTH)
       throw new XacroError(
-        `more than ${MAX_DEPTH} levels of nested macros, blocks and files; does one contain itself?`,
+        `more than ${MAX_EXPANSION_DEPTH} levels of nested macros, blocks and files; does one contain itself?`,
       );
     expand();
     this.depth--;
@@ -186,7 +186,7 @@ export class XacroExpansion implements XacroExpander {
       state.budget.countOutput(element.name.length * 2 + 5);
       into.children.push(this.expandElement(element, context));
     } else {
-      if (state.files.missingFiles.length === 0) throw makeMacroError(name, context);
+      if (state.files.missingFiles.length === 0) throw makeUnknownMacroError(name, context);
       const reason = `unknown macro "${name}"; the call is ignored`;
       state.addRemark(reason, { grave: true, kind: 'left-out' });
     }

@@ -1,8 +1,8 @@
 /** Finds and reads the files that a xacro refers to, among the dropped files. */
 import {
-  countCommonSuffix,
-  findBySuffix,
-  findPackage,
+  countSharedPathEnd,
+  findFilesByPathEnd,
+  findRosPackage,
   folderPathOf,
   normalizePath,
   pathsWithSameName,
@@ -14,7 +14,7 @@ import { findArgumentOffers } from './argumentOffers.ts';
 import { findNearestName } from './nearestName.ts';
 import { XacroError } from './xacroMistake.ts';
 
-export class FileError extends Error {
+export class XacroFileError extends Error {
   readonly faults: readonly RobotFault[];
   constructor(faults: readonly RobotFault[]) {
     super(faults[0]?.reason);
@@ -30,7 +30,7 @@ const normalizeName = (file: string): string =>
   normalizePath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
 /** What `XacroFiles` needs from the expansion. */
-export interface FilesHost {
+export interface XacroFilesHost {
   /** Values of the xacro arguments, by name. */
   readonly argumentValues: ReadonlyMap<string, string>;
   readonly remarks: Remark[];
@@ -49,9 +49,9 @@ export class XacroFiles {
   private hints = MAX_HINTS;
   private readonly documents = new Map<string, XmlElement>();
   private readonly all: Folder;
-  private readonly host: FilesHost;
+  private readonly host: XacroFilesHost;
 
-  constructor(all: Folder, host: FilesHost) {
+  constructor(all: Folder, host: XacroFilesHost) {
     this.all = all;
     this.host = host;
   }
@@ -69,7 +69,7 @@ export class XacroFiles {
    * stays `package://`, because only its meshes may refer to it.
    */
   findPackage(name: string): string {
-    const packagePath = findPackage(this.all, name);
+    const packagePath = findRosPackage(this.all, name);
     if (packagePath !== null) return `/${packagePath}`.replace(/\/$/, '');
     return `package://${name}`;
   }
@@ -94,7 +94,7 @@ export class XacroFiles {
     if (exact) return found;
     // Another robot may have a file of the same name, such as joint_limits.yaml.
     const isUnambiguous = !file.startsWith('/') && pathsWithSameName(this.all, wanted).length < 2;
-    const like = isUnambiguous || countCommonSuffix(found, wanted) > 1;
+    const like = isUnambiguous || countSharedPathEnd(found, wanted) > 1;
     if (!like || this.findSimilar(file).length > 1) return null;
     this.host.addRemark(`file "${file}" not found; ${found} is used instead`, { grave: true });
     return found;
@@ -105,7 +105,7 @@ export class XacroFiles {
    * similar.
    */
   findSimilar(file: string): readonly string[] {
-    return findBySuffix(this.all, normalizeName(file), this.currentFile());
+    return findFilesByPathEnd(this.all, normalizeName(file), this.currentFile());
   }
 
   readBytes(file: string): { path: string; bytes: Uint8Array } {
@@ -145,7 +145,7 @@ export class XacroFiles {
     const cached = this.documents.get(path);
     if (cached) return cached;
     const read = readXml(bytes, path);
-    if (!read.ok) throw new FileError(read.faults);
+    if (!read.ok) throw new XacroFileError(read.faults);
     this.host.remarks.push(...read.remarks);
     this.documents.set(path, read.value);
     return read.value;

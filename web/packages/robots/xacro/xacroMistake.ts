@@ -3,7 +3,7 @@ export class XacroError extends Error {}
 const MAX_STEPS = 100_000;
 const MAX_OUTPUT = 4_000_000;
 /** Maximum nesting of macros and of included files, because their expansion is recursive. */
-export const MAX_DEPTH = 256;
+export const MAX_EXPANSION_DEPTH = 256;
 
 /**
  * Counts the steps and the output of an expansion; its limits, which no real description reaches,

@@ -1,5 +1,5 @@
 import { PYTHON_BUILTINS } from './pythonBuiltins.ts';
-import { mathNames } from './pythonMath.ts';
+import { PYTHON_MATH_NAMES } from './pythonMath.ts';
 import {
   PyFunction,
   PyList,
@@ -8,7 +8,7 @@ import {
   type PythonValue,
   toPythonStr,
 } from './pythonValues.ts';
-import { getArgument, type SubstitutionHost } from './substitutionArgs.ts';
+import { getXacroArgument, type SubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
 /**
@@ -30,15 +30,15 @@ export interface XacroFunctionContext extends Pick<SubstitutionHost, 'argument' 
   readonly files: Pick<XacroFiles, 'resolvePath'>;
 }
 
-export function makeGlobalNames(host: XacroFunctionContext): ReadonlyMap<string, PythonValue> {
+export function makeXacroGlobals(host: XacroFunctionContext): ReadonlyMap<string, PythonValue> {
   const xacroNames = makeXacroFunctions(host);
   return new Map<string, PythonValue>([
     ...PYTHON_BUILTINS,
-    ...mathNames,
+    ...PYTHON_MATH_NAMES,
     ['load_yaml', xacroNames.get('load_yaml') ?? null],
     ['dotify', xacroNames.get('dotify') ?? null],
     makeNamespace('python', PYTHON_BUILTINS),
-    makeNamespace('math', mathNames),
+    makeNamespace('math', PYTHON_MATH_NAMES),
     makeNamespace('xacro', xacroNames),
     ['true', true],
     ['false', false],
@@ -50,7 +50,7 @@ function makeXacroFunctions(host: XacroFunctionContext): ReadonlyMap<string, Pyt
   const functions: Record<string, (args: readonly PythonValue[]) => PythonValue> = {
     load_yaml: ([file = '']) => host.loadYaml(toPythonStr(file)),
     abs_filename: ([file = '']) => host.files.resolvePath(toPythonStr(file)),
-    arg: ([name = '']) => getArgument(toPythonStr(name), host),
+    arg: ([name = '']) => getXacroArgument(toPythonStr(name), host),
     dotify: ([dict = null]) => dict,
     message: (args) => report(args, false),
     warning: (args) => report(args, false),

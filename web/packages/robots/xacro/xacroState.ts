@@ -16,14 +16,14 @@ import {
 } from './pythonValues.ts';
 import {
   evaluateSubstitution,
-  getArgument,
-  parseTyped,
+  getXacroArgument,
+  parseSubstitutedValue,
   type SubstitutionHost,
 } from './substitutionArgs.ts';
-import { FileError, XacroFiles } from './xacroFiles.ts';
+import { XacroFileError, XacroFiles } from './xacroFiles.ts';
 import type { XacroMacro } from './xacroMacros.ts';
 import { ExpansionBudget, XacroError } from './xacroMistake.ts';
-import { makeGlobalNames, type XacroFunctionContext } from './xacroNames.ts';
+import { makeXacroGlobals, type XacroFunctionContext } from './xacroNames.ts';
 import { XacroScope } from './xacroScope.ts';
 import { splitText } from './xacroText.ts';
 import { readYaml, YamlError } from './xacroYaml.ts';
@@ -58,7 +58,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
   /** Number of properties being evaluated, each inside the previous one. */
   private depth = 0;
   private readonly used = new Set<string>();
-  private readonly globals = makeGlobalNames(this);
+  private readonly globals = makeXacroGlobals(this);
   private readonly parsed = new Map<string, PythonExpression>();
   private readonly reportedKeys = new Set<string>();
 
@@ -207,7 +207,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     const call = (name: string, compute: (text: string) => PythonValue) =>
       [name, new PyFunction(name, ([first = '']) => compute(toPythonStr(first)))] as const;
     const functions = new Map<string, PythonValue>([
-      call('arg', (name) => parseTyped(getArgument(name, this))),
+      call('arg', (name) => parseSubstitutedValue(getXacroArgument(name, this))),
       call('find', (name) => this.files.findPackage(name)),
       call('dirname', () => this.files.currentFolder()),
       ['optenv', new PyFunction('optenv', (args) => args[1] ?? '')],
@@ -225,7 +225,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     const decoded = decodeXml(bytes);
     if ('reason' in decoded) throw new XacroError(`${path}: ${decoded.reason}`);
     const conflicts = findMergeConflicts(decoded.text, path);
-    if (conflicts?.ok === false) throw new FileError(conflicts.faults);
+    if (conflicts?.ok === false) throw new XacroFileError(conflicts.faults);
     const number = (expression: string) => {
       const value = this.evaluateExpression(expression, { get: () => undefined, names: () => [] });
       return Number(typeof value === 'bigint' || typeof value === 'number' ? value : Number.NaN);
@@ -235,7 +235,7 @@ export class XacroState implements XacroFunctionContext, SubstitutionHost {
     } catch (error) {
       if (error instanceof YamlError) {
         const { line, message: reason } = error;
-        throw new FileError([{ file: path, line, element: 'YAML', reason }]);
+        throw new XacroFileError([{ file: path, line, element: 'YAML', reason }]);
       }
       if (!(error instanceof PythonError)) throw error;
       throw new XacroError(`${path}: ${error.message}`);

@@ -30,58 +30,58 @@ export const firstRefusal =
     return null;
   };
 
-export const movingTargets = refuseIf(
+export const refuseMovingTargets = refuseIf(
   ({ isStationary }) => !isStationary,
   'Its targets move; this code supports fixed targets only.',
 );
 
 /** Refuses runs in which the targets move only while all methods have stopped. */
-export const waitingTargets = refuseIf(
+export const refuseWaitingTargets = refuseIf(
   ({ isStationary, scene }) => !isStationary && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',
 );
 
-export const pathMotion = refuseIf(
+export const refusePathMotion = refuseIf(
   (run) => anyTarget(run, ({ motion }) => motion?.kind === 'path'),
   'A target follows a path of points, which this code does not support.',
 );
 
-export const incompleteFrame = refuseIf(
+export const refuseIncompleteFrame = refuseIf(
   ({ isStationary, frames }) => !isStationary && frames === null,
   'It runs in frames of the target motion, and its last update here is not the last of a frame.',
 );
 
-export const noSolveEnd = refuseIf(
+export const refuseMissingSolveEnd = refuseIf(
   ({ isStationary, unruled }) => isStationary && !unruled,
   'It continues after the point where a solve would end.',
 );
 
-export const freeAxes = refuseIf(
+export const refuseFreeAxes = refuseIf(
   (run) => anyTarget(run, ({ free }) => free !== null),
   'A target has free axes, which this code does not support.',
 );
 
-export const unsupportedRules = refuseIf(({ scene }) => {
+export const refuseUnsupportedStopRules = refuseIf(({ scene }) => {
   const { mode, residual, maxSlow } = scene.scenario.run;
   return mode === 'converge' && (residual !== null || maxSlow > 0);
 }, 'It stops by a residual or by slow updates, which this code does not support.');
 
-export const unsupportedRestarts = refuseIf(({ scene }) => {
+export const refuseUnsupportedRestarts = refuseIf(({ scene }) => {
   const { mode, restarts } = scene.scenario.run;
   return mode === 'converge' && restarts?.outside !== 'keep' && !!restarts;
 }, 'Its restarts have a rule for solutions outside the limits, which this code does not support.');
 
-export const randomRestarts = refuseIf(
+export const refuseRandomRestarts = refuseIf(
   ({ restarts }) => restarts > 0,
   'It restarts from random poses, which this code does not generate.',
 );
 
-export const roundingSensitive = refuseIf(
+export const refuseRoundingSensitive = refuseIf(
   (run) => run.sensitive,
   'It is sensitive to rounding: NumPy’s different rounding would lead to another result.',
 );
 
-export const unfinishedRun = refuseIf(
+export const refuseUnfinishedRun = refuseIf(
   ({ cut, updates }) => cut || updates.length === 0,
   'It does not end within 20000 updates.',
 );

@@ -7,19 +7,19 @@ import {
   codeEndText,
   codeHeaderText,
   codeSourceText,
-  visibleJson,
+  formatVisibleJson,
   writeComment,
 } from './codeText.ts';
-import { cppRow } from './cppCode.ts';
-import { javascriptRow } from './javascriptCode.ts';
-import { jsonRow } from './neutralCode.ts';
-import { numpyRow } from './numpyCode.ts';
-import { pythonRow } from './pythonCode.ts';
+import { cppCodeRow } from './cppCode.ts';
+import { javascriptCodeRow } from './javascriptCode.ts';
+import { jsonCodeRow } from './neutralCode.ts';
+import { numpyCodeRow } from './numpyCode.ts';
+import { pythonCodeRow } from './pythonCode.ts';
 
 /** Writes a run as an `iklab` command line that contains its document. */
 function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
-  const document = visibleJson(compactDocument(scene.scenario, catalogue));
+  const document = formatVisibleJson(compactDocument(scene.scenario, catalogue));
   const updatesOption = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
   const source = codeSourceText(run, licence);
   return `${writeComment('#', codeHeaderText(run))}
@@ -45,10 +45,10 @@ const commandRow: CodeRow = {
 };
 
 export const codeRows: readonly CodeRow[] = [
-  pythonRow,
-  numpyRow,
-  cppRow,
-  javascriptRow,
+  pythonCodeRow,
+  numpyCodeRow,
+  cppCodeRow,
+  javascriptCodeRow,
   commandRow,
-  jsonRow,
+  jsonCodeRow,
 ];

@@ -1,6 +1,11 @@
 /** Runs one method of a scenario from its start, for the programs that express this run as code. */
-import { type Engine, hasStationaryTargets, replay, type UpdateRecord } from '@iklab/core/engine';
-import { type MethodPanel, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import {
+  type Engine,
+  hasStationaryTargets,
+  replayInSteps,
+  type UpdateRecord,
+} from '@iklab/core/engine';
+import { type MethodPanel, resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
@@ -63,7 +68,7 @@ export function* makeCodeRun(
 ): Generator<void, CodeRun> {
   const panel = scenario.methods[index];
   if (!panel) throw new RangeError(`there is no method ${index}`);
-  const scene = resolve({ ...scenario, methods: [panel] });
+  const scene = resolveScenario({ ...scenario, methods: [panel] });
   const converges = endsByItself(scene);
   const most = converges ? MAX_UPDATES : ENDLESS_UPDATES;
   // One more update shows whether a frame ends with the last one.
@@ -72,7 +77,7 @@ export function* makeCodeRun(
   made.list.length = Math.min(made.list.length, most);
   const last = made.list.at(-1);
   const sensitive = yield* isSensitiveToRounding(engine, scene, made.list);
-  const run = replay(engine, scene);
+  const run = replayInSteps(engine, scene);
   let step = run.next();
   for (; !step.done; step = run.next()) yield;
   return {

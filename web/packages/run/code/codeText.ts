@@ -75,7 +75,7 @@ export const quoteAscii = (text: string): string =>
  * Formats a document as JSON, with escapes for characters that are invisible or change the text
  * direction.
  */
-export const visibleJson = (document: unknown): string =>
+export const formatVisibleJson = (document: unknown): string =>
   prettyJson(document).replace(INVISIBLE, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );

@@ -1,6 +1,6 @@
 /** Writes a run as a program in C++ with the installed library iklab. */
 
-import type { Free, Target } from '@iklab/core/scenario';
+import type { Target, TargetFreedom } from '@iklab/core/scenario';
 import { freeCone, freeRotationAxis, namedAxes } from '@iklab/core/scenario/targets';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
@@ -13,12 +13,12 @@ import {
   writeComment,
   writeNumber,
 } from './codeText.ts';
-import { cppLab } from './cppLab.ts';
+import { writeCppLab } from './cppLab.ts';
 import { cppQuoted, formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
 import { movingJoints } from './mechanismParts.ts';
 import {
   camelCase,
-  explicitStep,
+  explicitStepLimit,
   formulaParts,
   isFormulaPanel,
   type MethodPart,
@@ -43,7 +43,7 @@ function methodOptions({ id, parts }: MethodParts): string {
   return `${owner}{${parts.map((part) => `.${part.key} = ${partValue(owner, part)}`).join(', ')}}`;
 }
 
-export function methodText({ panel, catalogue }: CodeRun): string {
+export function writeCppMethod({ panel, catalogue }: CodeRun): string {
   if (!isFormulaPanel(panel)) return methodOptions(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
   const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
@@ -90,7 +90,7 @@ function treeText({ scene }: CodeRun): string {
 const flags = (free: readonly string[]): string =>
   `{${['x', 'y', 'z'].map((axis) => free.includes(axis)).join(', ')}}`;
 
-function freedomText(free: Free): string {
+function freedomText(free: TargetFreedom): string {
   const cone = freeCone(free.orientation);
   const axis = cone?.axis ?? freeRotationAxis(free.orientation);
   return formatCppFields([
@@ -131,7 +131,7 @@ function goalText({ position, orientation }: Target): string {
 
 function settingsText({ scene, panel, catalogue }: CodeRun): string {
   const { targetClamp: clamp, secondary, gain, maxSlide } = panel;
-  const step = explicitStep(panel, catalogue);
+  const step = explicitStepLimit(panel, catalogue);
   return formatCppFields([
     ['limits', `LimitPolicy::${scene.scenario.limitPolicy}`],
     [
@@ -209,7 +209,7 @@ ${formatCppList(targets.map(specText), '      ')}});
   const std::vector<Goal> goals = {
 ${formatCppList(targets.map(goalText), '      ')}};
   const Solver solver(model.value(),
-      ${methodText(run)},
+      ${writeCppMethod(run)},
       ${settingsText(run)});
   if (!solver.fault().empty()) return std::fprintf(stderr, "%s\\n", solver.fault().c_str()), 1;
 
@@ -238,7 +238,7 @@ ${treeText(run)}
   const std::vector<double> values = {${scene.start.map(writeNumber).join(', ')}};
   const Vector start = Eigen::Map<const Vector>(values.data(), ${scene.start.length});
 
-${isStationary ? solverText(run) : cppLab(run, { method: methodText(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}
+${isStationary ? solverText(run) : writeCppLab(run, { method: writeCppMethod(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}
   const char* const names[] = {${names.join(', ')}};
   for (int i = 0; i < ${scene.start.length}; ++i) std::printf("%+.17g %s\\n", theta[i], names[i]);
 }
@@ -258,13 +258,13 @@ const summary = (run: CodeRun): string =>
     ? 'Solves the scene from its start, by its stop rules, with the installed library.'
     : `Makes the first ${run.updates.length} updates from the scene's start, with the installed library.`;
 
-export const cppRow: CodeRow = {
+export const cppCodeRow: CodeRow = {
   id: 'cpp',
   name: 'C++',
   needs: 'iklab, CMake',
   file: 'run.cpp',
   does: (run) => `${summary(run)}${roundingWarning(run)}`,
-  refusal: cannot.waitingTargets,
+  refusal: cannot.refuseWaitingTargets,
   write: writeCpp,
   extraFiles: [{ name: 'CMakeLists.txt', text: CMAKE_LISTS }],
 };

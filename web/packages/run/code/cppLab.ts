@@ -1,5 +1,5 @@
 /** Writes runs with moving targets in C++ with the class `Lab`, which has a clock. */
-import type { Free, Motion, Target } from '@iklab/core/scenario';
+import type { Motion, Target, TargetFreedom } from '@iklab/core/scenario';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
 import { formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
@@ -8,7 +8,7 @@ interface CppParts {
   readonly method: string;
   readonly settings: string;
   readonly goal: (target: Target) => string;
-  readonly freedom: (free: Free) => string;
+  readonly freedom: (free: TargetFreedom) => string;
 }
 
 function motionText(motion: Motion | null): string | null {
@@ -46,7 +46,7 @@ function targetText(target: Target, effectors: readonly string[], written: CppPa
 }
 
 /** Writes the C++ code from the definition of the tree to the result `theta`, with `Lab`. */
-export function cppLab({ scene, updates }: CodeRun, written: CppParts): string {
+export function writeCppLab({ scene, updates }: CodeRun, written: CppParts): string {
   const { targets, run, limitPolicy } = scene.scenario;
   const effectors = scene.tree.effectors.map(({ id }) => id);
   return `  LabSpec spec;

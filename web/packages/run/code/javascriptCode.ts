@@ -13,10 +13,10 @@ import {
   writeComment,
   writeNumber,
 } from './codeText.ts';
-import { hasOrientationGoal, treeEntries } from './mechanismParts.ts';
+import { compactTreeEntries, hasOrientationGoal } from './mechanismParts.ts';
 import {
   camelCase,
-  explicitStep,
+  explicitStepLimit,
   formulaParts,
   isFormulaPanel,
   type MethodParts,
@@ -80,7 +80,7 @@ function goalEntry(target: Target, several: boolean, ends: boolean): object {
 
 function solverOptions(run: CodeRun): object {
   const { panel, catalogue, scene } = run;
-  const step = explicitStep(panel, catalogue);
+  const step = explicitStepLimit(panel, catalogue);
   const { mode, ...clamp } = panel.targetClamp;
   return {
     limits: scene.scenario.limitPolicy,
@@ -121,7 +121,7 @@ const itemLines = (all: readonly object[], indent: string): string =>
   all.map((each) => `${indent}${scriptValue(each)},`).join('\n');
 
 function writeJavascript(run: CodeRun, licence: string): string {
-  const { joints, effectors } = treeEntries(run.scene.tree);
+  const { joints, effectors } = compactTreeEntries(run.scene.tree);
   const { targets, name } = run.scene.scenario;
   const ends = endsByItself(run.scene);
   const { functions, made } = methodText(run);
@@ -199,7 +199,7 @@ console.log(stepper.updates, stepper.error); // updates, metres
 console.log(JSON.stringify([...stepper.q]));`;
 }
 
-export const javascriptRow: CodeRow = {
+export const javascriptCodeRow: CodeRow = {
   id: 'javascript',
   name: 'JavaScript',
   needs: 'npm iklab',
@@ -209,7 +209,11 @@ export const javascriptRow: CodeRow = {
       ? 'Solves the scene from its start, by its stop rules, with the module that the page runs.'
       : // Math.sin of JavaScript differs from the module's in the last bits.
         `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.isStationary ? '' : roundingWarning(run)}`,
-  refusal: cannot.firstRefusal(cannot.waitingTargets, cannot.pathMotion, cannot.incompleteFrame),
+  refusal: cannot.firstRefusal(
+    cannot.refuseWaitingTargets,
+    cannot.refusePathMotion,
+    cannot.refuseIncompleteFrame,
+  ),
   write: writeJavascript,
   extraFiles: [],
 };

@@ -14,7 +14,7 @@ const withoutDefaults = (object: object, usual: Readonly<Record<string, unknown>
     ),
   );
 
-export function treeEntries({ joints, effectors }: InlineTree): {
+export function compactTreeEntries({ joints, effectors }: InlineTree): {
   joints: readonly Entry[];
   effectors: readonly Entry[];
 } {

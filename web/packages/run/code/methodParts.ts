@@ -5,7 +5,7 @@ import {
   type Catalogue,
   type CatalogueParam,
   conditionHolds,
-  FORMULA,
+  FORMULA_METHOD_ID,
   methodRow,
 } from '@iklab/core/scenario/methods';
 
@@ -56,7 +56,8 @@ export function formulaParts(
   return { text, values };
 }
 
-export const isFormulaPanel = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
+export const isFormulaPanel = ({ id }: Pick<MethodPanel, 'id'>): boolean =>
+  id === FORMULA_METHOD_ID;
 
 /** Converts an id to Pascal case: `two-stage` becomes TwoStage. */
 export const pascalCase = (id: string): string =>
@@ -70,7 +71,10 @@ export const camelCase = (id: string): string =>
  * Returns the step limit in radians that code must state for a panel; null for no limit, undefined
  * if it is the method's default.
  */
-export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
+export function explicitStepLimit(
+  panel: MethodPanel,
+  catalogue: Catalogue,
+): number | null | undefined {
   const usual = isFormulaPanel(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep
     : methodRow(catalogue, panel.id)?.maxStep;

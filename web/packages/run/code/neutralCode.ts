@@ -6,8 +6,8 @@ import {
   codeEndText,
   codeHeaderText,
   codeSourceText,
+  formatVisibleJson,
   toCodeCommentLine,
-  visibleJson,
 } from './codeText.ts';
 
 function describeRun(run: CodeRun, licence: string): object {
@@ -69,7 +69,7 @@ function describeRun(run: CodeRun, licence: string): object {
   };
 }
 
-export const jsonRow: CodeRow = {
+export const jsonCodeRow: CodeRow = {
   id: 'json',
   name: 'JSON',
   needs: 'neutral, no library',
@@ -78,7 +78,7 @@ export const jsonRow: CodeRow = {
     `The input of your own solver, and the joint values that it must have after each of ${
       endsByItself(run.scene) ? 'the' : 'the first'
     } ${run.updates.length} updates, to the last digit.`,
-  refusal: cannot.unfinishedRun,
-  write: (run, licence) => `${visibleJson(describeRun(run, licence))}\n`,
+  refusal: cannot.refuseUnfinishedRun,
+  write: (run, licence) => `${formatVisibleJson(describeRun(run, licence))}\n`,
   extraFiles: [],
 };

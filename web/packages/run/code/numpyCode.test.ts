@@ -4,10 +4,10 @@ import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { cppRow } from './cppCode.ts';
-import { numpyRow } from './numpyCode.ts';
-import { numpyMethod } from './numpyMethods.ts';
-import { pythonRow } from './pythonCode.ts';
+import { cppCodeRow } from './cppCode.ts';
+import { numpyCodeRow } from './numpyCode.ts';
+import { writeNumpyMethod } from './numpyMethods.ts';
+import { pythonCodeRow } from './pythonCode.ts';
 import { codeRunOf } from './testPrograms.ts';
 import { codeScene, codeScenes } from './testScenes.ts';
 
@@ -22,12 +22,12 @@ test('refuses exactly FABRIK and formulas, and throws when asked to write their 
   const without = new Set<string>();
   for (const name of Object.keys(codeScenes)) {
     const run = await codeRunOf(codeScene(name, catalogue));
-    if (numpyMethod(run)) continue;
+    if (writeNumpyMethod(run)) continue;
     without.add(run.panel.id);
-    expect(numpyRow.refusal(run)).toBe(
+    expect(numpyCodeRow.refusal(run)).toBe(
       'Plain NumPy code is not available for this method with these settings.',
     );
-    expect(() => numpyRow.write(run, '')).toThrow('plain NumPy code is not available');
+    expect(() => numpyCodeRow.write(run, '')).toThrow('plain NumPy code is not available');
   }
   expect([...without].sort()).toEqual(WITHOUT);
 });
@@ -37,8 +37,8 @@ const WITHOUT = ['fabrik', 'formula'];
 test('defines only the constants and functions that the code uses', async () => {
   for (const name of Object.keys(codeScenes)) {
     const run = await codeRunOf(codeScene(name, catalogue));
-    if (numpyRow.refusal(run) !== null) continue;
-    const text = numpyRow.write(run, '');
+    if (numpyCodeRow.refusal(run) !== null) continue;
+    const text = numpyCodeRow.write(run, '');
     for (const each of ['TURNS', 'LOWER', 'UPPER', 'COMFORT', 'BLOCKS', 'GAIN'])
       expect([name, each, text.includes(each)]).toEqual([
         ...[name, each, new RegExp(`^${each} = `, 'm').test(text)],
@@ -56,7 +56,7 @@ test('lists joints after their parents whatever their order in the document', as
     start: [0, 0.4, 0.3, 0.2],
     methods: [{ id: 'dls', params: { lambda: 0.1 } }],
   });
-  const text = numpyRow.write(run, '');
+  const text = numpyCodeRow.write(run, '');
   const rows = [...text.matchAll(/^ {4}\((-?\d+), (\d+), [01], .*# "(\w+)"$/gm)];
   const joints = rows.filter(([, , , joint]) => joint !== 'tip');
   expect(joints.map(([, parent, column, joint]) => [joint, parent, column])).toEqual([
@@ -76,10 +76,10 @@ test('refuses mimic joints and runs that restarted from random poses', async () 
     joint.id === 'twist' ? { ...joint, mimic: { joint: 'bend' } } : joint,
   );
   const coupled = await changed(name, { tree: { ...tree, joints }, start: [0.2, 0.3, 0.4] });
-  expect(numpyRow.refusal(coupled)).toMatch(/follow others/);
+  expect(numpyCodeRow.refusal(coupled)).toMatch(/follow others/);
   const far = { targets: [{ effector: 'tip', position: [5, 0, 0] }] };
   const run = { mode: 'converge', maxUpdates: 50, restarts: { most: 1 } };
-  expect(numpyRow.refusal(await changed(name, { ...far, run }))).toMatch(/random poses/);
+  expect(numpyCodeRow.refusal(await changed(name, { ...far, run }))).toMatch(/random poses/);
 });
 
 test('refuses a run that is sensitive to rounding; Python and C++ warn about it', async () => {
@@ -90,9 +90,9 @@ test('refuses a run that is sensitive to rounding; Python and C++ warn about it'
   const parsed = parse(JSON.parse(JSON.stringify(scene)), catalogue);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
   const run = await codeRunOf(parsed.value);
-  expect(numpyRow.refusal(run)).toMatch(/^It is sensitive to rounding/);
-  for (const row of [pythonRow, cppRow])
+  expect(numpyCodeRow.refusal(run)).toMatch(/^It is sensitive to rounding/);
+  for (const row of [pythonCodeRow, cppCodeRow])
     expect(row.does(run)).toMatch(/the result may differ there\.$/);
   const calm = await codeRunOf(codeScene('sdls, many tips', catalogue));
-  expect([numpyRow.refusal(calm), calm.sensitive]).toEqual([null, false]);
+  expect([numpyCodeRow.refusal(calm), calm.sensitive]).toEqual([null, false]);
 });

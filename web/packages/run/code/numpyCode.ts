@@ -12,8 +12,8 @@ import {
   writeNumbers,
 } from './codeText.ts';
 import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
-import { numpyMethod } from './numpyMethods.ts';
-import { numpyScene } from './numpyScene.ts';
+import { writeNumpyMethod } from './numpyMethods.ts';
+import { writeNumpyScene } from './numpyScene.ts';
 
 const KINEMATICS = `def rotation(axis, angle):
     """Rotation matrix about a unit axis (Rodrigues)."""
@@ -232,7 +232,7 @@ function frameTime({ scene }: CodeRun): string {
 }
 
 function writeNumpy(run: CodeRun, licence: string): string {
-  const method = numpyMethod(run);
+  const method = writeNumpyMethod(run);
   if (!method) throw new Error('plain NumPy code is not available for this method');
   const { panel, scene, updates } = run;
   const { limitPolicy, targets } = scene.scenario;
@@ -260,7 +260,7 @@ function writeNumpy(run: CodeRun, licence: string): string {
   return `${writeComment('#', codeHeaderText(run))}
 ${source && `${writeComment('#', source)}\n`}import numpy as np
 
-${numpyScene(run, uses)}
+${writeNumpyScene(run, uses)}
 
 
 ${parts.join('\n\n')}
@@ -278,7 +278,7 @@ ${writeComment('#', codeEndText(run))}
 }
 
 const noMethod: cannot.CodeRefusal = (run) =>
-  numpyMethod(run)
+  writeNumpyMethod(run)
     ? null
     : 'Plain NumPy code is not available for this method with these settings.';
 
@@ -315,7 +315,7 @@ const waiting: cannot.CodeRefusal = ({ isStationary, scene, updates }) => {
 const brokenDown: cannot.CodeRefusal = ({ stop }) =>
   stop === 'breakdown' ? 'Its method breaks down, which this code does not support.' : null;
 
-export const numpyRow: CodeRow = {
+export const numpyCodeRow: CodeRow = {
   id: 'numpy',
   name: 'Python, plain',
   needs: 'NumPy alone',
@@ -324,13 +324,13 @@ export const numpyRow: CodeRow = {
     `Makes ${endsByItself(run.scene) ? 'the' : 'the first'} ${run.updates.length} updates of the run from its start by the formula itself, and prints the joints after each.`,
   refusal: cannot.firstRefusal(
     noMethod,
-    cannot.waitingTargets,
-    cannot.pathMotion,
+    cannot.refuseWaitingTargets,
+    cannot.refusePathMotion,
     waiting,
-    cannot.freeAxes,
-    cannot.randomRestarts,
-    cannot.unfinishedRun,
-    cannot.roundingSensitive,
+    cannot.refuseFreeAxes,
+    cannot.refuseRandomRestarts,
+    cannot.refuseUnfinishedRun,
+    cannot.refuseRoundingSensitive,
     noSecondary,
     coupledJoints,
     slidingScrew,

@@ -5,13 +5,13 @@ import {
   makeStepFunction,
   NOISE_EXPRESSION,
   type NumpyMethod,
-  paramNumber,
   SVD_LINE,
-  type WriteMethod,
+  type WriteNumpyStep,
+  writeParamNumber,
 } from './numpyStep.ts';
 
-export const weightedLeastNorm: WriteMethod = (params) => {
-  const square = `${paramNumber(params, 'lambda')} ** 2`;
+export const writeWeightedLeastNorm: WriteNumpyStep = (params) => {
+  const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return makeStepFunction(
     'W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e: W is large for joints that the plain step moves toward a limit.',
@@ -64,7 +64,7 @@ function idlsStep(params: CodeParams): NumpyMethod | null {
     `    bounded = np.isfinite(UPPER - LOWER)
     with np.errstate(all="ignore"):
         away = np.where(bounded, 2 * (q - ${centre}) / (UPPER - LOWER), 0)
-    damping = ${paramNumber(params, 'c')} * away ** ${paramNumber(params, 'p')} + 1 / WEIGHT
+    damping = ${writeParamNumber(params, 'c')} * away ** ${writeParamNumber(params, 'p')} + 1 / WEIGHT
     inverse = np.where(UPPER == LOWER, 0, 1 / damping)
     A = J * inverse
     return inverse * (A.T @ np.linalg.solve(A @ A.T + np.eye(len(e)), e))`,
@@ -72,7 +72,7 @@ function idlsStep(params: CodeParams): NumpyMethod | null {
   );
 }
 
-export const idls: WriteMethod = (params, { screws, secondary }) => {
+export const writeIdls: WriteNumpyStep = (params, { screws, secondary }) => {
   const made = idlsStep(params);
   if (!made || params.jacobian === 'true') return made;
   return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
@@ -82,10 +82,10 @@ export const idls: WriteMethod = (params, { screws, secondary }) => {
  * Writes the step of the quadratic program, solved exactly: joints are fixed at their bounds or
  * released one at a time (Murty 1974).
  */
-export const quadraticProgram: WriteMethod = (params, setting) => {
+export const writeQuadraticProgram: WriteNumpyStep = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
   if (locks || screws || secondary) return null;
-  const lambda = paramNumber(params, 'lambda');
+  const lambda = writeParamNumber(params, 'lambda');
   const [rotationBound, slide] = [maxTurn, maxSlide].map((most) =>
     most === null ? 'np.inf' : writeNumber(most),
   );
@@ -116,8 +116,8 @@ export const quadraticProgram: WriteMethod = (params, setting) => {
   );
 };
 
-export const priority: WriteMethod = (params) => {
-  const square = `${paramNumber(params, 'lambda')} ** 2`;
+export const writePriorityStep: WriteNumpyStep = (params) => {
+  const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return makeStepFunction(
     'Solves target after target, damped, each in the null space of those before it.',

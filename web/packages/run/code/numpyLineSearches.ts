@@ -1,6 +1,6 @@
 /** Writes steps in NumPy that accumulate a direction over updates, with a line search. */
 import { writeNumber } from './codeText.ts';
-import { type CodeParams, makeStepFunction, type WriteMethod } from './numpyStep.ts';
+import { type CodeParams, makeStepFunction, type WriteNumpyStep } from './numpyStep.ts';
 
 /**
  * Writes a line search for the Wolfe conditions (Nocedal & Wright 2006, algorithms 3.5 and 3.6):
@@ -49,7 +49,7 @@ def wolfe(q, d, slope, a):
 `;
 
 /** Writes the BFGS step, with an approximation of the inverse Hessian that every step updates. */
-export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) => {
+export const writeBfgs: WriteNumpyStep = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
   const made = makeStepFunction(
     'a H J^T e: BFGS estimates the inverse Hessian H from the changes of J^T e.',
@@ -82,7 +82,10 @@ export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) =>
 };
 
 /** Writes the conjugate gradient step of Polak & Ribiere, with beta of at least 0. */
-export const conjugateGradient: WriteMethod = (params, { locks, secondary, isStationary }) => {
+export const writeConjugateGradient: WriteNumpyStep = (
+  params,
+  { locks, secondary, isStationary },
+) => {
   if (locks || secondary || !isStationary) return null;
   const made = makeStepFunction(
     'a d with d = J^T e + beta (previous d); Polak and Ribiere, beta at least 0.',

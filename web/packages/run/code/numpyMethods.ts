@@ -7,18 +7,28 @@ import { methodRow } from '@iklab/core/scenario/methods';
 import type { CodeRun } from './codeRun.ts';
 import { writeNumber } from './codeText.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
-import { idls, priority, quadraticProgram, weightedLeastNorm } from './numpyConstrained.ts';
-import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
-import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
+import {
+  writeIdls,
+  writePriorityStep,
+  writeQuadraticProgram,
+  writeWeightedLeastNorm,
+} from './numpyConstrained.ts';
+import { writeBfgs, writeConjugateGradient } from './numpyLineSearches.ts';
+import {
+  writeCyclicDescent,
+  writeGaussNewton,
+  writeHalley,
+  writeLevenbergMarquardt,
+} from './numpySearches.ts';
 import {
   type CodeParams,
   makeStepFunction,
   NOISE_EXPRESSION,
   type NumpyMethod,
   type NumpySetting,
-  paramNumber,
   SVD_LINE,
-  type WriteMethod,
+  type WriteNumpyStep,
+  writeParamNumber,
 } from './numpyStep.ts';
 
 /**
@@ -27,7 +37,7 @@ import {
  */
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
-const transpose: WriteMethod = (params) =>
+const transpose: WriteNumpyStep = (params) =>
   makeStepFunction(
     'alpha J^T e',
     params.alpha === 0
@@ -35,14 +45,14 @@ const transpose: WriteMethod = (params) =>
     moved = J @ pull
     square = moved @ moved
     return pull * (e @ moved / square if square > 0 else 0)`
-      : `    return ${paramNumber(params, 'alpha')} * (J.T @ e)`,
+      : `    return ${writeParamNumber(params, 'alpha')} * (J.T @ e)`,
   );
 
-const pseudoinverse: WriteMethod = (params) => {
+const pseudoinverse: WriteNumpyStep = (params) => {
   if (params.solve !== 'svd') return null;
   const halving = `    outside = np.linalg.norm(e - U[:, kept] @ (U[:, kept].T @ e))
     for _ in range(30):
-        if outside <= ${paramNumber(params, 'halvingTolerance')}:
+        if outside <= ${writeParamNumber(params, 'halvingTolerance')}:
             break
         outside, e = outside / 2, e / 2
 `;
@@ -54,11 +64,11 @@ ${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ 
   );
 };
 
-const truncated: WriteMethod = (params) =>
+const truncated: WriteNumpyStep = (params) =>
   makeStepFunction(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
     `    ${SVD_LINE}
-    cutoff = ${paramNumber(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
+    cutoff = ${writeParamNumber(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
     kept = s > max(cutoff, ${NOISE_EXPRESSION})
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
@@ -67,49 +77,49 @@ const truncated: WriteMethod = (params) =>
  * Returns the lines that compute the squared damping lambda^2; null for the rule `bounded-error`.
  */
 function lambdaSquared(params: CodeParams, rank: number): string | null {
-  const most = paramNumber(params, 'lambdaMax');
+  const most = writeParamNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
   switch (params.damping) {
     case 'constant':
-      return `    square = ${paramNumber(params, 'lambda')} ** 2  # lambda^2`;
+      return `    square = ${writeParamNumber(params, 'lambda')} ** 2  # lambda^2`;
     case 'error':
-      return `    square = 0.5 * ${paramNumber(params, 'errorGain')} * (whole @ whole) + ${paramNumber(params, 'errorBias')}  # lambda^2`;
+      return `    square = 0.5 * ${writeParamNumber(params, 'errorGain')} * (whole @ whole) + ${writeParamNumber(params, 'errorBias')}  # lambda^2`;
     case 'smallest-singular-value':
-      return `    share = min(1, ${smallest} / ${paramNumber(params, 'region')})
+      return `    share = min(1, ${smallest} / ${writeParamNumber(params, 'region')})
     square = (1 - share**2) * ${most} ** 2  # lambda^2`;
     case 'manipulability':
-      return `    share = min(1, np.prod(s[:${rank}]) / ${paramNumber(params, 'manipulabilityBound')})
+      return `    share = min(1, np.prod(s[:${rank}]) / ${writeParamNumber(params, 'manipulabilityBound')})
     square = (${most} * (1 - share)) ** 2  # lambda^2`;
     case 'bounded-condition':
-      return `    bound = ${paramNumber(params, 'conditionBound')} ** 2
+      return `    bound = ${writeParamNumber(params, 'conditionBound')} ** 2
     square = max(0, (s[0] ** 2 - bound * ${smallest} ** 2) / (bound - 1))  # lambda^2`;
     case 'bounded-step':
-      return `    # the smallest lambda^2 for which the length of the step is at most ${paramNumber(params, 'stepBound')}
+      return `    # the smallest lambda^2 for which the length of the step is at most ${writeParamNumber(params, 'stepBound')}
     kept, a = s > ${NOISE_EXPRESSION}, U.T @ e
     length = lambda mu: np.linalg.norm((s * a / (s**2 + mu))[kept])
-    square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${paramNumber(params, 'stepBound')}
-    if length(0) > ${paramNumber(params, 'stepBound')}:
+    square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${writeParamNumber(params, 'stepBound')}
+    if length(0) > ${writeParamNumber(params, 'stepBound')}:
         for _ in range(100):
             middle = 0.5 * (square + high)
-            square, high = (middle, high) if length(middle) > ${paramNumber(params, 'stepBound')} else (square, middle)`;
+            square, high = (middle, high) if length(middle) > ${writeParamNumber(params, 'stepBound')} else (square, middle)`;
     default:
       return null;
   }
 }
 
-const dls: WriteMethod = (params, { rank, wide }) => {
+const dls: WriteNumpyStep = (params, { rank, wide }) => {
   const chosen = lambdaSquared(params, rank);
   if (chosen === null) return null;
   if (params.damping === 'constant' && params.lambda !== 0)
     return wide
       ? makeStepFunction(
           'J^T (J J^T + lambda^2 I)^-1 e',
-          `    damped = J @ J.T + ${paramNumber(params, 'lambda')} ** 2 * np.eye(len(e))
+          `    damped = J @ J.T + ${writeParamNumber(params, 'lambda')} ** 2 * np.eye(len(e))
     return J.T @ np.linalg.solve(damped, e)`,
         )
       : makeStepFunction(
           '(J^T J + lambda^2 I)^-1 J^T e',
-          `    damped = J.T @ J + ${paramNumber(params, 'lambda')} ** 2 * np.eye(J.shape[1])
+          `    damped = J.T @ J + ${writeParamNumber(params, 'lambda')} ** 2 * np.eye(J.shape[1])
     return np.linalg.solve(damped, J.T @ e)`,
         );
   return makeStepFunction(
@@ -124,23 +134,25 @@ ${filtered('s / (s**2 + square)')}`,
   );
 };
 
-const filteredMethod: WriteMethod = (params, { rank }) => {
+const filteredMethod: WriteNumpyStep = (params, { rank }) => {
   const region = Number(params.region);
   const share =
-    region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${paramNumber(params, 'region')}) ** 2)`;
+    region === 0
+      ? '1'
+      : `max(0, 1 - (s[${rank - 1}] / ${writeParamNumber(params, 'region')}) ** 2)`;
   return makeStepFunction(
     'All directions are damped by lambda, that of the smallest singular value also by beta.',
     `    ${SVD_LINE}
     share = ${share}
-    square = np.full(len(s), share * ${paramNumber(params, 'lambda')} ** 2)
-    square[${rank - 1}] += share * ${paramNumber(params, 'beta')} ** 2
+    square = np.full(len(s), share * ${writeParamNumber(params, 'lambda')} ** 2)
+    square[${rank - 1}] += share * ${writeParamNumber(params, 'beta')} ** 2
     kept = (square > 0) | (s > ${NOISE_EXPRESSION})
     return Vt[kept].T @ ((s * (U.T @ e))[kept] / (s**2 + square)[kept])`,
   );
 };
 
-const sdls: WriteMethod = (params) => {
-  const bound = paramNumber(params, 'gammaMax');
+const sdls: WriteNumpyStep = (params) => {
+  const bound = writeParamNumber(params, 'gammaMax');
   const soft = params.clampForm === 'soft';
   const clamped = (name: string, most: string) =>
     soft
@@ -185,7 +197,7 @@ const stageParams = (params: CodeParams, stage: string): CodeParams =>
   );
 
 /** Writes a two-stage step: one method while the targets are far, another once they are near. */
-const twoStage: WriteMethod = (params, setting) => {
+const twoStage: WriteNumpyStep = (params, setting) => {
   const { orientations, clamped, locks, secondary, stageStep, catalogue } = setting;
   if (locks || (stageStep && secondary)) return null;
   const stages = ['first', 'second'].map((name) => {
@@ -217,23 +229,23 @@ ${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.c
   return { ...made, text: `${first.text}\n\n\n${second.text}\n\n\n${made.text}` };
 };
 
-const WRITERS: Readonly<Record<string, WriteMethod>> = {
+const WRITERS: Readonly<Record<string, WriteNumpyStep>> = {
   transpose,
   pseudoinverse,
   truncated,
   dls,
   filtered: filteredMethod,
   sdls,
-  'weighted-least-norm': weightedLeastNorm,
-  idls,
-  qp: quadraticProgram,
-  priority,
-  'gauss-newton': gaussNewton,
-  'levenberg-marquardt': levenbergMarquardt,
-  halley,
-  bfgs,
-  'conjugate-gradient': conjugateGradient,
-  ccd: cyclicDescent,
+  'weighted-least-norm': writeWeightedLeastNorm,
+  idls: writeIdls,
+  qp: writeQuadraticProgram,
+  priority: writePriorityStep,
+  'gauss-newton': writeGaussNewton,
+  'levenberg-marquardt': writeLevenbergMarquardt,
+  halley: writeHalley,
+  bfgs: writeBfgs,
+  'conjugate-gradient': writeConjugateGradient,
+  ccd: writeCyclicDescent,
   'two-stage': twoStage,
 };
 
@@ -264,5 +276,5 @@ function makeSetting(run: CodeRun): NumpySetting {
 }
 
 /** Writes the step of a run's method in NumPy; null if it has no NumPy code. */
-export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
+export const writeNumpyMethod = (run: CodeRun): NumpyMethod | null =>
   WRITERS[run.panel.id]?.(run.panel.params, makeSetting(run)) ?? null;

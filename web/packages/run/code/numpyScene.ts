@@ -38,7 +38,7 @@ export interface NumpySceneUses {
 const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
   `np.array([${joints.map(({ limits }) => (limits ? writeNumber(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
 
-export function numpyScene(run: CodeRun, uses: NumpySceneUses): string {
+export function writeNumpyScene(run: CodeRun, uses: NumpySceneUses): string {
   const { tree, scenario, start } = run.scene;
   const order = parentsFirst(tree);
   const columns = movingJoints(run);

@@ -8,9 +8,9 @@ import {
   makeStepFunction,
   NOISE_EXPRESSION,
   type NumpySetting,
-  paramNumber,
   SVD_LINE,
-  type WriteMethod,
+  type WriteNumpyStep,
+  writeParamNumber,
 } from './numpyStep.ts';
 
 /** Lines that define the objective as a function in NumPy. */
@@ -26,7 +26,7 @@ const OBJECTIVE = `def half(q):
  * Writes the Gauss-Newton step in NumPy: the full step, or the first shorter one that reduces the
  * error enough.
  */
-export const gaussNewton: WriteMethod = (params, { locks }) => {
+export const writeGaussNewton: WriteNumpyStep = (params, { locks }) => {
   const fullStep = `    ${SVD_LINE}
     kept = s > ${NOISE_EXPRESSION}
     dq = Vt[kept].T @ (U[:, kept].T @ e / s[kept])`;
@@ -50,10 +50,10 @@ export const gaussNewton: WriteMethod = (params, { locks }) => {
 
 function firstSquare(params: CodeParams): string {
   const energy = '0.5 * (whole @ whole)';
-  if (params.damping === 'nielsen') return `${paramNumber(params, 'tau')} * largest`;
-  if (params.damping === 'chan') return `${paramNumber(params, 'errorGain')} * ${energy}`;
-  if (params.damping === 'sugihara') return `${energy} + ${paramNumber(params, 'errorBias')}`;
-  return `${paramNumber(params, 'lambda')} ** 2`;
+  if (params.damping === 'nielsen') return `${writeParamNumber(params, 'tau')} * largest`;
+  if (params.damping === 'chan') return `${writeParamNumber(params, 'errorGain')} * ${energy}`;
+  if (params.damping === 'sugihara') return `${energy} + ${writeParamNumber(params, 'errorBias')}`;
+  return `${writeParamNumber(params, 'lambda')} ** 2`;
 }
 
 const NIELSEN = `
@@ -63,7 +63,7 @@ const NIELSEN = `
                 learnt = max(square * max(1 / 3, 1 - miss**3), 1e-12 * largest)`;
 
 /** Writes the Levenberg-Marquardt step, which raises lambda^2 until the error falls. */
-export const levenbergMarquardt: WriteMethod = (params, { locks, wide }) => {
+export const writeLevenbergMarquardt: WriteNumpyStep = (params, { locks, wide }) => {
   const nielsen = params.damping === 'nielsen';
   const remembers = nielsen || params.damping === 'levenberg';
   if (locks || (!remembers && params.checked !== true)) return null;
@@ -119,9 +119,9 @@ const JACOBIAN_CHANGE = `def bent(frames, tips, dq):
 `;
 
 /** Writes the step of Halley's method, which uses the Jacobian at half of the step. */
-export const halley: WriteMethod = (params, { locks }) => {
+export const writeHalley: WriteNumpyStep = (params, { locks }) => {
   if (locks) return null;
-  const square = `${paramNumber(params, 'lambda')} ** 2`;
+  const square = `${writeParamNumber(params, 'lambda')} ** 2`;
   const solved =
     params.lambda === 0
       ? `    U, s, Vt = np.linalg.svd(A, full_matrices=False)
@@ -147,7 +147,7 @@ const TURN_MOMENTS = `
                 b += 0.5 * weight**2 * axis @ [off[1, 2] - off[2, 1], off[2, 0] - off[0, 2], off[0, 1] - off[1, 0]]
                 noise += 8 * np.finfo(float).eps * weight**2`;
 
-export const cyclicDescent: WriteMethod = (
+export const writeCyclicDescent: WriteNumpyStep = (
   params,
   { limited, screws, orientations }: NumpySetting,
 ) => {

@@ -47,9 +47,9 @@ export interface NumpySetting {
 }
 
 /** Function that writes the step of a method in NumPy; null if it cannot for this run. */
-export type WriteMethod = (params: CodeParams, setting: NumpySetting) => NumpyMethod | null;
+export type WriteNumpyStep = (params: CodeParams, setting: NumpySetting) => NumpyMethod | null;
 
-export const paramNumber = (params: CodeParams, key: string): string =>
+export const writeParamNumber = (params: CodeParams, key: string): string =>
   writeNumber(Number(params[key]));
 
 export const SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';

@@ -13,9 +13,9 @@ import {
   writeNumber,
   writeNumbers,
 } from './codeText.ts';
-import { hasOrientationGoal, orientationWeights, treeEntries } from './mechanismParts.ts';
+import { compactTreeEntries, hasOrientationGoal, orientationWeights } from './mechanismParts.ts';
 import {
-  explicitStep,
+  explicitStepLimit,
   formulaParts,
   isFormulaPanel,
   type MethodParts,
@@ -134,7 +134,7 @@ function settings(run: CodeRun): [string, string][] {
   const { scene, panel, catalogue, updates } = run;
   const { run: rules, limitPolicy } = scene.scenario;
   const ends = endsByItself(scene);
-  const step = explicitStep(panel, catalogue);
+  const step = explicitStepLimit(panel, catalogue);
   const entries: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
   if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : writeNumber(step)]);
   if (panel.maxSlide !== null) entries.push(['max_slide', writeNumber(panel.maxSlide)]);
@@ -165,7 +165,7 @@ function settings(run: CodeRun): [string, string][] {
 const NO_LIMIT = 'float("inf")';
 
 function writePython(run: CodeRun, licence: string): string {
-  const { joints, effectors } = treeEntries(run.scene.tree);
+  const { joints, effectors } = compactTreeEntries(run.scene.tree);
   const lines = (entries: readonly object[]) =>
     entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
   const source = codeSourceText(run, licence);
@@ -205,17 +205,17 @@ const summary = (run: CodeRun): string =>
     ? 'Solves the scene from its start, by its stop rules, with the library that the page runs.'
     : `Makes the first ${run.updates.length} updates from the scene's start, fewer where the error is 0, with the library that the page runs.`;
 
-export const pythonRow: CodeRow = {
+export const pythonCodeRow: CodeRow = {
   id: 'python',
   name: 'Python',
   needs: 'iklab, NumPy',
   file: 'run.py',
   does: (run) => `${summary(run)}${roundingWarning(run)}`,
   refusal: cannot.firstRefusal(
-    cannot.movingTargets,
-    cannot.unsupportedRules,
-    cannot.unsupportedRestarts,
-    cannot.noSolveEnd,
+    cannot.refuseMovingTargets,
+    cannot.refuseUnsupportedStopRules,
+    cannot.refuseUnsupportedRestarts,
+    cannot.refuseMissingSolveEnd,
   ),
   write: writePython,
   extraFiles: [],

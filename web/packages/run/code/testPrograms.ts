@@ -1,13 +1,13 @@
 /** Test helpers: the programs of all scenes, and the poses of their runs. */
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { codeRows } from './codeRows.ts';
 import { type CodeRun, makeCodeRun } from './codeRun.ts';
 import { codeScene, codeScenes } from './testScenes.ts';
 
 export const codeRunOf = async (scenario: Scenario): Promise<CodeRun> =>
-  runToEnd(makeCodeRun(await testEngine(), scenario, 0));
+  runGeneratorToEnd(makeCodeRun(await testEngine(), scenario, 0));
 
 export interface ScenePrograms {
   readonly scene: string;

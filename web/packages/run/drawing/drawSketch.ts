@@ -3,7 +3,13 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene, Vec3, View } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, cross, distance } from '@iklab/core/scenario/numbers';
 import { listBonePairs } from '../session/bonePairs.ts';
-import { type FlatPoint, projectOnto, type SheetAxes, tiltAxes, toPoints } from './flatDrawing.ts';
+import {
+  type DrawingAxes,
+  type FlatPoint,
+  makeFlatProjection,
+  splitIntoPositions,
+  tiltAxes,
+} from './flatDrawing.ts';
 
 const DEFAULT_RUN = { most: 240 }; // Updates.
 const MAX_POSES = 40; // Poses of the run.
@@ -28,7 +34,7 @@ export interface SceneSketch {
   readonly ground: readonly (readonly [FlatPoint, FlatPoint])[];
 }
 
-export interface SketchRun {
+export interface SketchRunOptions {
   /** Maximum number of updates, for a run that does not stop by itself. */
   readonly most: number;
   onUpdate?(lab: Lab): void;
@@ -39,7 +45,7 @@ export function drawSketch(
   engine: Engine,
   scene: Scene,
   method: 'best' | 'first',
-  watch: SketchRun = DEFAULT_RUN,
+  watch: SketchRunOptions = DEFAULT_RUN,
 ): SceneSketch {
   const lab = engine.open(scene);
   try {
@@ -62,7 +68,7 @@ interface PoseSample {
   readonly angles: Float64Array;
 }
 
-function recordRun(lab: Lab, watch: SketchRun): PoseSample[][] {
+function recordRun(lab: Lab, watch: SketchRunOptions): PoseSample[][] {
   const poses: PoseSample[][] = Array.from({ length: lab.instanceCount }, () => []);
   const record = () =>
     poses.forEach((all, i) => {
@@ -92,7 +98,7 @@ function bestInstance(lab: Lab): number {
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Axes of a view from the front, for each up axis of a scene. */
-const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
+const FRONT_AXES: Readonly<Record<View['up'], DrawingAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: Y, up: Z },
@@ -106,18 +112,18 @@ function makeSketch(
 ): SceneSketch {
   const { tree, scenario } = scene;
   const face = FRONT_AXES[scenario.view.up];
-  const flat = projectOnto(tiltAxes(face));
+  const flat = makeFlatProjection(tiltAxes(face));
   const effectors = tree.effectors.map(({ id }) => id);
   const every = Math.max(1, Math.ceil((run.length - 1) / MAX_POSES));
   const poses = run.filter((_, i) => i % every === 0 || i === run.length - 1);
   return {
     slot,
     bones: listBonePairs(tree),
-    poses: poses.map(({ points }) => toPoints(points).map(flat)),
+    poses: poses.map(({ points }) => splitIntoPositions(points).map(flat)),
     angles: poses.map(({ angles }) => angles),
     lastGoals: goals,
     tips: scenario.targets.map(({ effector }) => tree.joints.length + effectors.indexOf(effector)),
-    goals: toPoints(goals, 7).map(flat),
+    goals: splitIntoPositions(goals, 7).map(flat),
     ground: groundGrid(
       run.map(({ points }) => points),
       face,
@@ -133,9 +139,9 @@ const CELLS = 7; // Cells to each side of the base.
  */
 function groundGrid(
   run: readonly Float64Array[],
-  { right, up }: SheetAxes,
+  { right, up }: DrawingAxes,
 ): (readonly [Vec3, Vec3])[] {
-  const ends = [run[0], run.at(-1)].flatMap((pose) => toPoints(pose ?? []));
+  const ends = [run[0], run.at(-1)].flatMap((pose) => splitIntoPositions(pose ?? []));
   const [base = [0, 0, 0] as Vec3] = ends;
   const cell = Math.max(0, ...ends.map((position) => distance(position, base))) / 4;
   const gridPoint = (x: number, z: number): Vec3 =>

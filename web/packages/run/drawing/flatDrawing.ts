@@ -5,7 +5,7 @@ import { addScaled, cross, dot, scaleVector, unitVector } from '@iklab/core/scen
 export type FlatPoint = readonly [x: number, y: number];
 
 /** Directions that point right and up in a drawing, as unit vectors in the axes of the document. */
-export interface SheetAxes {
+export interface DrawingAxes {
   readonly right: Vec3;
   readonly up: Vec3;
 }
@@ -16,7 +16,7 @@ const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
  * Returns the axes of a view from the front, tilted so that the scene is seen slightly from above
  * and from the side.
  */
-export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
+export function tiltAxes({ right, up }: DrawingAxes): DrawingAxes {
   const eye = addScaled(
     addScaled(scaleVector(right, EYE[0]), up, EYE[1]),
     cross(right, up),
@@ -26,19 +26,19 @@ export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
   return { right: across, up: cross(eye, across) };
 }
 
-export const projectOnto =
-  ({ right, up }: SheetAxes) =>
+export const makeFlatProjection =
+  ({ right, up }: DrawingAxes) =>
   (position: Vec3): FlatPoint => [dot(position, right), dot(position, up)];
 
 /** Splits numbers into positions: each begins after `stride` numbers and has three. */
-export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
+export const splitIntoPositions = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
     numbers[stride * i + 1] as number,
     numbers[stride * i + 2] as number,
   ]);
 
-export function rangeOf(values: readonly number[]): readonly [number, number] {
+export function rangeOfValues(values: readonly number[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
     low = Math.min(low, value);
@@ -48,11 +48,11 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
 }
 
 /** Returns the minimum and maximum of x, and those of y. */
-export const rangesOf = (points: readonly FlatPoint[]) =>
-  [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
+export const rangesOfPoints = (points: readonly FlatPoint[]) =>
+  [rangeOfValues(points.map(([x]) => x)), rangeOfValues(points.map(([, y]) => y))] as const;
 
 /** Returns functions that write points and lines as SVG paths; `put` formats a point. */
-export function svgPaths(put: (point: FlatPoint) => string) {
+export function makeSvgPathWriters(put: (point: FlatPoint) => string) {
   const line = (points: readonly FlatPoint[]): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {

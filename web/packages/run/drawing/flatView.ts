@@ -2,18 +2,18 @@ import type { Scene, Vec3, View } from '@iklab/core/scenario';
 import { AXIS_DIRECTIONS, addScaled, scaleVector } from '@iklab/core/scenario/numbers';
 import type { DemoPose } from '../session/demo.ts';
 import {
+  type DrawingAxes,
   type FlatPoint,
-  projectOnto,
-  rangeOf,
-  rangesOf,
-  type SheetAxes,
+  makeFlatProjection,
+  rangeOfValues,
+  rangesOfPoints,
+  splitIntoPositions,
   tiltAxes,
-  toPoints,
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Axes of a view from the front, for each up axis of a scene. */
-const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
+const FRONT_AXES: Readonly<Record<View['up'], DrawingAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
@@ -26,7 +26,7 @@ const MARGIN = 0.14; // Fraction of the larger side, for target marks and their 
  * slightly above.
  */
 export class FlatView {
-  readonly #paper: SheetAxes;
+  readonly #paper: DrawingAxes;
   readonly left: number;
   /** Smallest y of the view in metres; the y axis points down. */
   readonly top: number;
@@ -36,12 +36,12 @@ export class FlatView {
   /** Creates a view that includes all points and goals in `moments`. */
   constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
     const positions = moments.flatMap(({ points, goals }) => [
-      ...toPoints(points),
-      ...toPoints(goals, 7),
+      ...splitIntoPositions(points),
+      ...splitIntoPositions(goals, 7),
     ]);
     const plane = span(positions.map(([, , z]) => z)) <= FLATNESS * span(positions.flat());
     this.#paper = plane ? FRONT_AXES.y : tiltAxes(FRONT_AXES[scenario.view.up]);
-    const [xs, ys] = rangesOf(positions.map((position) => this.project(position)));
+    const [xs, ys] = rangesOfPoints(positions.map((position) => this.project(position)));
     const [wide, high] = [xs[1] - xs[0], ys[1] - ys[0]];
     const margin = MARGIN * Math.max(wide, high, FLATNESS);
     this.left = xs[0] - margin;
@@ -56,7 +56,7 @@ export class FlatView {
 
   /** Projects a position in the scene to the view, in metres; the y axis points down. */
   project(position: Vec3): FlatPoint {
-    const [x, y] = projectOnto(this.#paper)(position);
+    const [x, y] = makeFlatProjection(this.#paper)(position);
     return [x, -y];
   }
 
@@ -74,6 +74,6 @@ export class FlatView {
 }
 
 function span(values: readonly number[]): number {
-  const [low, high] = rangeOf(values);
+  const [low, high] = rangeOfValues(values);
   return high - low;
 }

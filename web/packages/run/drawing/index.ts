@@ -3,12 +3,17 @@
 export { drawSketch, type SceneSketch } from './drawSketch.ts';
 export {
   type FlatPoint,
-  projectOnto,
-  rangesOf,
+  makeFlatProjection,
+  makeSvgPathWriters,
+  rangesOfPoints,
+  splitIntoPositions,
   svgCoordinatesText,
-  svgPaths,
   tiltAxes,
-  toPoints,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
-export { logSpaced, type MethodGlyph, makeGlyph, makePresetScene } from './methodGlyph.ts';
+export {
+  logSpacedNumbers,
+  type MethodGlyph,
+  makeMethodGlyph,
+  makePresetScene,
+} from './methodGlyph.ts';

@@ -1,13 +1,13 @@
 import type { Engine } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
-import { knownScenarioIds } from '@iklab/core/scenario/presets';
+import { loadedScenarioPresetIds } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Scene, Viewpoint } from '@iklab/core/scenario';
-import { drawLines, projectStart, svgDataUrl } from './lineDrawing.ts';
+import { drawStartLines, projectStart, svgDataUrl } from './lineDrawing.ts';
 
 const SIZE = { width: 640, height: 400 };
-const ALL = knownScenarioIds();
+const ALL = loadedScenarioPresetIds();
 const UP = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
 
 /** Returns the positions of joints and effectors, then of goals, from the module before its first frame. */
@@ -134,7 +134,7 @@ test.each(ALL)(
     const engine = await testEngine();
     const scene = presetScene(id, engine);
     for (const sight of [null, sightOf(scene, engine)]) {
-      const svg = drawLines(scene, sight, SIZE);
+      const svg = drawStartLines(scene, sight, SIZE);
       expect(wellFormed(svg)).toBe(true);
       const address = svgDataUrl(svg);
       expect(address.length).toBeLessThan(3000);
@@ -176,7 +176,7 @@ test('contains no names from the document, and stays below 5 kB with 256 joints'
   const engine = await testEngine();
   for (const count of [1, 2, 256]) {
     const scene = sceneOf(chainDocument(count), engine);
-    const svg = drawLines(scene, null, SIZE);
+    const svg = drawStartLines(scene, null, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/script|alert|&|"/);
     expect(svgDataUrl(svg).length).toBeLessThan(5000);
@@ -192,7 +192,7 @@ test('draws finite positions for a camera in the robot, facing away, straight ab
     { camera: [1e15, 0, 0], lookAt: [0, 0, 0] },
   ];
   for (const sight of sights) {
-    const svg = drawLines(scene, sight, SIZE);
+    const svg = drawStartLines(scene, sight, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/NaN|Infinity|\de[+-]\d/);
     expect(places(svg).strokes.length).toBeGreaterThan(2);

@@ -16,7 +16,7 @@ import {
 } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, jointFrames, jointValues } from '@iklab/core/scenario/robot';
 import { listBonePairs } from '../session/bonePairs.ts';
-import { type FlatPoint, rangesOf, type SheetAxes, tiltAxes } from './flatDrawing.ts';
+import { type DrawingAxes, type FlatPoint, rangesOfPoints, tiltAxes } from './flatDrawing.ts';
 
 export interface DrawingSize {
   readonly width: number;
@@ -36,7 +36,7 @@ export interface ProjectedStart {
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = AXIS_DIRECTIONS;
 /** Axes of a view from the front, for each up axis of a scene. */
-const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
+const FRONTS: Readonly<Record<View['up'], DrawingAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
@@ -110,7 +110,7 @@ function fitToSize(
   points: readonly FlatPoint[],
   { width, height }: DrawingSize,
 ): (point: FlatPoint) => FlatPoint {
-  const [[left, right], [top, bottom]] = rangesOf(points);
+  const [[left, right], [top, bottom]] = rangesOfPoints(points);
   const margin = MARGIN * Math.min(width, height);
   const scale = Math.min(
     (width - 2 * margin) / (right - left || 1e-9),
@@ -135,7 +135,7 @@ const GOAL_COLOR = '#e0621f';
  * Draws the start pose of a scene as SVG: links as lines, joints as dots, goals as rings, and
  * dotted lines to the goals.
  */
-export function drawLines(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
+export function drawStartLines(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
   const { points, goals } = projectStart(scene, sight, size);
   const { tree, scenario } = scene;
   const tipAt = (id: string) =>

@@ -1,12 +1,12 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
-import { logSpaced, makeGlyph } from './methodGlyph.ts';
+import { logSpacedNumbers, makeMethodGlyph } from './methodGlyph.ts';
 
 const engine = await testEngine();
 const { methods } = engine.catalogue;
 
 test.each(methods)('$id has a glyph whose coordinates lie between 0 and 1', (row) => {
-  const { kind, points } = makeGlyph(engine, row.id);
+  const { kind, points } = makeMethodGlyph(engine, row.id);
   expect(kind).toBe(points.length === 49 ? 'filter' : 'way');
   for (const value of points.flat()) {
     expect(value).toBeGreaterThanOrEqual(-1e-9);
@@ -15,7 +15,7 @@ test.each(methods)('$id has a glyph whose coordinates lie between 0 and 1', (row
 });
 
 test('logarithmic spaces its values by equal factors', () => {
-  expect(logSpaced(0.01, 100, 5).map((x) => Number(x.toPrecision(6)))).toEqual([
+  expect(logSpacedNumbers(0.01, 100, 5).map((x) => Number(x.toPrecision(6)))).toEqual([
     0.01, 0.1, 1, 10, 100,
   ]);
 });

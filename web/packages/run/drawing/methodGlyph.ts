@@ -1,13 +1,13 @@
 import type { Engine } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import type { FlatPoint } from './flatDrawing.ts';
 
 const TARGET_POSITION = [-0.6, 1.4, 0]; // One and a half units away.
 const PATH_UPDATES = 24; // Updates.
-const SIGMAS = logSpaced(1e-6, 1e2, 161);
+const SIGMAS = logSpacedNumbers(1e-6, 1e2, 161);
 const SIGMA_FACTOR = 12; // Factor from the centre of a glyph to each side.
 const GLYPH_POINTS = 49;
 
@@ -20,7 +20,7 @@ export function makePresetScene(
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: method }], ...changes };
   const read = parse(document, engine.catalogue);
   if (!read.ok) throw new Error(`${method}: ${read.faults[0]?.reason}`);
-  return resolve(read.value);
+  return resolveScenario(read.value);
 }
 
 /** A small curve that characterises a method, within 1 × 1, y up. */
@@ -33,7 +33,7 @@ export interface MethodGlyph {
   readonly points: readonly FlatPoint[];
 }
 
-export function makeGlyph(engine: Engine, method: string): MethodGlyph {
+export function makeMethodGlyph(engine: Engine, method: string): MethodGlyph {
   const targets = [{ effector: 'tip', position: TARGET_POSITION }];
   const lab = engine.open(makePresetScene(engine, 'planar-3-link', method, { targets }));
   const tip = (): FlatPoint => {
@@ -67,7 +67,7 @@ function sigmasAround(taus: readonly number[]): readonly number[] {
   const peak = taus.indexOf(Math.max(...taus));
   const inside = peak > 0 && peak < taus.length - 1;
   const middle = inside ? (SIGMAS[peak] as number) : 0.3;
-  return logSpaced(middle / SIGMA_FACTOR, middle * SIGMA_FACTOR, GLYPH_POINTS);
+  return logSpacedNumbers(middle / SIGMA_FACTOR, middle * SIGMA_FACTOR, GLYPH_POINTS);
 }
 
 /**
@@ -97,6 +97,6 @@ function fitToUnit(points: readonly FlatPoint[]): readonly FlatPoint[] {
 }
 
 /** Returns `count` numbers from `low` to `high` with equal ratios. */
-export function logSpaced(low: number, high: number, count: number): readonly number[] {
+export function logSpacedNumbers(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

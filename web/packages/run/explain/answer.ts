@@ -18,16 +18,16 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import {
   countPhrase,
-  errorText,
+  countUpdatesShown,
   type Facts,
   formatDegrees,
   formatMetres,
   formatPercent,
   hasReachedTargets,
-  isRigid,
+  isRigidDirection,
   listNames,
-  updatesShown,
-  WEAK_RATIO,
+  remainingErrorPhrase,
+  WEAK_SIGMA_RATIO,
 } from './facts.ts';
 
 export function writeAnswer(facts: Facts): Phrase {
@@ -50,10 +50,10 @@ const arrivalSentence = (facts: Facts): Phrase => {
   const { status, scene } = facts;
   const tolerance = toleranceSentence(scene.scenario);
   if (wereTargetsReachedAtStart(status, scene.scenario))
-    return makePhrase`It had reached the target before its first update: ${errorText(facts)} are left; ${tolerance}.`;
+    return makePhrase`It had reached the target before its first update: ${remainingErrorPhrase(facts)} are left; ${tolerance}.`;
   return status.stop === 'reached'
-    ? makePhrase`Final error ${errorText(facts)} after ${countPhrase(updatesShown(facts), 'update')}; ${tolerance}.`
-    : makePhrase`The error is ${errorText(facts)}; ${tolerance}.`;
+    ? makePhrase`Final error ${remainingErrorPhrase(facts)} after ${countPhrase(countUpdatesShown(facts), 'update')}; ${tolerance}.`
+    : makePhrase`The error is ${remainingErrorPhrase(facts)}; ${tolerance}.`;
 };
 
 /** Writes a sentence on targets out of reach: "Target 2 is out of reach by 2.1 m in any pose." */
@@ -77,14 +77,14 @@ function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
 
 function errorSentence(facts: Facts): Phrase {
   const { status } = facts;
-  const rest = errorText(facts);
-  const made = countPhrase(updatesShown(facts), 'update');
+  const rest = remainingErrorPhrase(facts);
+  const made = countPhrase(countUpdatesShown(facts), 'update');
   if (status.stop === 'outside-limits')
     return makePhrase`The error is ${rest}, but joints are outside their limits; such a pose counts as no solution here.`;
   if (status.restarts > 0 && status.stop !== null)
     return makePhrase`The best of ${makeStrongPhrase(status.restarts + 1)} attempts, ${made} in all, ends ${rest} short.`;
   if (status.stop === 'breakdown') {
-    const update = makeStrongPhrase(updatesShown(facts));
+    const update = makeStrongPhrase(countUpdatesShown(facts));
     return status.line > 0
       ? makePhrase`Update ${update} failed: line ${makeStrongPhrase(status.line)} of the formula has no finite value in this pose. The error is ${rest}.`
       : makePhrase`Update ${update} failed: its linear system is singular in this pose. The error is ${rest}.`;
@@ -133,8 +133,8 @@ function followingSentence(facts: Facts): Phrase {
   const { error, updates, shake } = facts.recent;
   const mean =
     updates > 0
-      ? makePhrase`mean error over its last ${countPhrase(updates, 'update')} ${formatMetres(error, unit)}, now ${errorText(facts)}`
-      : makePhrase`the error is ${errorText(facts)}`;
+      ? makePhrase`mean error over its last ${countPhrase(updates, 'update')} ${formatMetres(error, unit)}, now ${remainingErrorPhrase(facts)}`
+      : makePhrase`the error is ${remainingErrorPhrase(facts)}`;
   const swings =
     trend === 'oscillating' || trend === 'swinging'
       ? makePhrase`; its steps change by ${formatDegrees(shake)} per update`
@@ -183,13 +183,13 @@ function directionSentence(facts: Facts): Phrase | null {
     share >= NEARLY_ALL
       ? makePhrase`All of the weighted error`
       : makePhrase`${formatPercent(share)} of the squared weighted error`;
-  if (isRigid(facts, index))
+  if (isRigidDirection(facts, index))
     return makePhrase`${part} is along a direction that no joint moves in this pose.`;
   const name = makeStrongPhrase(`σ${toSubscript(index + 1)} = ${numberText(sigma)}`);
   const largest = directions[0]?.sigma ?? sigma;
   const ratio = largest / sigma;
   const weak =
-    ratio >= WEAK_RATIO
+    ratio >= WEAK_SIGMA_RATIO
       ? makePhrase`, ${makeStrongPhrase(numberText(Number(ratio.toPrecision(2))))} times weaker than ${makeStrongPhrase(`σ₁ = ${numberText(largest)}`)}`
       : [];
   const closes = correctedShare(facts, index);

@@ -9,7 +9,7 @@ import { fullDocument } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import { type CureReport, type DiagnosedCure, findCuresSliced } from './cures.ts';
@@ -106,7 +106,7 @@ function after(cure: DiagnosedCure, { scenario }: Scene): Run {
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
 
-const curesOf = (scene: Scene): CureReport => runToEnd(findCuresSliced(engine, scene, 0));
+const curesOf = (scene: Scene): CureReport => runGeneratorToEnd(findCuresSliced(engine, scene, 0));
 
 const NUMBERS = /NaN|Infinity|∞|undefined|null/;
 

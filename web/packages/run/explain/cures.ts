@@ -3,25 +3,25 @@
  * session.
  */
 
-import { applyChange } from '@iklab/core/document/edits';
+import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { runInSlices, type WaitForTimeSlice } from '../session/slices.ts';
 import {
   hasReachedSoon,
   isTrialImprovement,
   makeSoloScene,
   TRIAL_UPDATES,
-  type Trial,
   TrialLab,
+  type TrialResult,
 } from '../session/trial.ts';
-import { remedies } from './remedies.ts';
+import { proposeRemedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
 export interface DiagnosedCure extends Remedy {
-  readonly outcome: Trial;
+  readonly outcome: TrialResult;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface DiagnosedCure extends Remedy {
  * would.
  */
 export interface CureReport {
-  readonly before: Trial;
+  readonly before: TrialResult;
   /** Edits that help, the best first; empty if the run needs no help. */
   readonly cures: readonly DiagnosedCure[];
 }
@@ -73,10 +73,16 @@ export function* findCuresSliced(
   }
 }
 
-function* listRemedies(engine: Engine, scene: Scene, panel: number, before: Trial) {
+function* listRemedies(engine: Engine, scene: Scene, panel: number, before: TrialResult) {
   const lab = engine.open(makeSoloScene(scene, panel));
   try {
-    return yield* remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
+    return yield* proposeRemedies({
+      scene,
+      panel,
+      catalogue: withCardTexts(engine.catalogue),
+      before,
+      lab,
+    });
   } finally {
     lab.close();
   }
@@ -90,9 +96,9 @@ function* tryRemedy(
   panel: number,
   { change }: Remedy,
   most: number,
-): Generator<number, Trial | null> {
-  const next = applyChange(scenario, change, engine.catalogue);
-  return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
+): Generator<number, TrialResult | null> {
+  const next = applyDocumentEdit(scenario, change, engine.catalogue);
+  return next.ok ? yield* bench.run(resolveScenario(next.value), panel, most) : null;
 }
 
 /**

@@ -10,7 +10,12 @@ import {
 } from '@iklab/core/format/words';
 import { RECENT_UPDATES } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
-import { ascendingOrder, panelNames, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
+import {
+  makePanelNamer,
+  rankingPhrase,
+  sortPanelsAscending,
+  startPoseNote,
+} from './rankingPhrase.ts';
 
 /**
  * Describes how closely methods follow moving targets. `playing`: write only statements that stay
@@ -85,8 +90,8 @@ function closestSentence(
 ): Phrase {
   const far = (value: number): string =>
     figureText(lengthFigure(value, session.scene.scenario.unit));
-  const [first = 0, ...otherPanels] = ascendingOrder(values);
-  const who = panelNames(session)(first);
+  const [first = 0, ...otherPanels] = sortPanelsAscending(values);
+  const who = makePanelNamer(session)(first);
   const best = far(values[first] ?? 0);
   if (otherPanels.length === 0)
     return makePhrase`${who} was ${makeStrongPhrase(best)} off on average ${over}.`;
@@ -94,7 +99,7 @@ function closestSentence(
     return makePhrase`Off on average ${over}: ${rankingPhrase(session, values, far)}.`;
   const rest = otherPanels.map(
     (panel) =>
-      makePhrase`${panelNames(session)(panel)} ${makeStrongPhrase(far(values[panel] ?? 0))}`,
+      makePhrase`${makePanelNamer(session)(panel)} ${makeStrongPhrase(far(values[panel] ?? 0))}`,
   );
   return makePhrase`${who} ${is}, ${makeStrongPhrase(best)} off on average ${over}; then ${listPhrases(rest)}.`;
 }

@@ -1,12 +1,12 @@
 /** Diagnoses a panel's pose, with request and answer as plain data for a worker. */
 
 import type { Diagnosis, Engine, InstanceStatus } from '@iklab/core/engine';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import type { Stop } from '@iklab/core/engine/protocol';
 import type { Scene } from '@iklab/core/scenario';
-import { fullDocument, resolve } from '@iklab/core/scenario';
+import { fullDocument, resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
-import { type EndPose, readPanelEndPose } from '../session/panelVerdict.ts';
+import { type DiagnosedPose, readPanelEndPose } from '../session/panelVerdict.ts';
 import type { Session } from '../session/session.ts';
 import { type DiagnosisFix, findFixes } from './fixes.ts';
 import { makeVerdict } from './makeVerdict.ts';
@@ -35,7 +35,7 @@ export interface DiagnosisAnswer {
 export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,
-  pose: EndPose,
+  pose: DiagnosedPose,
   found: Diagnosis | null = null,
 ): DiagnosisRequest => ({
   document: fullDocument({ ...scenario, methods: scenario.methods.slice(panel, panel + 1) }),
@@ -48,7 +48,7 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
   const { document, angles, goals, stop, found } = request;
   const read = parse(document, engine.catalogue);
   if (!read.ok) return { diagnosis: null, sigma: [], fixes: [] };
-  const scene = resolve(read.value);
+  const scene = resolveScenario(read.value);
   if (found) return { diagnosis: found, sigma: [], fixes: findFixes(engine, scene, angles, found) };
   const lab = engine.open(scene);
   try {
@@ -66,7 +66,7 @@ export function diagnoseSession(session: Session, engine: Engine): void {
     const pose = readPanelEndPose(lab, panel);
     if (!isShortOfTargets(session, pose.status)) return;
     const { diagnosis, sigma } = answerDiagnosis(makeDiagnosisRequest(scene, panel, pose), engine);
-    const catalogue = withTexts(engine.catalogue);
+    const catalogue = withCardTexts(engine.catalogue);
     const { status } = pose;
     const found = diagnosis && makeVerdict(diagnosis, { scene, panel, catalogue, status, sigma });
     instance.verdict.value = found && { ...found, stillHolds: () => true };

@@ -1,6 +1,6 @@
 /** The facts about a panel's current state from which explanations are written. */
 
-import type { DiagnosticFindings, InstanceStatus } from '@iklab/core/engine';
+import type { InspectionFindings, InstanceStatus } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, largestReachedError } from '@iklab/core/format';
 import {
@@ -11,7 +11,7 @@ import {
   type Phrase,
 } from '@iklab/core/format/words';
 import type { TrajectoryMeasures } from '@iklab/core/measure';
-import { computeReaches, type OutOfReach, targetsOutOfReach } from '@iklab/core/measure';
+import { computeReaches, targetsOutOfReach, type UnreachableTarget } from '@iklab/core/measure';
 import type { LengthUnit, MethodPanel, Scene } from '@iklab/core/scenario';
 import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { hasOrientationRows } from '@iklab/core/scenario/targets';
@@ -45,9 +45,9 @@ export interface Facts extends InstanceRun {
    * Error along the blocking direction in metres, one value per row of J; null if there is none.
    */
   readonly blockingVector: readonly number[] | null;
-  readonly plan: DiagnosticFindings;
+  readonly plan: InspectionFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
-  readonly outOfReach: readonly OutOfReach[];
+  readonly outOfReach: readonly UnreachableTarget[];
   /**
    * Joints at a limit that the gradient J^T e pushes outward, the largest share of ||J^T e|| first.
    */
@@ -64,7 +64,7 @@ export interface PushedJoint {
 const BLOCKING_SHARE = 0.5; // Share of the squared norm of e.
 const RIGID = 1e-9; // Fraction of sigma_1.
 /** Factor by which the sigma of a weak direction is smaller than the largest, at least. */
-export const WEAK_RATIO = 10;
+export const WEAK_SIGMA_RATIO = 10;
 
 /** Collects the facts about a run, in pieces, because large scenes take long. */
 export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
@@ -124,7 +124,7 @@ const NEGLIGIBLE = 1e-9; // Fraction of the norm of e.
  * it is significant.
  */
 function splitError(
-  { sigma, alpha, u }: DiagnosticFindings,
+  { sigma, alpha, u }: InspectionFindings,
   rest: number[] | null,
   errorNorm: number,
 ) {
@@ -166,7 +166,7 @@ function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   });
 }
 
-export const isRigid = ({ directions }: Facts, index: number): boolean =>
+export const isRigidDirection = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
 function computeErrorNorm({ scene, lab, instance }: InstanceRun): number {
@@ -185,7 +185,7 @@ const MIN_PULL = 1e-9; // Fraction of ||J^T e||; less is rounding.
 function findPushedJoints(
   { tree, scenario }: Scene,
   angles: readonly number[],
-  { sigma, alpha, v }: DiagnosticFindings,
+  { sigma, alpha, v }: InspectionFindings,
 ): PushedJoint[] {
   if (scenario.limitPolicy === 'ignore') return [];
   const joints = tree.joints.filter(isIndependentJoint);
@@ -228,11 +228,11 @@ export const formatPercent = (share: number): Phrase =>
 export const countPhrase = (count: number, thing: string): Phrase =>
   makeStrongPhrase(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
-export const updatesShown = ({ status, scene }: Facts): number =>
+export const countUpdatesShown = ({ status, scene }: Facts): number =>
   countShownUpdates(status, scene.scenario.run);
 
 /** Formats the remaining error: "415 mm", and "5.7 degrees" if a target has an orientation. */
-export function errorText({ status, scene, unit }: Facts): Phrase {
+export function remainingErrorPhrase({ status, scene, unit }: Facts): Phrase {
   const far = formatMetres(status.error, unit);
   const oriented = scene.scenario.targets.some(hasOrientationRows);
   return oriented && status.orientationError >= 5e-5

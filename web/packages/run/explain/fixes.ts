@@ -1,22 +1,22 @@
 /** Finds edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
 import {
-  applyChange,
-  type DraftChange,
-  fittedParams,
-  setMethod,
+  applyDocumentEdit,
+  type DocumentEdit,
+  editMethod,
+  fittedMethodLengths,
   setParam,
   setRun,
-  setStart,
+  setStartPose,
   setValueAtPath,
 } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { type Diagnosis, NO_KEY, withTexts } from '@iklab/core/engine';
+import { type Diagnosis, NO_CHANGED_KEY, withCardTexts } from '@iklab/core/engine';
 import { degreesText, formatLength } from '@iklab/core/format';
 import type { MethodPanel, Scenario, Scene } from '@iklab/core/scenario';
-import { resolve, restartsDefaults } from '@iklab/core/scenario';
+import { resolveScenario, restartsDefaults } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import { runToEnd } from '@iklab/core/time';
-import { type Trial, TrialLab } from '../session/trial.ts';
+import { runGeneratorToEnd } from '@iklab/core/time';
+import { TrialLab, type TrialResult } from '../session/trial.ts';
 import { parameterText } from './parameterText.ts';
 import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
@@ -26,7 +26,7 @@ import { limitPolicyEdit, type Remedy } from './remedy.ts';
  */
 export interface DiagnosisFix {
   readonly index: number;
-  readonly outcome: Trial;
+  readonly outcome: TrialResult;
 }
 
 const MAX_OBJECTIVE_RATIO = 0.9; // Fraction of the objective at the pose.
@@ -45,12 +45,16 @@ export function findFixes(
 ): DiagnosisFix[] {
   const bench = new TrialLab(engine);
   try {
-    const run = (change: DraftChange, most?: number): Trial | null => {
-      const next = applyChange(scene.scenario, withStartPose(angles, change), engine.catalogue);
-      return next.ok ? runToEnd(bench.run(resolve(next.value), 0, most)) : null;
+    const run = (change: DocumentEdit, most?: number): TrialResult | null => {
+      const next = applyDocumentEdit(
+        scene.scenario,
+        withStartPose(angles, change),
+        engine.catalogue,
+      );
+      return next.ok ? runGeneratorToEnd(bench.run(resolveScenario(next.value), 0, most)) : null;
     };
     const before = run(() => {}, 0);
-    const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, found);
+    const remedies = diagnosisRemedies(withCardTexts(engine.catalogue), scene, 0, found);
     const tried = remedies.flatMap(({ change }, index): DiagnosisFix[] => {
       const outcome = run(change);
       const helps =
@@ -79,9 +83,9 @@ const compareOutcomes = (a: DiagnosisFix, b: DiagnosisFix): number => {
 
 /** Extends an edit so that it also sets the pose as the start of all panels, as in the trial. */
 export const withStartPose =
-  (angles: readonly number[], change: DraftChange): DraftChange =>
+  (angles: readonly number[], change: DocumentEdit): DocumentEdit =>
   (draft) => {
-    setStart(angles)(draft);
+    setStartPose(angles)(draft);
     change(draft);
   };
 
@@ -116,7 +120,7 @@ export function diagnosisRemedies(
 
 const RESTARTS = 8;
 
-const SETTINGS: Record<string, (value: number) => Parameters<typeof setMethod>[1]> = {
+const SETTINGS: Record<string, (value: number) => Parameters<typeof editMethod>[1]> = {
   gain: (value) => setValueAtPath('gain', value),
   maxStep: (value) => setValueAtPath('maxStep', value),
   'clamp.distance':
@@ -133,7 +137,7 @@ function remediesFor(
 ): Remedy[] {
   const method = scenario.methods[panel] as MethodPanel;
   const { run } = scenario;
-  const set = (kind: string, action: string, change: DraftChange, how = ''): Remedy => ({
+  const set = (kind: string, action: string, change: DocumentEdit, how = ''): Remedy => ({
     kind,
     action,
     how,
@@ -143,9 +147,9 @@ function remediesFor(
   const methodRemedy = (
     kind: string,
     action: string,
-    change: Parameters<typeof setMethod>[1],
-  ): Remedy => set(kind, action, setMethod(panel, change));
-  if (key !== NO_KEY) {
+    change: Parameters<typeof editMethod>[1],
+  ): Remedy => set(kind, action, editMethod(panel, change));
+  if (key !== NO_CHANGED_KEY) {
     const next = Number(value.toPrecision(2));
     const text = (each: unknown): string => parameterText(catalogue, scenario, method, key, each);
     const action = `Set ${text(next)}`;
@@ -153,7 +157,7 @@ function remediesFor(
     const how =
       typeof current === 'number' ? `instead of ${text(current).replace(/^.* (=|of) /, '')}` : '';
     const setting = SETTINGS[key]?.(next);
-    if (setting) return [set(key, action, setMethod(panel, setting), how)];
+    if (setting) return [set(key, action, editMethod(panel, setting), how)];
     return [set(`parameter ${key}`, action, setParam(panel, key, next), how)];
   }
   switch (cause) {
@@ -237,7 +241,7 @@ function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Reme
     }),
   );
   const names = [...wider].map(([joint, { limit }]) => `${joint}’s ${limit}`);
-  const change: DraftChange = (draft) => {
+  const change: DocumentEdit = (draft) => {
     const joints = tree.joints.map((joint) => {
       const its = wider.get(joint.id);
       const limits = joint.limits && [...joint.limits];
@@ -266,7 +270,7 @@ function otherMethodRemedy(
 ): Remedy[] {
   const row = catalogue.methods.find((each) => each.id === 'levenberg-marquardt');
   if (!row || id === row.id) return [];
-  const params = fittedParams(scenario, row.id, {}, catalogue);
+  const params = fittedMethodLengths(scenario, row.id, {}, catalogue);
   return [
     {
       kind: 'method',

@@ -9,7 +9,7 @@ export {
   isShortOfTargets,
   makeDiagnosisRequest,
 } from './diagnose.ts';
-export { type SingularDirection, WEAK_RATIO } from './facts.ts';
+export { type SingularDirection, WEAK_SIGMA_RATIO } from './facts.ts';
 export { type DiagnosisFix, diagnosisRemedies, withStartPose } from './fixes.ts';
 export { makeVerdict } from './makeVerdict.ts';
 export { sceneQuestion } from './question.ts';

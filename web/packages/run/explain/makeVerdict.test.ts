@@ -1,11 +1,11 @@
 /** Each scene has one known cause; the expected numbers follow from the link lengths. */
 
-import { applyChange } from '@iklab/core/document/edits';
+import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { plainText } from '@iklab/core/format/words';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
 import { readPanelEndPose } from '../session/panelVerdict.ts';
 import { Session } from '../session/session.ts';
@@ -199,7 +199,7 @@ test('the best edit reaches the target from the end pose; widening the limit is 
   const { diagnosis } = answerDiagnosis(asked, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const { fixes } = answerDiagnosis({ ...asked, found: diagnosis }, engine);
-  const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, diagnosis);
+  const remedies = diagnosisRemedies(withCardTexts(engine.catalogue), scene, 0, diagnosis);
   const [best] = fixes;
   expect(best?.outcome.stop).toBe('reached');
   expect(fixes.map(({ index }) => remedies[index]?.action)).toContain('Widen elbow’s upper limit');
@@ -218,13 +218,17 @@ function runFix(document: object, kind: string) {
   const { diagnosis } = answerDiagnosis(asked, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const { fixes } = answerDiagnosis({ ...asked, found: diagnosis }, engine);
-  const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, diagnosis);
+  const remedies = diagnosisRemedies(withCardTexts(engine.catalogue), scene, 0, diagnosis);
   session.close();
   const remedy = remedies[fixes.find(({ index }) => remedies[index]?.kind === kind)?.index ?? -1];
   if (!remedy) throw new Error(`none of ${remedies.map(({ action: what }) => what)}`);
-  const next = applyChange(scene.scenario, withStartPose(pose.angles, remedy.change), catalogue);
+  const next = applyDocumentEdit(
+    scene.scenario,
+    withStartPose(pose.angles, remedy.change),
+    catalogue,
+  );
   if (!next.ok) throw new Error('the scene does not take the edit');
-  const again = new Session(engine, resolve(next.value));
+  const again = new Session(engine, resolveScenario(next.value));
   while (again.advance());
   const ends = { angles: [...again.lab.angles(0)], stop: again.lab.status(0).stop };
   again.close();

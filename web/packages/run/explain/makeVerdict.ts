@@ -5,7 +5,7 @@
  */
 
 import type { InstanceStatus } from '@iklab/core/engine';
-import { type Diagnosis, NO_KEY } from '@iklab/core/engine';
+import { type Diagnosis, NO_CHANGED_KEY } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
 import { angleText, formatLength, toSubscript } from '@iklab/core/format';
 import type { Outcome } from '@iklab/core/format/words';
@@ -270,7 +270,7 @@ class VerdictWords {
     const { catalogue, scene } = this.#context;
     const text = (): string =>
       parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
-    if (key !== NO_KEY) return makePhrase`With ${makeStrongPhrase(text())} from this pose`;
+    if (key !== NO_CHANGED_KEY) return makePhrase`With ${makeStrongPhrase(text())} from this pose`;
     return makePhrase`${CHANGES[cause] ?? 'Continued'} from this pose`;
   }
 }

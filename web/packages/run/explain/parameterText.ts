@@ -1,7 +1,7 @@
-import { angleText, formatLength, numberText, quantity } from '@iklab/core/format';
+import { angleText, formatLength, numberText, quantityOfUnit } from '@iklab/core/format';
 import type { LengthUnit, MethodPanel, Scenario } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import { keyedParams, panelRow } from '@iklab/core/scenario/methods';
+import { keyedParams, panelMethodRow } from '@iklab/core/scenario/methods';
 
 /**
  * Texts of the method settings, besides parameters, that experiments of a diagnosis change
@@ -21,7 +21,7 @@ export function parameterText(
   key: string,
   value: unknown,
 ): string {
-  const row = panelRow(catalogue, method);
+  const row = panelMethodRow(catalogue, method);
   const keyed = row ? keyedParams(row, (param) => method.params[param.key], catalogue) : [];
   const param = keyed.find((each) => each.key === key)?.param;
   if (typeof value === 'number' && SETTINGS[key]) return SETTINGS[key](value, unit);
@@ -29,5 +29,5 @@ export function parameterText(
   const label = param.label
     .replaceAll('_', '')
     .replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
-  return `${label} = ${quantity(param.unit, { scene: unit }).textWithUnit(value)}`;
+  return `${label} = ${quantityOfUnit(param.unit, { scene: unit }).textWithUnit(value)}`;
 }

@@ -1,4 +1,4 @@
-import { countText } from '@iklab/core/format';
+import { countWord } from '@iklab/core/format';
 import { constraintText, joinSentences, type Phrase } from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
@@ -14,9 +14,9 @@ function runQuestion(session: Session): Phrase {
   const moving = session.isFollowing || targets.some(({ motion }) => motion !== null);
   const methods = session.instances.filter(({ externalPanel }) => !externalPanel);
   const one = methods.length === 1;
-  const who = one ? 'One method' : `${capitalize(countText(methods.length))} methods`;
+  const who = one ? 'One method' : `${capitalize(countWord(methods.length))} methods`;
   const kind = moving ? 'moving target' : 'target';
-  const targetText = targets.length === 1 ? kind : `${countText(targets.length)} ${kind}s`;
+  const targetText = targets.length === 1 ? kind : `${countWord(targets.length)} ${kind}s`;
   const article = one ? 'the' : 'the same';
   const compared = criterionText(session);
   if (moving) {

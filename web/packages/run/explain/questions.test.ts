@@ -1,7 +1,7 @@
-import { applyChange } from '@iklab/core/document/edits';
+import { applyDocumentEdit } from '@iklab/core/document/edits';
 import type { Engine } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { beforeAll, expect, test } from 'vitest';
 import { suggestQuestions } from './questions.ts';
@@ -38,10 +38,10 @@ test.each(scenarioPresetIds)(
         expect(scenarioPresetIds).toContain(act.preset);
         continue;
       }
-      const next = applyChange(scene.scenario, act.change, engine.catalogue);
+      const next = applyDocumentEdit(scene.scenario, act.change, engine.catalogue);
       if (!next.ok) throw new Error(`${label}: ${next.faults[0]?.path} ${next.faults[0]?.reason}`);
       expect(next.value).not.toEqual(scene.scenario);
-      engine.open(resolve(next.value)).close();
+      engine.open(resolveScenario(next.value)).close();
     }
   },
 );
@@ -54,10 +54,10 @@ test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
       label.startsWith('Move'),
     );
     if (!pull || !('change' in pull.act)) throw new Error('not asked');
-    const next = applyChange(scene.scenario, pull.act.change, engine.catalogue);
+    const next = applyDocumentEdit(scene.scenario, pull.act.change, engine.catalogue);
     if (!next.ok) throw new Error(next.faults[0]?.reason);
     const run = { ...next.value.run, mode: 'converge', maxUpdates: 300 } as const;
-    const lab = engine.open(resolve({ ...next.value, run }));
+    const lab = engine.open(resolveScenario({ ...next.value, run }));
     while (!lab.finished) lab.advance(50);
     for (let i = 0; i < lab.instanceCount; i++) expect(lab.status(i).stop).not.toBe('reached');
     lab.close();

@@ -1,6 +1,11 @@
 /** Suggests experiments for a scene, each carried out by one click. */
 
-import { addMethod, type DraftChange, setStart, setTarget } from '@iklab/core/document/edits';
+import {
+  addMethod,
+  type DocumentEdit,
+  setStartPose,
+  setTargetPosition,
+} from '@iklab/core/document/edits';
 import { computeReaches, type Reach } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
@@ -13,7 +18,7 @@ export interface Question {
    * open, or a run from the start.
    */
   readonly act:
-    | { readonly name: string; readonly change: DraftChange }
+    | { readonly name: string; readonly change: DocumentEdit }
     | { readonly preset: string }
     | { readonly restart: true };
 }
@@ -63,7 +68,7 @@ function moveOutOfReach(scene: Scene): Question | null {
   const position = away.map((x, i) => roundToScale((from[i] as number) + share * x, most));
   return {
     label: targets.length === 1 ? 'Move it out of reach' : 'Move one out of reach',
-    act: { name: `Move target ${index + 1}`, change: setTarget(index, position) },
+    act: { name: `Move target ${index + 1}`, change: setTargetPosition(index, position) },
   };
 }
 
@@ -85,13 +90,13 @@ function straightenArm(scene: Scene): Question | null {
   if (!planar || !allowed || start.every((angle) => angle === 0)) return null;
   return {
     label: 'Start from a straight arm',
-    act: { name: 'Start pose', change: setStart(start.map(() => 0)) },
+    act: { name: 'Start pose', change: setStartPose(start.map(() => 0)) },
   };
 }
 
 function enableLimits({ scenario, tree }: Scene): Question | null {
   if (scenario.limitPolicy !== 'ignore' || !tree.joints.some(({ limits }) => limits)) return null;
-  const change: DraftChange = (draft) => {
+  const change: DocumentEdit = (draft) => {
     draft.limitPolicy = 'clamp';
     draft.start = null;
   };
@@ -102,7 +107,7 @@ function addMethods(scene: Scene, catalogue: Catalogue): Question | null {
   const { methods } = scene.scenario;
   const newcomers = ['ccd', 'fabrik'];
   if (methods.length > MAX_PRESENT || methods.some(({ id }) => newcomers.includes(id))) return null;
-  const change: DraftChange = (draft) => {
+  const change: DocumentEdit = (draft) => {
     for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
   };
   return { label: 'Add CCD and FABRIK to the scene', act: { name: 'Add CCD and FABRIK', change } };

@@ -2,11 +2,11 @@
 import { listPhrases, makePhrase, makeStrongPhrase, type Phrase } from '@iklab/core/format/words';
 import type { Session } from '../session/session.ts';
 
-export const panelNames =
+export const makePanelNamer =
   ({ instances }: Session) =>
   (panel: number): Phrase => [{ text: instances[panel]?.label.peek() ?? '', panel }];
 
-export const ascendingOrder = (values: readonly number[]): number[] =>
+export const sortPanelsAscending = (values: readonly number[]): number[] =>
   values.map((_, panel) => panel).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
 
 /**
@@ -17,9 +17,9 @@ export function rankingPhrase(
   values: readonly number[],
   text: (value: number) => string,
 ): Phrase {
-  const name = panelNames(session);
+  const name = makePanelNamer(session);
   return listPhrases(
-    ascendingOrder(values).map(
+    sortPanelsAscending(values).map(
       (panel) => makePhrase`${name(panel)} ${makeStrongPhrase(text(values[panel] ?? 0))}`,
     ),
   );

@@ -2,8 +2,8 @@ import type { DocumentDraft } from '@iklab/core/document/edits';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
-import { makeSoloScene, type Trial } from '../session/trial.ts';
-import { relaxingRemedies } from './relaxingRemedies.ts';
+import { makeSoloScene, type TrialResult } from '../session/trial.ts';
+import { proposeRelaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
 
 const engine = await testEngine();
@@ -12,8 +12,18 @@ const DEGREE = Math.PI / 180;
 
 function widerTolerance(error: number, degrees: number) {
   const lab = engine.open(makeSoloScene(scene, 0));
-  const before = { stop: 'iteration-limit', updates: 400, error, angle: degrees * DEGREE } as Trial;
-  const offered = relaxingRemedies({ scene, panel: 0, before, lab } as unknown as RemedyContext);
+  const before = {
+    stop: 'iteration-limit',
+    updates: 400,
+    error,
+    angle: degrees * DEGREE,
+  } as TrialResult;
+  const offered = proposeRelaxingRemedies({
+    scene,
+    panel: 0,
+    before,
+    lab,
+  } as unknown as RemedyContext);
   lab.close();
   const found = offered.find(({ kind }) => kind === 'tolerance');
   if (!found) return null;

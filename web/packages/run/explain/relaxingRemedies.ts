@@ -2,21 +2,21 @@
  * Proposes edits that relax requirements: no limits, a larger tolerance, targets moved into reach.
  */
 
-import { type DraftChange, setRun, setTarget } from '@iklab/core/document/edits';
+import { type DocumentEdit, setRun, setTargetPosition } from '@iklab/core/document/edits';
 import { angleText, largestReachedError } from '@iklab/core/format';
-import { computeReaches, nearestInReach, targetsOutOfReach } from '@iklab/core/measure';
+import { computeReaches, moveIntoReach, targetsOutOfReach } from '@iklab/core/measure';
 import type { Vec3 } from '@iklab/core/scenario';
 import { RADIANS_PER_DEGREE } from '@iklab/core/scenario/numbers';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 import {
   hasActiveLimits,
-  lengthText,
   limitPolicyEdit,
   type Remedy,
   type RemedyContext,
+  remedyLengthText,
 } from './remedy.ts';
 
-export const relaxingRemedies = (context: RemedyContext): readonly Remedy[] => [
+export const proposeRelaxingRemedies = (context: RemedyContext): readonly Remedy[] => [
   ...loosenRequirements(context),
   ...moveTargetsNearer(context),
 ];
@@ -48,7 +48,7 @@ function loosenRequirements(patient: RemedyContext): Remedy[] {
     return found;
   const widened = [
     ...(before.error > tolerance
-      ? [[lengthText(length, scene), lengthText(tolerance, scene)]]
+      ? [[remedyLengthText(length, scene), remedyLengthText(tolerance, scene)]]
       : []),
     ...(before.angle > orientationTolerance
       ? [[angleText(angle), angleText(orientationTolerance)]]
@@ -92,12 +92,15 @@ function moveTargetsNearer({ scene, lab }: RemedyContext): Remedy[] {
     targets.length === 1
       ? 'Bring the target into reach'
       : `Bring target${unreachable.length > 1 ? 's' : ''} ${names} into reach`;
-  const change: DraftChange = (draft) => {
+  const change: DocumentEdit = (draft) => {
     for (const { target } of unreachable) {
       const position = targets[target]?.position as Vec3;
-      setTarget(target, nearestInReach(all[target] as (typeof all)[number], position))(draft);
+      setTargetPosition(
+        target,
+        moveIntoReach(all[target] as (typeof all)[number], position),
+      )(draft);
     }
   };
-  const how = `out of it by ${lengthText(excess, scene)}`;
+  const how = `out of it by ${remedyLengthText(excess, scene)}`;
   return [{ kind: 'target', action, how, name: action, change, relaxes: true }];
 }

@@ -1,17 +1,23 @@
-import { applyChange } from '@iklab/core/document/edits';
-import { withTexts } from '@iklab/core/engine';
+import { applyDocumentEdit } from '@iklab/core/document/edits';
+import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { smallDocument } from '@iklab/core/scenario/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { makeSoloScene, type Trial } from '../session/trial.ts';
-import { remedies } from './remedies.ts';
+import { makeSoloScene, type TrialResult } from '../session/trial.ts';
+import { proposeRemedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
 const engine = await testEngine();
-const catalogue = withTexts(engine.catalogue);
-const MISSED = { stop: 'iteration-limit', updates: 400, error: 1, angle: 0, objective: 1 } as Trial;
+const catalogue = withCardTexts(engine.catalogue);
+const MISSED = {
+  stop: 'iteration-limit',
+  updates: 400,
+  error: 1,
+  angle: 0,
+  objective: 1,
+} as TrialResult;
 
 /** Returns a method with its unconditional numeric parameters at one end of their ranges. */
 function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number> {
@@ -22,8 +28,8 @@ function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number>
 function remediesOf(id: string, params: Record<string, number>) {
   const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
   const lab = engine.open(makeSoloScene(scene, 0));
-  const all: readonly Remedy[] = runToEnd(
-    remedies({ scene, panel: 0, catalogue, before: MISSED, lab }),
+  const all: readonly Remedy[] = runGeneratorToEnd(
+    proposeRemedies({ scene, panel: 0, catalogue, before: MISSED, lab }),
   );
   lab.close();
   return { scene, all };
@@ -46,7 +52,7 @@ test.each(cases)(
     const { scene, all } = remediesOf(id, params);
     const refused = all.flatMap(({ kind, action: what, how, change }) => {
       if (!kind.startsWith('parameter')) return [];
-      const next = applyChange(scene.scenario, change, engine.catalogue);
+      const next = applyDocumentEdit(scene.scenario, change, engine.catalogue);
       return next.ok ? [] : [`${what}, ${how}: ${next.faults[0]?.reason}`];
     });
     expect(refused).toEqual([]);

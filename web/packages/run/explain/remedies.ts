@@ -2,36 +2,36 @@
 
 import {
   type DocumentDraft,
-  type DraftChange,
-  fittedParams,
-  setMethod,
+  type DocumentEdit,
+  editMethod,
+  fittedMethodLengths,
   setParam,
   setRun,
-  setStart,
+  setStartPose,
 } from '@iklab/core/document/edits';
-import { numberText, quantity } from '@iklab/core/format';
+import { numberText, quantityOfUnit } from '@iklab/core/format';
 import type { Joint, MethodPanel } from '@iklab/core/scenario';
 import { restartsDefaults } from '@iklab/core/scenario';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
-import { keyedParams, panelRow } from '@iklab/core/scenario/methods';
+import { keyedParams, panelMethodRow } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { relaxingRemedies } from './relaxingRemedies.ts';
+import { proposeRelaxingRemedies } from './relaxingRemedies.ts';
 import {
   hasActiveLimits,
-  lengthText,
   limitPolicyEdit,
   type Remedy,
   type RemedyContext,
+  remedyLengthText,
 } from './remedy.ts';
 
 /**
  * Yields while it works, and returns edits that might help a panel: parameters first, then other
  * methods, then relaxed requirements if targets are missed.
  */
-export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
+export function* proposeRemedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;
-  const row = panelRow(catalogue, method);
+  const row = panelMethodRow(catalogue, method);
   const methodRemedies = row
     ? [...clampRemedies(context, method, row), ...parameterRemedies(context, method, row)]
     : [];
@@ -43,7 +43,7 @@ export function* remedies(context: RemedyContext): Generator<void, readonly Reme
     ...ruleRemedies(context),
     ...lockRemedies(context),
     ...otherMethodRemedies(context),
-    ...(context.before.stop === 'reached' ? [] : relaxingRemedies(context)),
+    ...(context.before.stop === 'reached' ? [] : proposeRelaxingRemedies(context)),
   ];
 }
 
@@ -54,13 +54,13 @@ function clampRemedies(
 ): Remedy[] {
   if (row.traits.includes('unclamped')) return [];
   const { mode, distance } = method.targetClamp;
-  const set = (next: MethodPanel['targetClamp']['mode']): DraftChange =>
-    setMethod(panel, ({ targetClamp }) => {
+  const set = (next: MethodPanel['targetClamp']['mode']): DocumentEdit =>
+    editMethod(panel, ({ targetClamp }) => {
       targetClamp.mode = next;
     });
   const common = { kind: 'clamp', name: 'Target clamp' };
   if (mode === 'off') {
-    const action = `Clamp the target to ${lengthText(distance, scene)}`;
+    const action = `Clamp the target to ${remedyLengthText(distance, scene)}`;
     return [
       { ...common, action, how: 'limits the error that an update uses', change: set('adaptive') },
     ];
@@ -82,7 +82,7 @@ function parameterRemedies(
     if (!['log', 'linear'].includes(param.scale) || typeof current !== 'number' || current === 0)
       return [];
     const label = param.label.replaceAll('_', '');
-    const { textWithUnit } = quantity(param.unit, { scene: scene.scenario.unit });
+    const { textWithUnit } = quantityOfUnit(param.unit, { scene: scene.scenario.unit });
     return FACTORS.map((factor) => Number((current * factor).toPrecision(2)))
       .filter((next) => next >= param.min && next <= param.max && next !== current)
       .map((next): Remedy => {
@@ -103,13 +103,13 @@ const DEFAULT_STEP = Math.PI / 36; // If there is no limit.
 
 function stepRemedies({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   if (maxStep === 'stage') return [];
-  const { textWithUnit } = quantity('rad', {});
+  const { textWithUnit } = quantityOfUnit('rad', {});
   const set = (next: number): Remedy => ({
     kind: 'step',
     action: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
     how: `no joint moves more than ${textWithUnit(next)} per update${maxStep === null ? '' : `, instead of ${textWithUnit(maxStep)}`}`,
     name: 'Step limit',
-    change: setMethod(panel, (method) => {
+    change: editMethod(panel, (method) => {
       method.maxStep = next;
     }),
   });
@@ -132,7 +132,7 @@ function* startRemedies({ scene, lab }: RemedyContext): Generator<void, Remedy[]
       bendJoint(value, (bend * Math.PI) / 180, joints[j] as Joint),
     );
     const how = `smallest σ there ${yield* smallest(next)} instead of ${current}`;
-    const change = setStart(next);
+    const change = setStartPose(next);
     const action = `Start bent by ${bend}°`;
     found.push({ kind: 'start', action, how, name: 'Start pose', change });
   }
@@ -178,7 +178,7 @@ function ruleRemedies({ scene, before }: RemedyContext): Remedy[] {
       const next = minImprovement / 1000;
       return rule(
         'Lower the minimum improvement',
-        `${lengthText(next, scene)} instead of ${lengthText(minImprovement, scene)}`,
+        `${remedyLengthText(next, scene)} instead of ${remedyLengthText(minImprovement, scene)}`,
         'minImprovement',
         next,
       );
@@ -226,7 +226,7 @@ function otherMethodRemedies({ scene, panel, catalogue }: RemedyContext): Remedy
       return modes.map((mode): Remedy => {
         const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
         const change = ({ methods }: DocumentDraft): void => {
-          const params = fittedParams(scene.scenario, row.id, {}, catalogue);
+          const params = fittedMethodLengths(scene.scenario, row.id, {}, catalogue);
           const next = { id: row.id, params, targetClamp: { mode } };
           methods.splice(panel, 1, next as unknown as DocumentDraft['methods'][number]);
         };

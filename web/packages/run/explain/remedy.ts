@@ -1,10 +1,10 @@
 /** Edits of a scene that might help a run. */
-import type { DocumentDraft, DraftChange } from '@iklab/core/document/edits';
+import type { DocumentDraft, DocumentEdit } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import { plainText } from '@iklab/core/format/words';
 import type { Scene } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import type { Trial } from '../session/trial.ts';
+import type { TrialResult } from '../session/trial.ts';
 import { formatMetres } from './facts.ts';
 
 export interface Remedy {
@@ -16,7 +16,7 @@ export interface Remedy {
   readonly how: string;
   /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
-  readonly change: DraftChange;
+  readonly change: DocumentEdit;
   /** True if the edit relaxes requirements; it is then offered after edits that do not. */
   readonly relaxes?: true;
   /**
@@ -29,7 +29,7 @@ export interface RemedyContext {
   readonly scene: Scene;
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
-  readonly before: Trial;
+  readonly before: TrialResult;
   readonly lab: Lab;
 }
 
@@ -44,5 +44,5 @@ export const limitPolicyEdit = (limitPolicy: string): Pick<Remedy, 'name' | 'cha
   },
 });
 
-export const lengthText = (value: number, { scenario }: Scene): string =>
+export const remedyLengthText = (value: number, { scenario }: Scene): string =>
   plainText(formatMetres(value, scenario.unit));

@@ -2,7 +2,7 @@
 import type { InstanceStatus } from '@iklab/core/engine';
 import {
   angleText,
-  countText,
+  countWord,
   figureText,
   formatLength,
   largestReachedError,
@@ -20,7 +20,7 @@ import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
 import type { Session } from '../session/session.ts';
 import { describeFollowing } from './describeFollowing.ts';
 import { describePosesFound } from './posesFound.ts';
-import { panelNames, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
+import { makePanelNamer, rankingPhrase, startPoseNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
 
@@ -61,7 +61,7 @@ function raceSummary(session: Session): Phrase[] {
   const poses = describePosesFound(
     session,
     reached.map(({ panel }) => panel),
-    panelNames(session),
+    makePanelNamer(session),
   );
   return [
     ...startPoseNote(session),
@@ -87,7 +87,7 @@ function arrivalSentences(session: Session, reached: readonly PanelState[]): Phr
   if (reached.length === 0) return [];
   // A method that never stops continues to make updates at the target.
   if (session.scene.scenario.run.mode !== 'converge') {
-    const who = listPhrases(reached.map(({ panel }) => panelNames(session)(panel)));
+    const who = listPhrases(reached.map(({ panel }) => makePanelNamer(session)(panel)));
     return [makePhrase`${who} reached ${targetsText(session)}.`];
   }
   const most = SLOW_FACTOR * (reached[0]?.updatesSinceMove ?? 0);
@@ -109,7 +109,7 @@ function countSentence(
   const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
   const each = all.map((count, i) => {
     const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
-    const who = listPhrases(group.map(({ panel }) => panelNames(session)(panel)));
+    const who = listPhrases(group.map(({ panel }) => makePanelNamer(session)(panel)));
     if (i > 0) return makePhrase`${who} ${preposition}${makeStrongPhrase(count)}`;
     return makePhrase`${who} ${verb} ${makeStrongPhrase(count)} ${count === 1 ? 'update' : 'updates'}`;
   });
@@ -142,7 +142,7 @@ function outOfReachSentence({ scene, lab }: Session): Phrase | null {
  * elbow; Transpose is still converging."
  */
 function shortfallSentence(session: Session, unreached: readonly PanelState[]): Phrase {
-  const name = panelNames(session);
+  const name = makePanelNamer(session);
   const verdictOf = ({ panel }: PanelState) => session.instances[panel]?.verdict.peek() ?? null;
   const groups: { readonly panels: number[]; readonly clause: (plural: boolean) => Phrase }[] = [];
   const plain: PanelState[] = [];
@@ -193,7 +193,7 @@ function runningClause(
  * Writes the remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm".
  */
 function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase {
-  const name = panelNames(session);
+  const name = makePanelNamer(session);
   const each = states.map(({ panel, stop }, i) => {
     if (stop === 'outside-limits') return makePhrase`${name(panel)} ended outside its joint limits`;
     return i === 0
@@ -206,7 +206,7 @@ function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase 
 const targetsText = ({ lab }: Session): string => {
   const { targetCount } = lab;
   if (targetCount === 1) return 'the target';
-  return targetCount === 2 ? 'both targets' : `all ${countText(targetCount)} targets`;
+  return targetCount === 2 ? 'both targets' : `all ${countWord(targetCount)} targets`;
 };
 
 function remainingError(session: Session, panel: number): Phrase {

@@ -2,17 +2,17 @@
 
 import { toSubscript } from '@iklab/core/format';
 import type { Phrase } from '@iklab/core/format/words';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import type { InstanceRun } from '../session/session.ts';
-import { SLOW_UPDATES } from '../session/trial.ts';
+import { MIN_SLOW_UPDATES } from '../session/trial.ts';
 import { writeAnswer } from './answer.ts';
 import {
   collectFactsSliced,
   type Facts,
   hasReachedTargets,
-  isRigid,
+  isRigidDirection,
   type SingularDirection,
-  WEAK_RATIO,
+  WEAK_SIGMA_RATIO,
 } from './facts.ts';
 
 export interface WhyExplanation {
@@ -42,7 +42,8 @@ export interface WhyExplanation {
   readonly problem: 'reach' | 'speed' | null;
 }
 
-export const explainWhy = (run: InstanceRun): WhyExplanation => runToEnd(explainWhySliced(run));
+export const explainWhy = (run: InstanceRun): WhyExplanation =>
+  runGeneratorToEnd(explainWhySliced(run));
 
 /** Explains the state of a panel, in pieces, because analysing a large scene takes long. */
 export function* explainWhySliced(run: InstanceRun): Generator<void, WhyExplanation> {
@@ -64,14 +65,16 @@ function directionName(facts: Facts): string {
   const { blocking, directions } = facts;
   if (blocking === null) return '';
   const name = `σ${toSubscript(blocking + 1)}`;
-  if (isRigid(facts, blocking)) return `${name}: no joint moves this way`;
+  if (isRigidDirection(facts, blocking)) return `${name}: no joint moves this way`;
   const [first, its] = [directions[0]?.sigma ?? 0, directions[blocking]?.sigma ?? 0];
-  return first >= WEAK_RATIO * its ? `${name}: weak direction` : `${name}: largest remaining error`;
+  return first >= WEAK_SIGMA_RATIO * its
+    ? `${name}: weak direction`
+    : `${name}: largest remaining error`;
 }
 
 function findProblem({ status }: Facts): WhyExplanation['problem'] {
   if (!hasReachedTargets(status)) return 'reach';
-  return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
+  return status.stop === 'reached' && status.updatesSinceMove >= MIN_SLOW_UPDATES ? 'speed' : null;
 }
 
 function questionText({ status, trend, scene, follows, method: { label } }: Facts): string {

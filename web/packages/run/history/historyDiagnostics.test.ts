@@ -1,4 +1,4 @@
-import type { DiagnosticsProbe, Lab } from '@iklab/core/engine';
+import type { InspectionProbe, Lab } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { History } from './history.ts';
@@ -24,7 +24,7 @@ test('slow diagnostics of past entries run in slices with rests, newest entry fi
   let inspections = 0;
   const slow = {
     instanceCount: lab.instanceCount,
-    *inspectSliced(instance: number | null, at: DiagnosticsProbe) {
+    *inspectSliced(instance: number | null, at: InspectionProbe) {
       clock += 30;
       inspections++;
       return yield* lab.inspectSliced(instance, at);

@@ -3,10 +3,10 @@
 export { History, updatesAtEntry } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
 export {
+  computeMeasuresUpTo,
   type InstanceReadings,
-  measuresUpTo,
   readInstance,
   readInstanceSliced,
 } from './instanceReadings.ts';
 export { LIVE_PHASE, type OpeningRequest, type Phase } from './phase.ts';
-export { Recording } from './recording.ts';
+export { TargetPathRecording } from './recording.ts';

@@ -1,21 +1,21 @@
 /** Reads the values that the inspector shows for one instance at an entry of its history. */
-import type { DiagnosticFindings } from '@iklab/core/engine';
+import type { InspectionFindings } from '@iklab/core/engine';
 import {
-  directionCount,
+  countSingularDirections,
   logSamples,
   RECENT_UPDATES,
-  sigmaRange,
+  sigmaPlotRange,
   type TrajectoryMeasures,
   TrajectoryStats,
 } from '@iklab/core/measure';
 import { hasLimits, isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
 import { type History, updatesAtEntry } from './history.ts';
 
 export interface InstanceReadings {
   readonly updates: number;
-  readonly found: DiagnosticFindings;
+  readonly found: InspectionFindings;
   /**
    * Pairs of sigma and the response tau(sigma) of the method with its current parameters; empty if
    * it is no filter.
@@ -36,7 +36,7 @@ export interface InstanceReadings {
 }
 
 export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
-  runToEnd(readInstanceSliced(...args));
+  runGeneratorToEnd(readInstanceSliced(...args));
 
 /** Reads an instance at an entry in pieces, because analysing a large scene takes long. */
 export function* readInstanceSliced(
@@ -48,12 +48,12 @@ export function* readInstanceSliced(
   const { lab, scene } = session;
   const angles = past.angles(entry, instance);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
-  const sigmasFor = (found: DiagnosticFindings) => logSamples(sigmaRange([found]));
+  const sigmasFor = (found: InspectionFindings) => logSamples(sigmaPlotRange([found]));
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const readings = {
     updates: updatesAtEntry(session, past, entry, instance),
     lambda: past.lambda(entry, instance),
-    jitter: measuresUpTo(session, past.update(entry, instance), instance).jitter,
+    jitter: computeMeasuresUpTo(session, past.update(entry, instance), instance).jitter,
     limited: joints.filter(({ limits }, i) => isAtLimit(angles[i] as number, limits)).length,
     limits: joints.filter(hasLimits).length,
   };
@@ -64,7 +64,7 @@ export function* readInstanceSliced(
     filter: filter.every(Number.isNaN)
       ? []
       : [...sigmasFor(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
-    rank: directionCount(found),
+    rank: countSingularDirections(found),
     directions: lab.sigmaCount,
   };
 }
@@ -73,7 +73,7 @@ export function* readInstanceSliced(
  * Returns the measures of an instance over the last updates up to `update`: the window of the
  * comparison table.
  */
-export function measuresUpTo(
+export function computeMeasuresUpTo(
   { lab, scene }: Session,
   update: number,
   instance: number,

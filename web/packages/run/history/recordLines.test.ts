@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { reportedPanel, testRecordPanel, testReportedRecord } from '../session/testRecord.ts';
-import { CsvFormat, jsonLines } from './recordLines.ts';
+import { CsvFormat, jsonLinesFormat } from './recordLines.ts';
 import type { ReportedRecord } from './updateRecords.ts';
 
 test('jsonLines writes one object per line, with keys in the documented order', () => {
-  expect(jsonLines.record(testReportedRecord, reportedPanel)).toEqual([
+  expect(jsonLinesFormat.record(testReportedRecord, reportedPanel)).toEqual([
     '{"panel":3,"method":"dls","label":"DLS, \\"mine\\"","update":1,"time":0.05,"errorBefore":0.52,"error":0.41,"errors":[0.41],"orientationErrors":[null],"angles":[0.1,-0.2],"step":[0.1,-0.00004],"rank":2,"sigma":[1.5,1e-12],"lambda":null,"stop":null,"restarts":2}',
   ]);
 });
@@ -27,7 +27,7 @@ test('shown values come last, by name; in CSV every panel has the columns of all
     [0.25, null],
     [7, 0.5],
   ].map((shown) => ({ ...testReportedRecord, shown }));
-  const json = jsonLines.record(mine as ReportedRecord, one)[0] ?? '';
+  const json = jsonLinesFormat.record(mine as ReportedRecord, one)[0] ?? '';
   expect(json).toMatch(/"restarts":2,"shown":\{"Damping":0.25,"a, b":null\}\}$/);
   const csv = new CsvFormat([one, reportedPanel, other]);
   const [head, first] = csv.record(mine as ReportedRecord, one);
@@ -43,7 +43,7 @@ test('the last record of a panel ends with its cause', () => {
     cause: 'joint-limits',
     causeJoint: 'elbow',
   } as ReportedRecord;
-  expect(jsonLines.record(last, reportedPanel)[0]).toMatch(
+  expect(jsonLinesFormat.record(last, reportedPanel)[0]).toMatch(
     /"restarts":2,"cause":"joint-limits","causeJoint":"elbow"\}$/,
   );
   const [head, line] = new CsvFormat().record(last, reportedPanel);

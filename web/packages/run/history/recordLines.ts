@@ -28,7 +28,7 @@ function recordFields(record: ReportedRecord, { number, panel }: ReportedPanel) 
   };
 }
 
-export const jsonLines: RecordFormat = {
+export const jsonLinesFormat: RecordFormat = {
   record: (record, panel) => [
     JSON.stringify({
       ...recordFields(record, panel),
@@ -71,7 +71,7 @@ export function recordCells(
   return cells;
 }
 
-export const observableNames = (panels: readonly ReportedPanel[]): readonly string[] => [
+export const collectObservableNames = (panels: readonly ReportedPanel[]): readonly string[] => [
   ...new Set(panels.flatMap(({ observables }) => observables)),
 ];
 
@@ -81,7 +81,7 @@ export class CsvFormat implements RecordFormat {
 
   /** Creates a CSV table in which each line has the columns of all `panels`. */
   constructor(panels: readonly ReportedPanel[] = []) {
-    this.observables = observableNames(panels);
+    this.observables = collectObservableNames(panels);
   }
 
   record(record: ReportedRecord, panel: ReportedPanel): string[] {

@@ -1,11 +1,11 @@
-import { type DocumentEditing, Editor } from '@iklab/core/document';
-import { applyChange, type DraftChange } from '@iklab/core/document/edits';
+import { type EditableDocument, Editor } from '@iklab/core/document';
+import { applyDocumentEdit, type DocumentEdit } from '@iklab/core/document/edits';
 import type { Engine, Lab } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import type { Target, Vec3 } from '@iklab/core/scenario';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
-import { Recording } from './recording.ts';
+import { TargetPathRecording } from './recording.ts';
 
 const STEP = 1 / 60;
 let engine: Engine;
@@ -16,15 +16,15 @@ beforeAll(async () => {
 // a document without a page
 let session: Session;
 let editor: Editor;
-let doc: DocumentEditing;
+let doc: EditableDocument;
 beforeEach(() => {
   const scene = presetScene('double-y', engine);
   session = new Session(engine, scene);
   editor = new Editor(scene.scenario);
   doc = {
     editor,
-    edit(what: string, change: DraftChange, merge?: string) {
-      const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
+    edit(what: string, change: DocumentEdit, merge?: string) {
+      const next = applyDocumentEdit(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);
       session.applyScene({ ...session.scene, scenario: next.value });
@@ -36,10 +36,10 @@ beforeEach(() => {
 const lab = (): Lab => session.lab;
 const target = (index: number) => editor.scenario.value.targets[index];
 const start = (index: number | null, reported: string[] = []) =>
-  new Recording(doc, session, index, (reason) => reported.push(reason));
+  new TargetPathRecording(doc, session, index, (reason) => reported.push(reason));
 
 /** Drags a target to one place per frame. */
-function drag(recording: Recording, index: number, places: readonly Vec3[]): void {
+function drag(recording: TargetPathRecording, index: number, places: readonly Vec3[]): void {
   recording.beginDrag(index);
   for (const place of places) {
     session.preview.moveTarget(index, { position: place });

@@ -1,6 +1,6 @@
-import type { DocumentEditing } from '@iklab/core/document';
+import type { EditableDocument } from '@iklab/core/document';
 import { makeRecordedPath, recordingFault } from '@iklab/core/document';
-import { setMotion, setTarget, setTargetPoses } from '@iklab/core/document/edits';
+import { setMotion, setTargetPoses, setTargetPosition } from '@iklab/core/document/edits';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Scenario, Vec3 } from '@iklab/core/scenario';
 import { type Signal, signal } from '@preact/signals';
@@ -13,12 +13,12 @@ const CHANGED_REASON = 'The recording has ended: the scene was changed.';
  * Records the path along which a target is dragged; it becomes the target's motion, as one step for
  * undo.
  */
-export class Recording {
+export class TargetPathRecording {
   /** Index of the target whose path is recorded; null: the first target that is dragged. */
   readonly target: Signal<number | null>;
   /** Length of the recording in seconds, with one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
-  readonly #document: DocumentEditing;
+  readonly #document: EditableDocument;
   readonly #session: Session;
   readonly #over: (reason: string) => void;
   readonly #positions: Vec3[] = [];
@@ -31,7 +31,7 @@ export class Recording {
    * ''.
    */
   constructor(
-    document: DocumentEditing,
+    document: EditableDocument,
     session: Session,
     target: number | null,
     over: (reason: string) => void,
@@ -99,7 +99,7 @@ export class Recording {
       this.#document.edit(this.label, (draft) => {
         setTargetPoses(dragged)(draft);
         if (!path) return;
-        setTarget(path.index, path.position)(draft);
+        setTargetPosition(path.index, path.position)(draft);
         setMotion(path.index, path.motion)(draft);
       });
     this.#finish(reason);

@@ -3,13 +3,13 @@ import type { Engine, Lab, StopReason, UpdateRecord } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Cause } from '@iklab/core/engine/protocol';
 import type { MethodPanel, Scenario } from '@iklab/core/scenario';
-import { resolve } from '@iklab/core/scenario';
-import { panelRow, scalarObservableNames } from '@iklab/core/scenario/methods';
+import { resolveScenario } from '@iklab/core/scenario';
+import { panelMethodRow, scalarObservableNames } from '@iklab/core/scenario/methods';
 
-export type Stop = StopReason | 'update-limit';
+export type RunStop = StopReason | 'update-limit';
 /** One update of a panel's run; the last record has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
-  readonly stop: Stop | null;
+  readonly stop: RunStop | null;
   /**
    * Outcome of the run, "reached" or why not; only in the last record, with stationary targets and
    * the full module.
@@ -83,7 +83,7 @@ export function* interleavedRecords(
 }
 
 /** Default number of updates of a run that does not stop by itself. */
-export const USUAL_UPDATES = 100;
+export const DEFAULT_RUN_UPDATES = 100;
 
 /**
  * Returns the panels of a scenario for reports. `numbers`: numbers of the panels in the original
@@ -97,7 +97,7 @@ export const reportedPanels = (
   methods.map((panel, i) => ({
     number: numbers[i] ?? i,
     panel,
-    observables: scalarObservableNames(panelRow(engine.catalogue, panel)),
+    observables: scalarObservableNames(panelMethodRow(engine.catalogue, panel)),
   }));
 
 /**
@@ -110,13 +110,13 @@ export function* panelRun(
   updates: number | null,
   engine: Engine,
 ): Generator<PanelRecord> {
-  const scene = resolve({ ...scenario, methods: scenario.methods.slice(index, index + 1) });
+  const scene = resolveScenario({ ...scenario, methods: scenario.methods.slice(index, index + 1) });
   const converges = scenario.run.mode === 'converge';
   const lab = engine.open(scene, { watch: true });
   try {
     const isStationary = hasStationaryTargets(scene);
     const limits = {
-      updates: updates ?? (converges ? null : USUAL_UPDATES),
+      updates: updates ?? (converges ? null : DEFAULT_RUN_UPDATES),
       stopsForGood: converges && isStationary,
     };
     for (const record of panelRecords(lab, limits))

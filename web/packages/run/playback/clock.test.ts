@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Clock } from './clock.ts';
+import { PlaybackClock } from './clock.ts';
 
 function frames(hertz: number, seconds: number, jitter = 0): number[] {
-  const clock = new Clock();
+  const clock = new PlaybackClock();
   return Array.from({ length: hertz * seconds }, (_, i) =>
     clock.dueFrames((1000 * i) / hertz + jitter * (i % 2 === 0 ? 1 : -1)),
   );
@@ -21,7 +21,7 @@ test('one frame is due at each refresh of a 60 Hz display that jitters by 2 ms',
 });
 
 test('at most 4 frames are due after a delay', () => {
-  const clock = new Clock();
+  const clock = new PlaybackClock();
   clock.dueFrames(0);
   expect(clock.dueFrames(200)).toBe(4);
   expect(clock.dueFrames(216.7)).toBe(1);
@@ -30,7 +30,7 @@ test('at most 4 frames are due after a delay', () => {
 test.each([0.1, 0.25, 0.5, 2, 4])(
   'at speed %f the number of frames is scaled, and they are evenly spaced',
   (speed) => {
-    const clock = new Clock();
+    const clock = new PlaybackClock();
     const due = Array.from({ length: 600 }, (_, i) => clock.dueFrames((1000 * i) / 60, speed));
     expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(1);
     const most = Math.ceil(speed);
@@ -44,7 +44,7 @@ test.each([0.1, 0.25, 0.5, 2, 4])(
 );
 
 test.each([2, 4])('at speed %f a jittering display loses no frames', (speed) => {
-  const clock = new Clock();
+  const clock = new PlaybackClock();
   const due = Array.from({ length: 600 }, (_, i) =>
     clock.dueFrames((1000 * i) / 60 + (i % 2), speed),
   );
@@ -53,7 +53,7 @@ test.each([2, 4])('at speed %f a jittering display loses no frames', (speed) => 
 });
 
 test('a minute without refreshes, as in a hidden tab, makes one frame due', () => {
-  const clock = new Clock();
+  const clock = new PlaybackClock();
   clock.dueFrames(0);
   expect(clock.dueFrames(60_000)).toBe(1);
 });

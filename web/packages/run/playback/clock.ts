@@ -8,7 +8,7 @@ const MAX_BACKLOG = 0.49; // Frames at speed 1: a larger backlog of a slow page 
  * Converts the time of the display to frames of the scenario that are due: 60 per second at speed
  * 1, on any display.
  */
-export class Clock {
+export class PlaybackClock {
   #last: number | null = null;
   #owed = 0;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Loop } from './loop.ts';
+import { PlaybackLoop } from './loop.ts';
 
 let pending: ((now: number) => void)[] = [];
 beforeEach(() => {
@@ -19,7 +19,7 @@ function refresh(count: number, from = 0): void {
 
 function countingLoop(limit = Number.POSITIVE_INFINITY, byHand = false) {
   const seen = { frames: 0, drawn: 0, numberUpdates: 0 };
-  const loop = new Loop(
+  const loop = new PlaybackLoop(
     {
       advance: () => ++seen.frames < limit,
       draw: () => seen.drawn++,
@@ -120,7 +120,7 @@ function slowLoop(frame: number, updateMs = 0) {
       clock += updateMs;
     },
   };
-  const loop = new Loop(work, next);
+  const loop = new PlaybackLoop(work, next);
   return { loop, seen, done: () => now.mockRestore() };
 }
 
@@ -177,7 +177,7 @@ test('an error pauses the loop and is reported; the next play runs again', () =>
     updateNumbers: () => {},
     onError,
   };
-  const loop = new Loop(work, next);
+  const loop = new PlaybackLoop(work, next);
   loop.play();
   refresh(3);
   expect(loop.playing.value).toBe(false);

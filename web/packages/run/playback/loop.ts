@@ -1,6 +1,6 @@
 import { type TaskKind, threadTime } from '@iklab/core/time';
 import { signal } from '@preact/signals';
-import { Clock } from './clock.ts';
+import { PlaybackClock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
 /** Tasks of the playback loop in a frame, in this order. */
@@ -32,7 +32,7 @@ const NUMBERS_REST_FACTOR = 9; // Multiple of the duration of an update of the n
 const SLICE = 8; // Milliseconds of work per refresh; the page responds in between.
 
 /** Runs the scenario at the speed of its clock, and draws only when something changed. */
-export class Loop {
+export class PlaybackLoop {
   readonly playing = signal(false);
   readonly speed = signal(1);
   /**
@@ -45,7 +45,7 @@ export class Loop {
   readonly #work: FrameTasks;
   readonly #next: RequestRefresh;
   readonly #isManual: boolean;
-  readonly #clock = new Clock();
+  readonly #clock = new PlaybackClock();
   readonly #pace = new SpeedMeter();
   #scheduled = false;
   #skip = 0;

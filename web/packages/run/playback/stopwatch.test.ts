@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { measureResolution, Stopwatch } from './stopwatch.ts';
+import { measureResolution, UpdateStopwatch } from './stopwatch.ts';
 
 /** Runs a stopwatch on work of `micros` µs per update, with a clock that ticks every `tick` ms. */
 function measured(micros: (slice: number) => number, tick: number) {
   let true_ = 0.37; // The clock does not start on a tick.
   const now = () => Math.floor(true_ / tick) * tick;
-  const watch = new Stopwatch(tick);
+  const watch = new UpdateStopwatch(tick);
   let slices = 0;
   let longest = 0;
   for (; !watch.done; slices++) {

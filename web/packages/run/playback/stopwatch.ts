@@ -12,7 +12,7 @@ export interface UpdateTime {
 }
 
 /** Computes the update time from samples of the same work. */
-export function updateTime(samples: readonly number[]): UpdateTime {
+export function computeUpdateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));
   return {
@@ -40,7 +40,7 @@ export function medianText({ best, middle }: UpdateTime, text: (micros: number) 
 }
 
 /** Measures the time per update in short slices of work, even with a coarse clock. */
-export class Stopwatch {
+export class UpdateStopwatch {
   readonly #resolution: number;
   readonly #samples: number[] = [];
   #warm = false;
@@ -78,7 +78,7 @@ export class Stopwatch {
   }
 
   get time(): UpdateTime {
-    return updateTime(this.#samples);
+    return computeUpdateTime(this.#samples);
   }
 }
 

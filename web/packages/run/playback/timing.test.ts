@@ -2,7 +2,7 @@ import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import type { UpdateTime } from './stopwatch.ts';
-import { measureTimes, Timing } from './timing.ts';
+import { measureUpdateTimes, UpdateTiming } from './timing.ts';
 
 const engine = await testEngine();
 const soon = () => Promise.resolve();
@@ -11,7 +11,7 @@ test('measures every instance without changing the session', async () => {
   const session = new Session(engine, presetScene('y', engine));
   for (let i = 0; i < 5; i++) session.advance();
   const angles = session.instances.map((_, i) => [...session.lab.angles(i)]);
-  await new Timing(engine, soon).measure(session);
+  await new UpdateTiming(engine, soon).measure(session);
   session.instances.forEach(({ micros, label }, i) => {
     expect(micros.value, label.value).toBeGreaterThan(0.05);
     expect(micros.value, label.value).toBeLessThan(5000);
@@ -23,7 +23,7 @@ test('measures every instance without changing the session', async () => {
 
 test('measures a scene in mode converge', async () => {
   const session = new Session(engine, presetScene('tabaczynski-2-link', engine));
-  await new Timing(engine, soon).measure(session);
+  await new UpdateTiming(engine, soon).measure(session);
   for (const { micros } of session.instances) expect(micros.value).toBeGreaterThan(0);
   session.close();
 });
@@ -31,7 +31,7 @@ test('measures a scene in mode converge', async () => {
 test('stop drops a measurement and leaves no times', async () => {
   const session = new Session(engine, presetScene('y', engine));
   let calls = 0;
-  const timing: Timing = new Timing(engine, async () => {
+  const timing: UpdateTiming = new UpdateTiming(engine, async () => {
     if (++calls === 5) timing.stop();
   });
   await timing.measure(session);
@@ -64,7 +64,7 @@ test('instances are measured in turn, so that a busy machine affects all alike',
     expect(best).toBeLessThanOrEqual(middle);
   };
   const clock = (): number => (now += 0.001); // ms per reading
-  await measureTimes(recordingEngine, scenes, onTime, () => true, soon, clock);
+  await measureUpdateTimes(recordingEngine, scenes, onTime, () => true, soon, clock);
   expect(times.filter((time) => time > 0)).toHaveLength(3);
   // first each alone to choose the number of updates, then round after round
   const rounds = order.slice(3);

@@ -2,7 +2,7 @@ import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
-import { measureResolution, Stopwatch, type UpdateTime } from './stopwatch.ts';
+import { measureResolution, UpdateStopwatch, type UpdateTime } from './stopwatch.ts';
 
 const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.
@@ -15,7 +15,7 @@ export type WaitUntilIdle = () => Promise<unknown>;
  * Measures the time per update of each instance of a session while the page is idle. Each instance
  * runs in a lab of its own, alternating with the others; the session is not affected.
  */
-export class Timing {
+export class UpdateTiming {
   readonly #engine: Engine;
   readonly #idle: WaitUntilIdle;
   readonly #now: () => number;
@@ -44,12 +44,12 @@ export class Timing {
     const generation = this.#generation;
     const wanted = () => generation === this.#generation;
     const solved = session.instances.filter(({ externalPanel }) => !externalPanel); // A given panel is last.
-    const scenes = solved.map((_, i) => makeSoloTrack(session.scene, i));
+    const scenes = solved.map((_, i) => makeSoloTrackScene(session.scene, i));
     const report = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
       if (instance && wanted()) instance.micros.value = best;
     };
-    await measureTimes(this.#engine, scenes, report, wanted, this.#idle, this.#now);
+    await measureUpdateTimes(this.#engine, scenes, report, wanted, this.#idle, this.#now);
   }
 }
 
@@ -57,7 +57,7 @@ export class Timing {
  * Measures the time per update of the first instance of each scene, and reports each result. Scenes
  * alternate, so that other load affects all of them alike.
  */
-export async function measureTimes(
+export async function measureUpdateTimes(
   engine: Engine,
   scenes: readonly Scene[],
   report: (index: number, time: UpdateTime) => void,
@@ -87,13 +87,13 @@ export async function measureTimes(
 
 class TimedRun {
   readonly #lab: Lab;
-  readonly #watch: Stopwatch;
+  readonly #watch: UpdateStopwatch;
   readonly #runLength: number;
   #took = 0;
 
   constructor(engine: Engine, scene: Scene, now: () => number) {
-    this.#lab = engine.open(makeSoloTrack(scene, 0));
-    this.#watch = new Stopwatch(measureResolution(now));
+    this.#lab = engine.open(makeSoloTrackScene(scene, 0));
+    this.#watch = new UpdateStopwatch(measureResolution(now));
     this.#runLength = measureRunLength(this.#lab, now);
   }
 
@@ -124,7 +124,7 @@ class TimedRun {
  * Returns a scene with one instance only, in mode `track`, because an instance that has stopped
  * takes no time.
  */
-export function makeSoloTrack(scene: Scene, instance: number): Scene {
+export function makeSoloTrackScene(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };

@@ -1,14 +1,14 @@
-import { shelfTexts } from '@iklab/core/engine/formulaShelf';
+import { exampleFormulas } from '@iklab/core/engine/formulaShelf';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { agreementText, type BuiltInMethod, compareMethods } from './agreement.ts';
+import { agreementText, type BuiltInMethod, compareWithBuiltIn } from './agreement.ts';
 
 const engine = await testEngine();
 const { scenario } = presetScene('double-y', engine);
 
 const compare = (text: string, builtIn: BuiltInMethod) =>
-  runToEnd(compareMethods(engine, scenario, text, builtIn));
+  runGeneratorToEnd(compareWithBuiltIn(engine, scenario, text, builtIn));
 
 test.each([
   'bfgs',
@@ -26,13 +26,13 @@ test.each([
   'truncated',
   'weighted-least-norm',
 ])('the formula %s agrees with the built-in method to 1e-9 over 60 updates', (id) => {
-  const { apart, since, updates, fault } = compare(shelfTexts[id] ?? '', { id });
+  const { apart, since, updates, fault } = compare(exampleFormulas[id] ?? '', { id });
   expect([fault, since, updates]).toEqual(['', null, 60]);
   expect(apart).toBeLessThan(1e-9);
 });
 
 test('a formula with a damping rule agrees with the built-in method with that rule', () => {
-  const text = shelfTexts['dls-by-sigma'] ?? '';
+  const text = exampleFormulas['dls-by-sigma'] ?? '';
   const found = compare(text, { id: 'dls', params: { damping: 'smallest-singular-value' } });
   expect([found.fault, found.since, found.updates]).toEqual(['', null, 60]);
   expect(found.apart).toBeLessThan(1e-9);

@@ -1,8 +1,8 @@
 /** Compares a custom method with a built-in method in a scene. */
 import type { Engine } from '@iklab/core/engine';
 import type { ParamValue, Scenario } from '@iklab/core/scenario';
-import { fullDocument, resolve } from '@iklab/core/scenario';
-import { FORMULA, formulaSentence, methodRow } from '@iklab/core/scenario/methods';
+import { fullDocument, resolveScenario } from '@iklab/core/scenario';
+import { FORMULA_METHOD_ID, formulaFaultSentence, methodRow } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
 const COMPARED_UPDATES = 60;
@@ -32,7 +32,7 @@ export interface Agreement {
  * with the default parameters of both. Yields after every update. Both steps are computed at the
  * poses of the built-in method, except that a formula with state follows its own poses.
  */
-export function* compareMethods(
+export function* compareWithBuiltIn(
   engine: Engine,
   scenario: Scenario,
   text: string,
@@ -47,17 +47,17 @@ export function* compareMethods(
   const { catalogue } = engine;
   const { names, faults } = catalogue.readFormula(text);
   const [wrong] = faults;
-  if (wrong) return fault(`line ${wrong.line}: ${formulaSentence(wrong)}`);
+  if (wrong) return fault(`line ${wrong.line}: ${formulaFaultSentence(wrong)}`);
   if (!methodRow(catalogue, id)) return fault(`there is no method ${id}`);
   const plain = { targetClamp: { mode: 'off' }, maxStep: null };
   const methods = [
     { id, params, ...plain },
-    { id: FORMULA, params: { text }, ...plain },
+    { id: FORMULA_METHOD_ID, params: { text }, ...plain },
   ];
   // Formulas restate the constants of papers, which are the defaults of version 1.
   const read = parse({ ...fullDocument(scenario), iklab: 1, methods }, catalogue);
   if (!read.ok) return fault(read.faults[0]?.reason ?? '');
-  const lab = engine.open(resolve(read.value));
+  const lab = engine.open(resolveScenario(read.value));
   const remembers = names.some(({ kind }) => kind === 'kept');
   try {
     const compared = new ComparedSteps();

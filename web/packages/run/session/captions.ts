@@ -1,6 +1,6 @@
 import type { LengthUnit, MethodPanel } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
-import { panelRow } from '@iklab/core/scenario/methods';
+import { panelMethodRow } from '@iklab/core/scenario/methods';
 import { signal } from '@preact/signals';
 
 type Caption = (
@@ -28,12 +28,12 @@ export function fetchCaptions(): Promise<void> {
 
 async function loadCaptions(): Promise<void> {
   try {
-    const [{ withTexts }, { methodCaption }] = await Promise.all([
+    const [{ withCardTexts: withTexts }, { methodCaption }] = await Promise.all([
       import('@iklab/core/engine/cards'),
       import('@iklab/core/format/words/methodCaption'),
     ]);
     captionFormatter.value = (panel, catalogue, unit, panels) =>
-      methodCaption(panel, panelRow(withTexts(catalogue), panel), unit, panels);
+      methodCaption(panel, panelMethodRow(withTexts(catalogue), panel), unit, panels);
   } catch {
     request = null; // Offline: views that need the texts report that.
   }

@@ -1,6 +1,6 @@
 /** The results beside the card scenes equal those of the page after the scene is opened. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { computeCardResult, hasCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const cardScenes = withTexts(engine.catalogue).methods.flatMap((row) => [
+const cardScenes = withCardTexts(engine.catalogue).methods.flatMap((row) => [
   ...row.failures,
   ...row.strengths,
 ]);

@@ -15,10 +15,10 @@ import {
   targetsOutOfReach,
 } from '@iklab/core/measure';
 import type { Scenario, Scene } from '@iklab/core/scenario';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import type { CardScene } from '@iklab/core/scenario/methods';
 import { drawSketch, type SceneSketch } from '../drawing/drawSketch.ts';
-import { type EndPose, readPanelEndPose } from './panelVerdict.ts';
+import { type DiagnosedPose, readPanelEndPose } from './panelVerdict.ts';
 
 export interface MethodResult {
   readonly slot: number;
@@ -28,7 +28,7 @@ export interface MethodResult {
   /** Text with the remaining error and the last update; '' if the outcome already shows them. */
   readonly detail: string;
   /** Final pose, to be diagnosed; null if the method reached the targets. */
-  readonly end: EndPose | null;
+  readonly end: DiagnosedPose | null;
   /** Score of the method as text; '' if the scene ranks by updates, which the outcome shows. */
   readonly score: string;
 }
@@ -55,7 +55,7 @@ export function computeCardResult(
 ): CardResult {
   const cached = cachedResults.get(cardScene);
   if (cached) return cached;
-  const scene = resolve(scenario);
+  const scene = resolveScenario(scenario);
   const { mode, updatesPerFrame } = scenario.run;
   const watchedRun = new WatchedRun(scene);
   const most =
@@ -76,7 +76,7 @@ class WatchedRun {
   readonly #courses: LabStats;
   readonly #sums: number[];
   #recordCount = 0;
-  #ends: readonly EndPose[] = [];
+  #ends: readonly DiagnosedPose[] = [];
   #states: InstanceStatus[] = [];
   #scores: PanelScoreValues | null = null;
   #outOfReach = 0;

@@ -1,6 +1,6 @@
 /** Each card scene names the measure that ranks it; that measure must confirm the scene's title. */
 
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { FRAMES_BEFORE_JUDGEMENT } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
@@ -10,10 +10,12 @@ import { computeCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) => [
-  ...strengths.map((cardScene) => ({ id, shines: true, ...cardScene })),
-  ...failures.map((cardScene) => ({ id, shines: false, ...cardScene })),
-]);
+const cardScenes = withCardTexts(engine.catalogue).methods.flatMap(
+  ({ id, failures, strengths }) => [
+    ...strengths.map((cardScene) => ({ id, shines: true, ...cardScene })),
+    ...failures.map((cardScene) => ({ id, shines: false, ...cardScene })),
+  ],
+);
 
 const LATER = 1600; // frames: what a visitor sees who lets the scene run
 

@@ -7,7 +7,7 @@ const deviations = new WeakMap<Session, (number | null)[]>();
  * Returns the deviation of a panel from the motion clip in degrees; null if nothing can be
  * compared.
  */
-export const clipDeviation = (session: Session, panel: number): number | null =>
+export const getClipDeviation = (session: Session, panel: number): number | null =>
   deviations.get(session)?.[panel] ?? null;
 
 /**

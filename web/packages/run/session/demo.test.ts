@@ -1,19 +1,19 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { dot } from '@iklab/core/scenario/numbers';
-import { targetPlanes } from '@iklab/core/scenario/targets';
+import { targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { describe, expect, test } from 'vitest';
 import { FlatView } from '../drawing/flatView.ts';
-import { Demo } from './demo.ts';
+import { MethodDemo } from './demo.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const { methods } = withTexts(engine.catalogue);
+const { methods } = withCardTexts(engine.catalogue);
 const rowOf = (id: string) => methods.find((row) => row.id === id) as DescribedMethod;
 
-function demoOf(id: string, look: (demo: Demo) => void): void {
-  const demo = new Demo(engine, rowOf(id));
+function demoOf(id: string, look: (demo: MethodDemo) => void): void {
+  const demo = new MethodDemo(engine, rowOf(id));
   try {
     look(demo);
   } finally {
@@ -78,7 +78,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
       const [right, down] = view.project(to);
       expect(right).toBeCloseTo(view.left + view.width, 9);
       expect(down).toBeCloseTo(view.top + view.height / 2, 9);
-      const [plane] = targetPlanes(demo.scene);
+      const [plane] = targetMotionPlanes(demo.scene);
       if (plane) expect(dot(to, plane.normal)).toBeCloseTo(plane.height, 12);
     }));
 });

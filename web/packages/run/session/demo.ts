@@ -1,10 +1,10 @@
-import type { DiagnosticFindings, Engine, Lab } from '@iklab/core/engine';
-import { withTexts } from '@iklab/core/engine';
+import type { Engine, InspectionFindings, Lab } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import { largestReachedError, symbolOf } from '@iklab/core/format';
+import { largestReachedError, paramSymbol } from '@iklab/core/format';
 import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { cardSceneDocument, keyedParams } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
@@ -25,7 +25,7 @@ export interface DemoPose {
   readonly clamps: Float64Array;
 }
 
-export interface StepShare {
+export interface DemoStepShare {
   readonly name: string;
   /** Size of the least-norm step, in radians; for a target, its distance in metres. */
   readonly requested: number;
@@ -37,11 +37,11 @@ export interface StepShare {
 
 export interface StepShares {
   readonly kind: 'direction' | 'joint' | 'target';
-  readonly items: readonly StepShare[];
+  readonly items: readonly DemoStepShare[];
 }
 
 /** Demonstration of one method in the example scene that shows its strengths best. */
-export class Demo {
+export class MethodDemo {
   readonly scene: Scene;
   readonly row: DescribedMethod;
   readonly knob: DemoKnob;
@@ -106,10 +106,10 @@ export class Demo {
     const keyed = keyedParams(
       this.row,
       ({ key }) => params[key],
-      withTexts(this.#engine.catalogue),
+      withCardTexts(this.#engine.catalogue),
     );
     const bounds = keyed.flatMap(({ key, param }) =>
-      symbolOf(param.label) === GAMMA_MAX ? [params[key]] : [],
+      paramSymbol(param.label) === GAMMA_MAX ? [params[key]] : [],
     );
     const [bound] = new Set(bounds);
     return new Set(bounds).size === 1 && typeof bound === 'number' ? bound : null;
@@ -179,14 +179,14 @@ export class Demo {
     return { kind: 'direction', items: this.#directionShares(k, found) };
   }
 
-  #inspect(k: number): DiagnosticFindings {
+  #inspect(k: number): InspectionFindings {
     const { angles, clamps } = this.#moments[k] as DemoPose;
     const { goals } = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
   /** Returns the step along each singular direction, measured at the joint that it moves most. */
-  #directionShares(k: number, found: DiagnosticFindings): StepShare[] {
+  #directionShares(k: number, found: InspectionFindings): DemoStepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
     const caps = found.observable('gamma');
@@ -208,7 +208,7 @@ export class Demo {
   }
 
   /** Returns the step of each joint, with the least-norm step as the requested one. */
-  #jointShares(k: number, found: DiagnosticFindings): StepShare[] {
+  #jointShares(k: number, found: InspectionFindings): DemoStepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
     const requested = new Float64Array(step.length);
@@ -239,7 +239,7 @@ export class Demo {
   /**
    * Returns the distance of each target before an update, and by how much the update reduces it.
    */
-  #targetShares(k: number): StepShare[] {
+  #targetShares(k: number): DemoStepShare[] {
     const { points } = this.#moments[k] as DemoPose;
     const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
     return this.scene.scenario.targets.map((_, t) => {
@@ -288,7 +288,7 @@ export class Demo {
  * Returns the constant step factor 1/sigma_1^2: half of the factor below which a step J^T e reduces
  * the error.
  */
-export const computeSafeStepFactor = ({ sigma }: DiagnosticFindings): number =>
+export const computeSafeStepFactor = ({ sigma }: InspectionFindings): number =>
   1 / Math.max(MIN_SIGMA_SHARE, (sigma[0] as number) ** 2);
 
 const effectiveDirections = (sigma: Float64Array): number[] =>
@@ -301,5 +301,5 @@ function makeDemoScene(engine: Engine, row: DescribedMethod): Scene {
   const [method] = (document.methods ?? [{ id: row.id }]) as readonly unknown[];
   const read = parse({ ...document, methods: [method] }, engine.catalogue);
   if (!read.ok) throw new Error(`${row.id}: ${read.faults[0]?.reason}`);
-  return resolve(read.value);
+  return resolveScenario(read.value);
 }

@@ -1,4 +1,4 @@
-import type { SliderSpan } from '@iklab/core/format';
+import type { SliderParam } from '@iklab/core/format';
 import type { MethodPanel } from '@iklab/core/scenario';
 import type { CatalogueParam, DescribedMethod } from '@iklab/core/scenario/methods';
 import { conditionHolds, isAutomaticAtZero } from '@iklab/core/scenario/methods';
@@ -10,7 +10,7 @@ import { conditionHolds, isAutomaticAtZero } from '@iklab/core/scenario/methods'
 export interface DemoKnob {
   readonly label: string;
   readonly help: string;
-  readonly span: SliderSpan;
+  readonly span: SliderParam;
   /** True if 0 means that the method chooses the value itself. */
   readonly automatic: boolean;
   apply(panel: MethodPanel, value: number): MethodPanel;

@@ -4,7 +4,7 @@ export {
   type Agreement,
   agreementText,
   type BuiltInMethod,
-  compareMethods,
+  compareWithBuiltIn,
   differenceText,
 } from './agreement.ts';
 export { listBonePairs } from './bonePairs.ts';
@@ -15,7 +15,7 @@ export {
   hasCardResult,
   type MethodResult,
 } from './cardResult.ts';
-export { clipDeviation, setClipDeviation } from './clipDeviation.ts';
+export { getClipDeviation, setClipDeviation } from './clipDeviation.ts';
 export {
   arrangeCrowd,
   type CrowdSize,
@@ -24,14 +24,14 @@ export {
   instanceScene,
   withCrowdMotion,
 } from './crowdArrangement.ts';
-export { computeSafeStepFactor, Demo, type StepShare, type StepShares } from './demo.ts';
+export { computeSafeStepFactor, type DemoStepShare, MethodDemo, type StepShares } from './demo.ts';
 export type { ExternalPosePanel } from './externalPosePanel.ts';
-export { type EndPose, readPanelEndPose, type Verdict } from './panelVerdict.ts';
+export { type DiagnosedPose, readPanelEndPose, type Verdict } from './panelVerdict.ts';
 export { Session } from './session.ts';
-export type { BrokenLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
+export type { FailedFormulaLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
 export { runInSlices, type WaitForTimeSlice } from './slices.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { hasReachedSoon, TRIAL_UPDATES, type Trial } from './trial.ts';
+export { hasReachedSoon, TRIAL_UPDATES, type TrialResult } from './trial.ts';
 export {
   EDITOR_PANEL,
   JOINTS_PANEL,

@@ -1,9 +1,9 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TrajectoryRecorder, trajectorySteps } from './jointTrajectory.ts';
+import { recordTrajectory, TrajectoryRecorder } from './jointTrajectory.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('TrajectoryRecorder', () => {
 
 test('trajectorySteps has the poses that the module reports frame by frame', () => {
   const opened = scene(moving, { mode: 'track', updatesPerFrame: 3 });
-  const trajectory = runToEnd(trajectorySteps(opened.scenario, 0, 15, engine));
+  const trajectory = runGeneratorToEnd(recordTrajectory(opened.scenario, 0, 15, engine));
   const lab = engine.open(opened);
   const reported = [[...lab.angles(0)]];
   for (let frame = 1; frame <= 5; frame++) {

@@ -2,7 +2,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { hasStationaryTargets } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { type PanelRecord, panelRun } from '../history/updateRecords.ts';
 
 export interface JointTrajectory {
@@ -48,13 +48,13 @@ export class TrajectoryRecorder {
 }
 
 /** Records the run that `panelRun` makes, as a trajectory; yields after each update. */
-export function* trajectorySteps(
+export function* recordTrajectory(
   scenario: Scenario,
   index: number,
   updates: number | null,
   engine: Engine,
 ): Generator<void, JointTrajectory> {
-  const recorder = new TrajectoryRecorder(resolve(scenario));
+  const recorder = new TrajectoryRecorder(resolveScenario(scenario));
   for (const record of panelRun(scenario, index, updates, engine)) {
     recorder.add(record);
     yield;

@@ -1,8 +1,8 @@
 /** Whether all methods still continue from one common start pose. */
 
-import { applyChange, setCoordinate } from '@iklab/core/document/edits';
+import { applyDocumentEdit, setCoordinate } from '@iklab/core/document/edits';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { Session } from './session.ts';
 
@@ -21,9 +21,13 @@ test.each([
     };
     advance20();
     expect(session.hasSameStart).toBe(true); // also if the targets move automatically
-    const next = applyChange(session.scene.scenario, setCoordinate(0, 0, 1.5), engine.catalogue);
+    const next = applyDocumentEdit(
+      session.scene.scenario,
+      setCoordinate(0, 0, 1.5),
+      engine.catalogue,
+    );
     if (!next.ok) throw new Error(next.faults[0]?.reason);
-    session.applyScene(resolve(next.value));
+    session.applyScene(resolveScenario(next.value));
     advance20();
     expect(session.hasSameStart).toBe(false);
     session.restart();

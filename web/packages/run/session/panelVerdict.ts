@@ -5,13 +5,13 @@ import type { Diagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Outcome, Phrase } from '@iklab/core/format/words';
 
 /** Pose of a panel that is to be diagnosed, final or current. */
-export interface EndPose {
+export interface DiagnosedPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
   readonly status: InstanceStatus;
 }
 
-export const readPanelEndPose = (lab: Lab, panel: number): EndPose => ({
+export const readPanelEndPose = (lab: Lab, panel: number): DiagnosedPose => ({
   angles: [...lab.angles(panel)],
   goals: [...lab.goals()],
   status: { ...lab.status(panel) },

@@ -2,14 +2,14 @@ import type { TargetPose } from '@iklab/core/document/edits';
 import type { Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
-import { isUnit, normalizeQuaternion } from '@iklab/core/scenario/targets';
+import { isUnitQuaternion, normalizeQuaternion } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /**
  * Poses of targets while they are dragged, which are applied to the run but not yet to the
  * document.
  */
-export class Preview {
+export class DraggedTargetPreview {
   readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
   readonly #draggedPoses = signal<ReadonlyMap<number, TargetPose>>(new Map());
   readonly #lab: Lab;
@@ -23,7 +23,7 @@ export class Preview {
   moveTarget(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
-    if (orientation && !isUnit(orientation)) return false;
+    if (orientation && !isUnitQuaternion(orientation)) return false;
     this.#applyPose(index, pose);
     const all = this.#draggedPoses.peek();
     this.#draggedPoses.value = new Map(all).set(index, { ...all.get(index), ...pose });

@@ -23,7 +23,7 @@ import {
   type TrajectoryStats,
   targetsOutOfReach,
 } from '@iklab/core/measure';
-import type { MethodPanel, Run, Scene } from '@iklab/core/scenario';
+import type { MethodPanel, RunSettings, Scene } from '@iklab/core/scenario';
 import { deepEqual } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { areTargetsStationary, hasOrientationRows } from '@iklab/core/scenario/targets';
@@ -31,7 +31,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { captionFormatter } from './captions.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
 import type { Verdict } from './panelVerdict.ts';
-import { Preview } from './preview.ts';
+import { DraggedTargetPreview } from './preview.ts';
 import { type InstanceState, SessionNumbers } from './sessionNumbers.ts';
 
 const RISE_SHARE = 0.01; // Fraction of the tolerance; smaller rises are ignored.
@@ -62,7 +62,7 @@ export class Session {
    */
   readonly envelope: readonly number[];
   readonly stats: LabStats;
-  readonly preview: Preview;
+  readonly preview: DraggedTargetPreview;
   readonly #registry: Registry;
   readonly #lab: Lab;
   readonly #meanErrorTracker: MeanErrorTracker;
@@ -87,7 +87,7 @@ export class Session {
     this.#externalPanel = externalPanel;
     this.#registry = registry;
     this.#lab = engine.open(scene, { registry });
-    this.preview = new Preview(this.#lab);
+    this.preview = new DraggedTargetPreview(this.#lab);
     const { methods, run } = scene.scenario;
     this.stats = new LabStats(scene.tree, methods.length);
     this.#reaches = computeReaches(scene);
@@ -120,7 +120,7 @@ export class Session {
     return this.#registry.catalogue;
   }
 
-  get #run(): Run {
+  get #run(): RunSettings {
     return this.scene.scenario.run;
   }
 

@@ -8,7 +8,7 @@ import {
   type RunTrend,
 } from '@iklab/core/format/words';
 import type { Lead } from '@iklab/core/measure';
-import type { Run, Scene } from '@iklab/core/scenario';
+import type { RunSettings, Scene } from '@iklab/core/scenario';
 import { hasOrientationRows, isStationaryMotion } from '@iklab/core/scenario/targets';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
@@ -35,13 +35,13 @@ export interface InstanceState {
    */
   readonly verdict: Signal<CurrentVerdict | null>;
   /** Line of a custom method's formula that failed; null if none did. */
-  readonly broken: Signal<BrokenLine | null>;
+  readonly broken: Signal<FailedFormulaLine | null>;
   /** In which quantity and by how much the instance leads the others; null if it does not lead. */
   readonly lead: Signal<Lead | null>;
 }
 
 /** A line of a formula, and the update at which it had no finite value. */
-export interface BrokenLine {
+export interface FailedFormulaLine {
   readonly line: number;
   readonly update: number;
 }
@@ -55,7 +55,7 @@ export interface TargetErrors {
   readonly angles: Float32Array;
 }
 
-export interface PastNumbers {
+export interface PastRunNumbers {
   readonly time: number;
   error(instance: number): number;
   /** Returns the largest orientation error of an instance, in radians. */
@@ -113,7 +113,7 @@ export class SessionNumbers {
     }));
   }
 
-  get #run(): Run {
+  get #run(): RunSettings {
     return this.#context.scene.scenario.run;
   }
 
@@ -137,7 +137,7 @@ export class SessionNumbers {
     });
   }
 
-  showPast(moment: PastNumbers): void {
+  showPast(moment: PastRunNumbers): void {
     const run = this.#run;
     const { unit } = this.#context.scene.scenario;
     let updates = 0;
@@ -215,7 +215,11 @@ export class SessionNumbers {
   }
 }
 
-function updateBrokenLine(target: Signal<BrokenLine | null>, line: number, update: number): void {
+function updateBrokenLine(
+  target: Signal<FailedFormulaLine | null>,
+  line: number,
+  update: number,
+): void {
   if (line === 0) target.value = null;
   else if (target.peek()?.line !== line) target.value = { line, update }; // The first one.
 }

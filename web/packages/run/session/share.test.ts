@@ -3,7 +3,7 @@ import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { decadeLabel, makeErrorRuler } from '@iklab/core/format';
 import { waitForNextTask } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { hashSliced, rateLinkLength } from './share.ts';
+import { computeReplayHashSliced, rateLinkLength } from './share.ts';
 
 test.each([
   [148, 'good'],
@@ -41,8 +41,10 @@ test('hashInSlices finishes with late, short slices, and returns null when cance
     await waitForNextTask();
     return 0;
   };
-  expect(await hashSliced(engine, scene, () => true, late)).toBe(replayHash(engine, scene));
+  expect(await computeReplayHashSliced(engine, scene, () => true, late)).toBe(
+    replayHash(engine, scene),
+  );
   expect(slices).toBeGreaterThan(100);
   slices = 0;
-  expect(await hashSliced(engine, scene, () => slices < 5, late)).toBeNull();
+  expect(await computeReplayHashSliced(engine, scene, () => slices < 5, late)).toBeNull();
 });

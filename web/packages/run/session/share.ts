@@ -1,9 +1,9 @@
 import type { Engine } from '@iklab/core/engine';
-import { replay } from '@iklab/core/engine';
+import { replayInSteps } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';
 import { runInSlices, type WaitForTimeSlice } from './slices.ts';
 
-export interface LinkRating {
+export interface LinkLengthRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
   /** Position of the link's length on the page's length indicator, 0 to 1. */
@@ -13,7 +13,7 @@ export interface LinkRating {
 const SAFE_LENGTH = 2000; // Characters.
 const RISKY_LENGTH = 8000;
 
-export function rateLinkLength(characters: number): LinkRating {
+export function rateLinkLength(characters: number): LinkLengthRating {
   const share = Math.min(1, (0.4 * characters) / SAFE_LENGTH);
   if (characters < SAFE_LENGTH)
     return { tone: 'good', words: 'short enough for any program', share };
@@ -27,9 +27,9 @@ export function rateLinkLength(characters: number): LinkRating {
  * Computes the replay hash of a scene's run in the background; resolves to null once `wanted`
  * returns false.
  */
-export const hashSliced = (
+export const computeReplayHashSliced = (
   engine: Engine,
   scene: Scene,
   wanted: () => boolean,
   waitForTurn?: WaitForTimeSlice,
-): Promise<string | null> => runInSlices(replay(engine, scene), wanted, waitForTurn);
+): Promise<string | null> => runInSlices(replayInSteps(engine, scene), wanted, waitForTurn);

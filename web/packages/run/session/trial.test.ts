@@ -1,13 +1,13 @@
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
-import { type Trial, TrialLab } from './trial.ts';
+import { TrialLab, type TrialResult } from './trial.ts';
 
 const engine = await testEngine();
 const STILL = presetScene('tabaczynski-2-link', engine); // Its target does not move.
 
 /** Runs a trial of an instance that is within tolerance after the given slices of updates. */
-function trialOf(within: readonly boolean[], stop: string | null = null): Trial {
+function trialOf(within: readonly boolean[], stop: string | null = null): TrialResult {
   let slice = 0;
   const lab = {
     finished: false,
@@ -24,7 +24,7 @@ function trialOf(within: readonly boolean[], stop: string | null = null): Trial 
     close() {},
   };
   const trials = new TrialLab({ open: () => lab } as unknown as typeof engine);
-  return runToEnd(trials.run(STILL, 0, 8 * within.length));
+  return runGeneratorToEnd(trials.run(STILL, 0, 8 * within.length));
 }
 
 test('a trial that stays at its target counts the updates to its arrival', () => {

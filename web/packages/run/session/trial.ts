@@ -4,7 +4,7 @@ import type { Scenario, Scene } from '@iklab/core/scenario';
 import { deepEqual } from '@iklab/core/scenario';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
 
-export interface Trial {
+export interface TrialResult {
   /**
    * Reason why the run stopped; `reached` also for an endless run whose targets stay reached; null
    * if it continues.
@@ -29,13 +29,13 @@ export const TRIAL_UPDATES = 400; // Updates per trial.
 
 const MAX_ERROR_RATIO = 0.7; // Largest fraction of the previous error.
 const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
-export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
+export const MIN_SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
 /** Returns whether a run reaches its targets so soon that no edits need to be tried. */
-export const hasReachedSoon = ({ stop, updates }: Trial): boolean =>
-  stop === 'reached' && updates < SLOW_UPDATES;
+export const hasReachedSoon = ({ stop, updates }: TrialResult): boolean =>
+  stop === 'reached' && updates < MIN_SLOW_UPDATES;
 
-export function isTrialImprovement(before: Trial, after: Trial): boolean {
+export function isTrialImprovement(before: TrialResult, after: TrialResult): boolean {
   if (before.stop === 'reached')
     return (
       !hasReachedSoon(before) &&
@@ -61,7 +61,7 @@ export class TrialLab {
     this.#engine = engine;
   }
 
-  *run(scene: Scene, instance: number, most = TRIAL_UPDATES): Generator<number, Trial> {
+  *run(scene: Scene, instance: number, most = TRIAL_UPDATES): Generator<number, TrialResult> {
     const lab = this.#open(scene, instance);
     const allStationary = scene.scenario.targets.every(({ motion }) => isStationaryMotion(motion));
     const tracker = allStationary ? new ArrivalTracker() : new MeanTracker();
@@ -121,7 +121,7 @@ class ArrivalTracker {
     else this.#since ??= updates;
   }
 
-  toTrial(lab: Lab): Trial {
+  toTrial(lab: Lab): TrialResult {
     const { stop, updates, error, orientationError, objective, within } = lab.status(0);
     const reached = within && stop === null && this.#since !== null;
     return {
@@ -143,7 +143,7 @@ class MeanTracker {
     this.#samples.push([error, orientationError, objective]);
   }
 
-  toTrial(lab: Lab): Trial {
+  toTrial(lab: Lab): TrialResult {
     if (this.#samples.length === 0) this.recordFrame(lab);
     const half = this.#samples.slice(Math.floor(this.#samples.length / 2));
     const mean = (part: 0 | 1 | 2): number =>

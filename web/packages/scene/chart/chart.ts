@@ -2,7 +2,7 @@ import type { DirectionMotion } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { History, HistoryDiagnostics } from '@iklab/run/history';
-import type { FilterLayer } from './filterLayer.ts';
+import type { FilterChartOverlay } from './filterLayer.ts';
 import type { DrawingContext } from './painter.ts';
 import type { Theme } from './theme.ts';
 
@@ -22,7 +22,7 @@ export interface ChartContext {
   observableTitle(): string | null;
   isRecentOnly(): boolean;
   readonly events: ChartEvents;
-  readonly filterLayer?: FilterLayer;
+  readonly filterLayer?: FilterChartOverlay;
 }
 
 export interface ChartEvents {
@@ -39,7 +39,7 @@ export interface ChartEvents {
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
-export interface ChartDrawing {
+export interface ExportedChart {
   readonly title: string;
   /** Text after the title: the plotted part of the run, or the label of the method. */
   readonly note: string;

@@ -1,5 +1,5 @@
 /** The table of all kinds of charts, from which the menus of the page are built. */
-import type { Run } from '@iklab/core/scenario';
+import type { RunSettings } from '@iklab/core/scenario';
 import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
 import { observableQuantity } from './observableSeries.ts';
@@ -14,7 +14,7 @@ import {
   type PlottedQuantity,
   secondaryLeak,
 } from './quantities.ts';
-import { SeriesChart } from './seriesChart.ts';
+import { RunCurvesChart } from './seriesChart.ts';
 import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
@@ -50,7 +50,7 @@ const runChart = (
   tab,
   group: 'Along the run',
   menu: 'part',
-  make: (box, parts) => new SeriesChart(box, quantity, parts),
+  make: (box, parts) => new RunCurvesChart(box, quantity, parts),
   ...more,
 });
 
@@ -70,7 +70,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
     group: 'Along the run',
     menu: 'part',
     numbers: true,
-    make: (box, parts) => new SeriesChart(box, observableQuantity(parts), parts),
+    make: (box, parts) => new RunCurvesChart(box, observableQuantity(parts), parts),
   },
   {
     id: 'spectrum',
@@ -129,7 +129,7 @@ const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
 const BY_TIME = ['entire run', 'last 4 s'];
 
-export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
+export function runPartNames({ time }: ChartKind, mode: RunSettings['mode']): readonly string[] {
   if (mode === 'converge') return time ? ['entire run', 'last 240 updates'] : BY_UPDATE;
   if (time) return BY_TIME;
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
@@ -139,5 +139,5 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
  * Returns the title of a kind of chart. A run in mode `converge` is plotted over updates instead of
  * time, and its title says so.
  */
-export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
+export const chartTitle = ({ time, title }: ChartKind, mode: RunSettings['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

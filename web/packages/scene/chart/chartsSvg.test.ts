@@ -1,6 +1,6 @@
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Chart, ChartDrawing } from './chart.ts';
+import type { Chart, ExportedChart } from './chart.ts';
 import { CHART_KINDS } from './chartKinds.ts';
 import { chartsSvg } from './chartsSvg.ts';
 import { SvgContext } from './svgContext.ts';
@@ -20,7 +20,7 @@ const theme = {
   family: '"Source Sans", sans-serif',
   surface: 'color(srgb 1 0.5 0)',
 };
-const drawingOf = (chart: Chart, title: string): ChartDrawing => ({
+const drawingOf = (chart: Chart, title: string): ExportedChart => ({
   ...{ title, note: 'by update', ...chart.size, theme },
   draw: (context) => chart.drawTo(context),
 });

@@ -1,5 +1,5 @@
-import type { ChartDrawing } from './chart.ts';
-import { plainColor } from './plainColor.ts';
+import type { ExportedChart } from './chart.ts';
+import { toRgbColor } from './plainColor.ts';
 import { escapedXml, formatSvgCoordinate, SvgContext } from './svgContext.ts';
 
 const TITLE_HEIGHT = 28; // Height of a chart's title area, px.
@@ -11,7 +11,7 @@ const TITLE_SIZE = 13; // Font size of the title, px.
  * in a CSS font, px.
  */
 export function chartsSvg(
-  charts: readonly ChartDrawing[],
+  charts: readonly ExportedChart[],
   title: string,
   measure: (text: string, font: string) => number,
 ): string | null {
@@ -31,24 +31,24 @@ export function chartsSvg(
   const [wide, high] = [formatSvgCoordinate(left), formatSvgCoordinate(height)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" font-family="${escapedXml(family)}">
 <title>${escapedXml(title)}</title>
-<rect width="${wide}" height="${high}" fill="${escapedXml(plainColor(surface))}"/>
+<rect width="${wide}" height="${high}" fill="${escapedXml(toRgbColor(surface))}"/>
 ${drawn.join('\n')}
 </svg>
 `;
 }
 
 function chartGroup(
-  chart: ChartDrawing,
+  chart: ExportedChart,
   left: number,
   description: string,
   elements: string,
 ): string {
   const { title, note, theme } = chart;
   const titleSpan = `<tspan font-weight="600">${escapedXml(title)}</tspan>`;
-  const more = `<tspan dx="8" fill="${escapedXml(plainColor(theme.faint))}">${escapedXml(note)}</tspan>`;
+  const more = `<tspan dx="8" fill="${escapedXml(toRgbColor(theme.faint))}">${escapedXml(note)}</tspan>`;
   return `<g transform="translate(${formatSvgCoordinate(left)} ${TITLE_HEIGHT})">
 <desc>${escapedXml(description)}</desc>
-<text y="${formatSvgCoordinate(-TITLE_HEIGHT / 2 + 6)}" font-size="${TITLE_SIZE}" fill="${escapedXml(plainColor(theme.ink))}">${titleSpan}${note && more}</text>
+<text y="${formatSvgCoordinate(-TITLE_HEIGHT / 2 + 6)}" font-size="${TITLE_SIZE}" fill="${escapedXml(toRgbColor(theme.ink))}">${titleSpan}${note && more}</text>
 ${elements}
 </g>`;
 }

@@ -1,15 +1,15 @@
 import type { StopReason } from '@iklab/core/engine';
-import type { Run } from '@iklab/core/scenario';
+import type { RunSettings } from '@iklab/core/scenario';
 import type { History } from '@iklab/run/history';
 import { describe, expect, test } from 'vitest';
 import {
   type ChartLine,
-  Curves,
-  computeMarkGap,
-  computeMarkShift,
+  computeCurveMarkInterval,
+  computeCurveMarkOffset,
   findRangeExit,
   lastPoint,
-  makeAxis,
+  makeRunAxis,
+  SampledCurves,
 } from './curves.ts';
 
 type Entry = readonly [error: number, stop?: StopReason];
@@ -32,10 +32,10 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
   } as unknown as History;
 }
 
-const run = (mode: Run['mode']) => ({ mode }) as Run;
-const filled = (history: History, log = false, shown = [true]): Curves => {
-  const curves = new Curves();
-  const at = makeAxis(history, run('converge'), 'update');
+const run = (mode: RunSettings['mode']) => ({ mode }) as RunSettings;
+const filled = (history: History, log = false, shown = [true]): SampledCurves => {
+  const curves = new SampledCurves();
+  const at = makeRunAxis(history, run('converge'), 'update');
   const lines = shown.map(
     (_, panel): ChartLine => ({
       slot: 1,
@@ -50,8 +50,8 @@ const filled = (history: History, log = false, shown = [true]): Curves => {
 
 test('the x axis counts updates, frames or time, depending on the mode', () => {
   const history = historyOf([[[1], [1], [1]]]);
-  const at = (mode: Run['mode'], across: 'update' | 'time') => {
-    const { unit, x } = makeAxis(history, run(mode), across);
+  const at = (mode: RunSettings['mode'], across: 'update' | 'time') => {
+    const { unit, x } = makeRunAxis(history, run(mode), across);
     return `${x(2)} ${unit}`;
   };
   expect(at('track', 'update')).toBe('6 updates');
@@ -86,14 +86,14 @@ describe('the curve of a panel', () => {
 
   test('combines entries into fewer points, and keeps their envelope', () => {
     const history = historyOf([[[9], [1], [5], [2], [6], [3], [4]]]);
-    const curves = new Curves();
+    const curves = new SampledCurves();
     const line: ChartLine = {
       slot: 1,
       label: '',
       panel: 0,
       value: (entry) => history.error(entry, 0),
     };
-    const at = makeAxis(history, run('converge'), 'update');
+    const at = makeRunAxis(history, run('converge'), 'update');
     curves.fill(history, at, 0, [line], [true], false, 3);
     expect([curves.step, curves.entries, curves.ys]).toEqual([3, [0, 5, 6], [[9, 3, 4]]]);
     expect(curves.bands[0]).toEqual({ low: [9, 1, 4], high: [9, 6, 4] });
@@ -126,7 +126,7 @@ describe('the curve of a panel', () => {
     const curves = filled(historyOf([[[1], [2], [3]]]));
     const short = historyOf([[[7]]]);
     const line: ChartLine = { slot: 1, label: '', panel: 0, value: () => 7 };
-    curves.fill(short, makeAxis(short, run('converge'), 'update'), 0, [line], [true], false);
+    curves.fill(short, makeRunAxis(short, run('converge'), 'update'), 0, [line], [true], false);
     expect([curves.xs, curves.ys]).toEqual([[0], [[7]]]);
   });
 });
@@ -145,7 +145,7 @@ test('a curve leaves the range where it crosses its edge', () => {
 });
 
 test('marks are spaced by the number of points and shifted by slot', () => {
-  expect([1, 40, 60, 61, 240, 3600].map(computeMarkGap)).toEqual([9, 9, 9, 18, 36, 576]);
-  const shifts = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => computeMarkShift(slot, 9) % 9);
+  expect([1, 40, 60, 61, 240, 3600].map(computeCurveMarkInterval)).toEqual([9, 9, 9, 18, 36, 576]);
+  const shifts = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => computeCurveMarkOffset(slot, 9) % 9);
   expect(new Set(shifts).size).toBe(8);
 });

@@ -1,4 +1,4 @@
-import type { Run } from '@iklab/core/scenario';
+import type { RunSettings } from '@iklab/core/scenario';
 import type { History } from '@iklab/run/history';
 
 export type RunVariable = 'update' | 'time';
@@ -7,7 +7,7 @@ export type RunVariable = 'update' | 'time';
  * X axis of a chart over a run. Its unit is `frames` instead of `updates` if the panels make
  * different numbers of updates.
  */
-export interface Axis {
+export interface RunAxis {
   readonly unit: 'updates' | 'frames' | 's';
   x(entry: number): number;
 }
@@ -16,7 +16,7 @@ export interface Axis {
  * Makes the x axis of a chart over a run. In mode `converge`, where time does not advance between
  * updates, it counts updates even if `across` is time.
  */
-export function makeAxis(history: History, { mode }: Run, across: RunVariable): Axis {
+export function makeRunAxis(history: History, { mode }: RunSettings, across: RunVariable): RunAxis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
   if (mode === 'hybrid') return { unit: 'frames', x: (entry) => entry };
@@ -42,7 +42,7 @@ export interface CurveBand {
   readonly high: (number | null)[];
 }
 
-export class Curves {
+export class SampledCurves {
   /** Index of the history entry of each drawn point; the last one of those that share a pixel. */
   readonly entries: number[] = [];
   /** Number of history entries per drawn point. */
@@ -65,7 +65,7 @@ export class Curves {
    */
   fill(
     history: History,
-    xAxis: Axis,
+    xAxis: RunAxis,
     first: number,
     lines: readonly ChartLine[],
     visible: readonly boolean[],
@@ -179,8 +179,8 @@ export function findRangeExit(
 const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
 /** Returns the number of drawn points between two marks of a curve; the more points, the larger. */
-export const computeMarkGap = (entries: number): number =>
+export const computeCurveMarkInterval = (entries: number): number =>
   MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 
-export const computeMarkShift = (slot: number, gap: number): number =>
+export const computeCurveMarkOffset = (slot: number, gap: number): number =>
   Math.round((slot * gap * 2) / MARK_GAP);

@@ -3,14 +3,14 @@
  * right.
  */
 import type { MethodPanel } from '@iklab/core/scenario';
-import { type Curves, findRangeExit, lastPoint } from './curves.ts';
+import { findRangeExit, lastPoint, type SampledCurves } from './curves.ts';
 import { stackLabels } from './labelPlacement.ts';
 import type { Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { ScaleRange } from './scale.ts';
+import type { AxisRange } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
-export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
+export interface CurveEndLabel extends Pick<MethodPanel, 'slot' | 'label'> {
   /** Value shown after the name of a curve, for which the name is shortened; '' for no value. */
   readonly valueText: string;
 }
@@ -23,7 +23,7 @@ const MIN_WIDTH = 76;
 const MAX_SHARE = 0.31; // Maximum share of the chart's width.
 const MIN_LINE_DISTANCE = 11; // Smallest distance between two lines of text, px.
 
-export function endLabelsMargin(painter: Painter, methods: readonly LabelledEnd[]): number {
+export function endLabelsMargin(painter: Painter, methods: readonly CurveEndLabel[]): number {
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
   const widest =
     Math.max(...names.map((name) => painter.textWidth(name))) + GAP + MARK_SIZE + VALUE_WIDTH;
@@ -43,9 +43,9 @@ interface Row {
 }
 
 interface EndLabelsInput {
-  readonly curves: Curves;
-  readonly methods: readonly LabelledEnd[];
-  readonly range: ScaleRange;
+  readonly curves: SampledCurves;
+  readonly methods: readonly CurveEndLabel[];
+  readonly range: AxisRange;
   /** Tolerance of the error, in units of the y axis; null if the chart has none. */
   readonly tolerance: number | null;
   /** Index of the drawn point whose values the labels show; null: the ends of the curves. */
@@ -86,7 +86,7 @@ export function drawEndLabels(area: PlotArea, picture: EndLabelsInput): void {
 function labelTolerance(
   area: PlotArea,
   value: number,
-  range: ScaleRange,
+  range: AxisRange,
   labelPositions: readonly number[],
 ): void {
   const { painter, right, top, bottom } = area;
@@ -98,10 +98,10 @@ function labelTolerance(
   else painter.text(text, [right - 4, y - 8], { ...style, align: 'right' });
 }
 
-const rangeArrow = (value: number, [low, high]: ScaleRange): string =>
+const rangeArrow = (value: number, [low, high]: AxisRange): string =>
   value < low ? '↓ ' : value > high ? '↑ ' : '';
 
-const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: ScaleRange): number =>
+const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: AxisRange): number =>
   y(Math.max(low, Math.min(high, value)));
 
 /**
@@ -155,7 +155,7 @@ function markPoint(
   xs: readonly number[],
   ys: readonly (number | null)[],
   end: number,
-  range: ScaleRange,
+  range: AxisRange,
 ): readonly [number, number] | null {
   const value = ys[end] as number;
   if (value >= range[0] && value <= range[1]) return [xs[end] as number, value];

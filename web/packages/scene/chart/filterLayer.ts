@@ -1,13 +1,13 @@
 /** Interface of an overlay on a filter chart, such as control points that bend the curve. */
 import type { InstanceSpectrum } from '@iklab/core/measure';
-import type { ScaleRange } from './scale.ts';
+import type { AxisRange } from './scale.ts';
 
 /**
  * Current layout of a filter chart: edges in CSS pixels, ranges of the axes as log₁₀ of σ and τ.
  */
 export interface FilterLayout {
-  readonly across: ScaleRange;
-  readonly upward: ScaleRange;
+  readonly across: AxisRange;
+  readonly upward: AxisRange;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -18,8 +18,8 @@ export interface FilterLayout {
   readonly chosen: InstanceSpectrum | null;
 }
 
-export interface FilterLayer {
+export interface FilterChartOverlay {
   /** Returns the ranges of both axes, extended if the overlay needs more than the curves do. */
-  ranges(across: ScaleRange, upward: ScaleRange): readonly [across: ScaleRange, upward: ScaleRange];
+  ranges(across: AxisRange, upward: AxisRange): readonly [across: AxisRange, upward: AxisRange];
   onDraw(picture: FilterLayout): void;
 }

@@ -1,9 +1,9 @@
 /** Charts of a run on canvas. */
 
-export type { Chart, ChartContext, ChartDrawing } from './chart.ts';
-export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
-export type { FilterLayer, FilterLayout } from './filterLayer.ts';
+export type { Chart, ChartContext, ExportedChart } from './chart.ts';
+export { CHART_KINDS, type ChartKind, chartKind, chartTitle, runPartNames } from './chartKinds.ts';
+export type { FilterChartOverlay, FilterLayout } from './filterLayer.ts';
 export { observableTitles } from './observableSeries.ts';
-export { plainColor } from './plainColor.ts';
+export { toRgbColor } from './plainColor.ts';
 export { decadeName, roundTicks } from './scale.ts';
 export { readChartTheme, type Theme } from './theme.ts';

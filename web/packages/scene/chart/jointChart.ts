@@ -1,17 +1,17 @@
 import type { ChartContext } from './chart.ts';
 import { type JointScale, makeJointScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
-import type { Axis, PlotArea } from './plotArea.ts';
-import type { ScaleRange } from './scale.ts';
+import type { PlotArea, PlotAxis } from './plotArea.ts';
+import type { AxisRange } from './scale.ts';
 
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
-  #range: ScaleRange = [0, 0];
+  #range: AxisRange = [0, 0];
   /**
    * Range of the joint value axis for the newest entry; an entry under the cursor does not change
    * it.
    */
-  #newestRange: ScaleRange = [0, 0];
+  #newestRange: AxisRange = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
     super(box, parts);
@@ -26,7 +26,7 @@ export class JointChart extends PerJointChart {
    * Returns the joint value axis for all shown panels. It grows at once but shrinks only when half
    * of it is enough, to avoid flicker.
    */
-  protected axis(): Axis {
+  protected axis(): PlotAxis {
     const { methods } = this.parts.scene().scenario;
     const positions = methods.flatMap((_, panel) => {
       if (panel !== this.parts.chosen() && !this.visible[panel]) return [];

@@ -3,20 +3,20 @@ import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { toDegrees } from '@iklab/core/scenario/numbers';
 import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { AxisTick } from './plotArea.ts';
-import { lengthFormatter, roundTicks, roundUpToRoundNumber, type ScaleRange } from './scale.ts';
+import { type AxisRange, lengthFormatter, roundTicks, roundUpToRoundNumber } from './scale.ts';
 
 const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
   /** Returns the smallest range of the axis that contains these positions and zero. */
-  fit(positions: readonly number[]): ScaleRange;
-  ticks(range: ScaleRange): readonly AxisTick[];
+  fit(positions: readonly number[]): AxisRange;
+  ticks(range: AxisRange): readonly AxisTick[];
   /**
    * Range between the limits of each independent joint, in document order, on the axis; null for a
    * joint without limits.
    */
-  readonly bands: readonly (ScaleRange | null)[];
+  readonly bands: readonly (AxisRange | null)[];
   position(joint: number, value: number): number;
   isAtLimit(joint: number, value: number): boolean;
   valueText(joint: number, value: number): string;
@@ -55,7 +55,7 @@ const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
 /**
  * Returns an axis range in degrees with zero in the middle and a margin beyond the largest angle.
  */
-function fitAngles(positions: readonly number[]): ScaleRange {
+function fitAngles(positions: readonly number[]): AxisRange {
   const farthest = Math.max(0, ...positions.map(Math.abs));
   const span = SPANS.find((size) => farthest <= size) ?? TURN;
   return addMargin([-span, span]);
@@ -71,14 +71,14 @@ const angleInDegrees = ({ limits }: Joint, value: number): number =>
  */
 function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
-  const fallback: ScaleRange = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const fallback: AxisRange = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const end = (far: number): number =>
     Math.sign(far) * roundUpToRoundNumber(Math.max(Math.abs(far), 1e-6));
-  const fit = (positions: readonly number[]): ScaleRange => {
+  const fit = (positions: readonly number[]): AxisRange => {
     const [low, high] = [Math.min(0, ...positions), Math.max(0, ...positions)];
     return addMargin(low < high ? [low && end(low), high && end(high)] : fallback);
   };
-  const named = (range: ScaleRange): readonly AxisTick[] => {
+  const named = (range: AxisRange): readonly AxisTick[] => {
     const name = lengthFormatter(range, unit);
     return roundTicks(range).map((value) => ({ value, text: name(value) }));
   };
@@ -107,14 +107,14 @@ function angleName(value: number): string {
   return `${sign}${Math.abs(value)}°`;
 }
 
-const addMargin = ([low, high]: ScaleRange): ScaleRange => {
+const addMargin = ([low, high]: AxisRange): AxisRange => {
   const margin = MARGIN * (high - low);
   return [low - margin, high + margin];
 };
 
 const ANGLE_STEPS = [10, 15, 30, 45, 90, 180, 360];
 
-function angleTicks([, high]: ScaleRange): readonly AxisTick[] {
+function angleTicks([, high]: AxisRange): readonly AxisTick[] {
   const step = ANGLE_STEPS.find((size) => high < 2.2 * size) ?? TURN;
   return [-step, 0, step].map((value) => ({ value, text: angleName(value) }));
 }

@@ -2,7 +2,7 @@ import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { numberText } from '@iklab/core/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import { observableQuantity, observableTitles } from './observableSeries.ts';
-import { SeriesChart } from './seriesChart.ts';
+import { RunCurvesChart } from './seriesChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
@@ -25,7 +25,7 @@ function drawn(title: string | null, shown: readonly boolean[] = [true, true, tr
   const run = recordTestRun(engine, presetScene('y', engine, { methods }), 40);
   const parts = { ...run.parts, observableTitle: () => title };
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, observableQuantity(parts), parts);
+  const chart = new RunCurvesChart(canvas.host, observableQuantity(parts), parts);
   chart.update(shown);
   const slots = new Set(canvas.drawn.strokes.map(({ color }) => color));
   return { canvas, parts, said: canvas.host.ariaLabel ?? '', slots };
@@ -66,7 +66,7 @@ test('the chart says so if no method reports numbers', () => {
     3,
   );
   const canvas = new TestCanvas();
-  new SeriesChart(canvas.host, observableQuantity(parts), parts).update([true]);
+  new RunCurvesChart(canvas.host, observableQuantity(parts), parts).update([true]);
   expect(canvas.host.ariaLabel).toBe(
     'Reported numbers against update, linear. No method in this scene reports numbers.',
   );

@@ -2,12 +2,16 @@
  * Charts of the scalar observables of methods over a run; observables of equal name and unit share
  * a chart.
  */
-import { withTexts } from '@iklab/core/engine';
-import { numberText, quantity } from '@iklab/core/format';
-import { panelRow, scalarObservableNames, scalarObservables } from '@iklab/core/scenario/methods';
+import { withCardTexts } from '@iklab/core/engine';
+import { numberText, quantityOfUnit } from '@iklab/core/format';
+import {
+  panelMethodRow,
+  scalarObservableNames,
+  scalarObservables,
+} from '@iklab/core/scenario/methods';
 import type { ChartContext } from './chart.ts';
-import type { Curves } from './curves.ts';
-import type { Axis } from './plotArea.ts';
+import type { SampledCurves } from './curves.ts';
+import type { PlotAxis } from './plotArea.ts';
 import { decadeAxis, linearAxis, type PlottedQuantity } from './quantities.ts';
 import { computeWholeDecades, roundUpToRoundNumber } from './scale.ts';
 
@@ -30,11 +34,11 @@ type Source = Pick<ChartContext, 'scene' | 'catalogue'>;
 /** Returns the scalar observables of the methods of a scene without duplicates, in panel order. */
 function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] {
   const { methods, unit: lengths } = scene().scenario;
-  const rows = methods.map((panel) => panelRow(withTexts(catalogue), panel));
+  const rows = methods.map((panel) => panelMethodRow(withCardTexts(catalogue), panel));
   const titled = rows.map((row) => {
     const names = scalarObservableNames(row);
     return scalarObservables(row).map(({ unit }, i) => {
-      const { unit: unitText, toShown } = quantity(unit, { scene: lengths });
+      const { unit: unitText, toShown } = quantityOfUnit(unit, { scene: lengths });
       return { title: `${names[i]}${unitText && ` (${unitText})`}`, unit: unitText, toShown };
     });
   });
@@ -81,7 +85,10 @@ export function observableQuantity(parts: ChartContext): PlottedQuantity {
   };
 }
 
-function makeAxis({ log, smallest, largest }: Curves, text: (value: number) => string): Axis {
+function makeAxis(
+  { log, smallest, largest }: SampledCurves,
+  text: (value: number) => string,
+): PlotAxis {
   if (log)
     return decadeAxis(computeWholeDecades([smallest, largest], 'high'), (power) =>
       text(10 ** power),

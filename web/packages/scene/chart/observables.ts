@@ -1,6 +1,6 @@
 /** Reads joint damping and direction bounds, also for methods that do not report them. */
-import type { DiagnosticFindings } from '@iklab/core/engine';
-import { computeGamma } from '@iklab/core/measure';
+import type { InspectionFindings } from '@iklab/core/engine';
+import { computeSdlsStepBound } from '@iklab/core/measure';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 
 /** Key of the observable λ_j, one value per joint. */
@@ -20,9 +20,9 @@ const DEFAULT_BOUND = Math.PI / 4;
  * Returns the bound γ_i of the step along a singular direction, radians, as the method reports it;
  * otherwise the bound for a maximum joint step of π/4.
  */
-export function directionBound(found: DiagnosticFindings, direction: number): number {
+export function directionStepBound(found: InspectionFindings, direction: number): number {
   const reported = found.observable('gamma')?.[direction];
   return reported === undefined || Number.isNaN(reported)
-    ? computeGamma(found, direction, DEFAULT_BOUND)
+    ? computeSdlsStepBound(found, direction, DEFAULT_BOUND)
     : reported;
 }

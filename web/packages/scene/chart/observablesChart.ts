@@ -1,12 +1,12 @@
-import { withTexts } from '@iklab/core/engine';
-import { quantity } from '@iklab/core/format';
-import { type DescribedMethod, panelRow } from '@iklab/core/scenario/methods';
+import { withCardTexts } from '@iklab/core/engine';
+import { quantityOfUnit } from '@iklab/core/format';
+import { type DescribedMethod, panelMethodRow } from '@iklab/core/scenario/methods';
 import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
 import { formatWithUnit } from './observableSeries.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
-import { listDecades, roundTicks, type ScaleRange } from './scale.ts';
+import { type AxisRange, listDecades, roundTicks } from './scale.ts';
 
 const MARGINS = { left: 52, right: 8 };
 const TITLE_HEIGHT = 16; // Height of the title above the bars, px.
@@ -46,10 +46,10 @@ export class ObservablesChart extends CanvasChart {
     const { history, scene, chosen, catalogue, diagnostics } = this.parts;
     const panel = scene().scenario.methods[chosen()];
     if (history.length === 0 || !panel) return;
-    const observables = panelRow(withTexts(catalogue), panel)?.observables ?? [];
+    const observables = panelMethodRow(withCardTexts(catalogue), panel)?.observables ?? [];
     const { found } = yield* diagnostics.inspectSliced(this.entry, chosen(), []);
     this.#observed = observables.map((observable) => {
-      const { toShown, unit } = quantity(observable.unit, { scene: scene().scenario.unit });
+      const { toShown, unit } = quantityOfUnit(observable.unit, { scene: scene().scenario.unit });
       const values = [...(found.observable(observable.key) ?? [])].map(toShown);
       return { observable, unit, values };
     });
@@ -96,7 +96,7 @@ export class ObservablesChart extends CanvasChart {
       left: index * listWidth + MARGINS.left,
       right: painter.width - (index + 1) * listWidth + MARGINS.right,
     };
-    const headroom: ScaleRange = [
+    const headroom: AxisRange = [
       range[0],
       range[1] + (TITLE_HEIGHT / painter.height) * (range[1] - range[0]),
     ];
@@ -135,7 +135,7 @@ function listSentence({ observable, unit, values }: ObservedValues): string {
 
 interface BarAxis {
   readonly scale: 'log' | 'linear';
-  readonly range: ScaleRange;
+  readonly range: AxisRange;
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
@@ -147,7 +147,7 @@ function makeBarAxis(values: readonly number[], text: (value: number) => string)
   const [low, high] = [Math.min(0, ...finite), Math.max(0, ...finite)];
   const least = Math.min(...finite.filter((value) => value > 0));
   if (low === 0 && high / least > MIN_LOG_RATIO) {
-    const range: ScaleRange = [
+    const range: AxisRange = [
       Math.max(Math.floor(Math.log10(least)), Math.floor(Math.log10(high)) - 6),
       Math.ceil(Math.log10(high) + 0.01),
     ];
@@ -157,7 +157,7 @@ function makeBarAxis(values: readonly number[], text: (value: number) => string)
       ticks: listDecades(range).map((value) => ({ value, text: text(10 ** value) })),
     };
   }
-  const range: ScaleRange = low === high ? [0, 1] : [low, high];
+  const range: AxisRange = low === high ? [0, 1] : [low, high];
   return {
     scale: 'linear',
     range,

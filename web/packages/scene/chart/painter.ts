@@ -1,7 +1,7 @@
 /**
  * Draws lines, marks and text on a canvas in the colours of the theme. Lengths are in CSS pixels.
  */
-import { MARKS } from '@iklab/core/format';
+import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
 import { slotColor, type Theme } from './theme.ts';
 
 /** Returns the coordinate of the centre of a pixel, where a line one pixel wide is drawn sharp. */
@@ -110,7 +110,7 @@ export class Painter {
 
   mark(slot: number, [x, y]: CanvasPoint, radius: number, color = this.color(slot)): void {
     const { context } = this;
-    const outline = MARKS[slot - 1] ?? [];
+    const outline = SLOT_MARK_OUTLINES[slot - 1] ?? [];
     context.beginPath();
     if (outline.length === 0) context.arc(x, y, radius, 0, 2 * Math.PI);
     for (const [u, v] of outline) context.lineTo(x + u * radius, y + v * radius);

@@ -1,7 +1,7 @@
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { CanvasChart } from './canvasChart.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
-import { type Axis, type AxisTick, PlotArea } from './plotArea.ts';
+import { type AxisTick, PlotArea, type PlotAxis } from './plotArea.ts';
 
 const MARGINS = { left: 46, right: 4 };
 const MIN_NUMBER_DISTANCE = 24; // Minimum distance between two numbers, px.
@@ -17,7 +17,7 @@ export abstract class PerJointChart extends CanvasChart {
 
   /** Returns the values of a panel that the chart shows, one per independent joint. */
   protected abstract values(panel: number): ArrayLike<number>;
-  protected abstract axis(): Axis;
+  protected abstract axis(): PlotAxis;
   protected abstract position(joint: number, value: number): number;
   protected abstract valueText(joint: number, value: number): string;
   /** Draws the values of the chosen panel. `width`: maximum width of the mark of a joint, px. */

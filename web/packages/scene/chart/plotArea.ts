@@ -1,6 +1,6 @@
 /** The rectangle between two axes: maps values to pixels and draws grid lines and tick labels. */
 import { type Painter, pixelCentre } from './painter.ts';
-import type { ScaleRange } from './scale.ts';
+import type { AxisRange } from './scale.ts';
 
 export interface AxisTick {
   readonly value: number;
@@ -11,8 +11,8 @@ export interface AxisTick {
   readonly align?: CanvasTextAlign;
 }
 
-export interface Axis {
-  readonly range: ScaleRange;
+export interface PlotAxis {
+  readonly range: AxisRange;
   readonly ticks: readonly AxisTick[];
 }
 
@@ -28,7 +28,11 @@ const LABEL_MARGIN = 8; // Distance from the row labels to the rectangle, px.
 const LABEL_OFFSET = 10; // Distance from the lower edge to the centre of the column labels, px.
 const TICK_LENGTH = 4;
 
-export function labelsMargin(painter: Painter, ticks: readonly AxisTick[], least: number): number {
+export function tickLabelsMargin(
+  painter: Painter,
+  ticks: readonly AxisTick[],
+  least: number,
+): number {
   const widest = Math.max(0, ...ticks.map(({ text }) => painter.textWidth(text ?? '', 400)));
   return Math.ceil(Math.max(least, widest + LABEL_MARGIN + 1));
 }
@@ -39,14 +43,14 @@ export class PlotArea {
   readonly right: number;
   readonly top = TOP;
   readonly bottom: number;
-  readonly #across: ScaleRange;
-  readonly #upward: ScaleRange;
+  readonly #across: AxisRange;
+  readonly #upward: AxisRange;
 
   constructor(
     painter: Painter,
     { left, right }: PlotMargins,
-    across: ScaleRange,
-    upward: ScaleRange,
+    across: AxisRange,
+    upward: AxisRange,
   ) {
     this.painter = painter;
     this.left = left;
@@ -119,4 +123,4 @@ export class PlotArea {
   }
 }
 
-const toShare = (value: number, [low, high]: ScaleRange): number => (value - low) / (high - low);
+const toShare = (value: number, [low, high]: AxisRange): number => (value - low) / (high - low);

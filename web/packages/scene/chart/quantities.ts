@@ -8,31 +8,31 @@ import {
 } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import type { ChartContext } from './chart.ts';
-import type { ChartLine, Curves, RunVariable } from './curves.ts';
-import type { Axis } from './plotArea.ts';
+import type { ChartLine, RunVariable, SampledCurves } from './curves.ts';
+import type { PlotAxis } from './plotArea.ts';
 import {
+  type AxisRange,
   computeWholeDecades,
   decadeName,
   errorDecades,
-  fitToData,
+  fitDecadesToData,
   lengthFormatter,
   listDecades,
   rangeFromZero,
   roundTicks,
-  type ScaleRange,
 } from './scale.ts';
 
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunVariable;
   /** Whether the y axis is logarithmic, or a function that decides this from the values. */
-  readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
+  readonly log: boolean | ((curves: Pick<SampledCurves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
   /** Text shown instead of the chart while all targets are within tolerance. */
   readonly idleText?: string;
   lines(parts: ChartContext): ChartLine[];
-  axis(curves: Curves, parts: ChartContext): Axis;
+  axis(curves: SampledCurves, parts: ChartContext): PlotAxis;
   valueText(value: number, parts: ChartContext): string;
   /**
    * Computes missing values from history entry `first` on; returns false if some are still missing.
@@ -56,18 +56,18 @@ const lengthText = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
 /** Returns a logarithmic axis with a tick per decade, at most five of which are labelled. */
-export function decadeAxis(range: ScaleRange, name: (power: number) => string): Axis {
+export function decadeAxis(range: AxisRange, name: (power: number) => string): PlotAxis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
   return { range, ticks: listDecades(range).map((value) => ({ value, text: named(value) })) };
 }
 
-export const linearAxis = (range: ScaleRange, name: (value: number) => string): Axis => ({
+export const linearAxis = (range: AxisRange, name: (value: number) => string): PlotAxis => ({
   range,
   ticks: roundTicks(range).map((value) => ({ value, text: name(value) })),
 });
 
-const lengthAxis = (range: ScaleRange, parts: ChartContext): Axis =>
+const lengthAxis = (range: AxisRange, parts: ChartContext): PlotAxis =>
   linearAxis(range, lengthFormatter(range, unitOf(parts)));
 
 const powerName = (power: number): string => numberText(10 ** power);
@@ -119,7 +119,7 @@ export const errorByUpdate: PlottedQuantity = {
       startError(parts),
       largest,
     );
-    const range = isApproaching(parts) ? fullRange : fitToData(fullRange, smallest, largest);
+    const range = isApproaching(parts) ? fullRange : fitDecadesToData(fullRange, smallest, largest);
     return decadeAxis(range, (power) => decadeName(power, unitOf(parts)));
   },
 };

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import {
   decadeName,
   errorDecades,
-  fitToData,
+  fitDecadesToData,
   lengthFormatter,
   listDecades,
   rangeFromZero,
   roundTicks,
   roundUpToRoundNumber,
-  visibleRange,
+  visibleRunRange,
 } from './scale.ts';
 
 test('ticks are round numbers inside the range, two to five of them', () => {
@@ -78,20 +78,20 @@ test('the ticks of a linear axis share a unit', () => {
 });
 
 test('shows the entire run in round steps, or its last stretch', () => {
-  expect(visibleRange(0, 3, null, 40)).toEqual([0, 40]);
-  expect(visibleRange(0, 41, null, 40)).toEqual([0, 50]);
-  expect(visibleRange(0, 41, 240, 40)).toEqual([0, 50]);
-  expect(visibleRange(0, 230, 240, 40)).toEqual([0, 240]);
-  expect(visibleRange(0, 300, 240, 40)).toEqual([60, 300]);
-  expect(visibleRange(100, 300, null, 40)).toEqual([100, 300]);
+  expect(visibleRunRange(0, 3, null, 40)).toEqual([0, 40]);
+  expect(visibleRunRange(0, 41, null, 40)).toEqual([0, 50]);
+  expect(visibleRunRange(0, 41, 240, 40)).toEqual([0, 50]);
+  expect(visibleRunRange(0, 230, 240, 40)).toEqual([0, 240]);
+  expect(visibleRunRange(0, 300, 240, 40)).toEqual([60, 300]);
+  expect(visibleRunRange(100, 300, null, 40)).toEqual([100, 300]);
 });
 
 test('a fitted axis has the decades in use, at least two, within the full range', () => {
-  expect(fitToData([-5, 1], 0.0012, 7.9)).toEqual([-3, 1]);
-  expect(fitToData([-5, 1], 0.6, 0.9)).toEqual([-2, 0]);
-  expect(fitToData([-5, 1], 1, 1)).toEqual([-2, 0]);
-  expect(fitToData([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // errors below the tolerance do not extend it
-  expect(fitToData([-5, 1], 1e-12, 1e-11)).toEqual([-5, -3]);
-  expect(fitToData([-5, 3], 2, 1e15)).toEqual([0, 3]);
-  expect(fitToData([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // no values
+  expect(fitDecadesToData([-5, 1], 0.0012, 7.9)).toEqual([-3, 1]);
+  expect(fitDecadesToData([-5, 1], 0.6, 0.9)).toEqual([-2, 0]);
+  expect(fitDecadesToData([-5, 1], 1, 1)).toEqual([-2, 0]);
+  expect(fitDecadesToData([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // errors below the tolerance do not extend it
+  expect(fitDecadesToData([-5, 1], 1e-12, 1e-11)).toEqual([-5, -3]);
+  expect(fitDecadesToData([-5, 3], 2, 1e15)).toEqual([0, 3]);
+  expect(fitDecadesToData([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // no values
 });

@@ -1,7 +1,7 @@
-import { numberText, unitName } from '@iklab/core/format';
+import { lengthUnitName, numberText } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 
-export type ScaleRange = readonly [number, number];
+export type AxisRange = readonly [number, number];
 
 const EXTRA_DECADES = 2; // Decades above the first error: larger errors mean divergence.
 const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are noise.
@@ -12,7 +12,7 @@ const NO_TOLERANCE = 1e-9;
  * Returns the range of a logarithmic error axis as powers of ten: from a decade below the tolerance
  * `wanted` to at most two decades above the error `start`; all errors in one unit.
  */
-export function errorDecades(wanted: number, start: number, largest: number): ScaleRange {
+export function errorDecades(wanted: number, start: number, largest: number): AxisRange {
   const first = start || 1;
   const tolerance = Math.max(
     wanted || NO_TOLERANCE * first,
@@ -28,7 +28,11 @@ export function errorDecades(wanted: number, start: number, largest: number): Sc
 
 const MIN_DECADES = 2; // Minimum number of decades of a fitted axis.
 
-export function fitToData([low, high]: ScaleRange, smallest: number, largest: number): ScaleRange {
+export function fitDecadesToData(
+  [low, high]: AxisRange,
+  smallest: number,
+  largest: number,
+): AxisRange {
   if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
   const top = Math.min(
     high,
@@ -45,9 +49,9 @@ const MAX_DECADES = 6;
  * its high end (`keep`).
  */
 export function computeWholeDecades(
-  [smallest, largest]: ScaleRange,
+  [smallest, largest]: AxisRange,
   keep: 'low' | 'high',
-): ScaleRange {
+): AxisRange {
   if (!(largest > 0)) return [-1, 1];
   const least = Math.max(smallest, largest * 1e-30);
   const low = Math.floor(Math.log10(least) + 1e-9);
@@ -76,12 +80,14 @@ const METRES: Readonly<Record<number, string>> = {
 
 export function decadeName(power: number, scene: LengthUnit = 'm'): string {
   if (scene === 'none') return numberText(10 ** power);
-  return METRES[power + UNIT_POWERS[scene]] ?? `${numberText(10 ** power)} ${unitName(scene)}`;
+  return (
+    METRES[power + UNIT_POWERS[scene]] ?? `${numberText(10 ** power)} ${lengthUnitName(scene)}`
+  );
 }
 
 const UNIT_POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-export const listDecades = ([low, high]: ScaleRange): number[] =>
+export const listDecades = ([low, high]: AxisRange): number[] =>
   Array.from({ length: high - low + 1 }, (_, i) => low + i);
 
 const MAX_GAPS = 4;
@@ -92,14 +98,14 @@ const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
  * Returns three to five round numbers in a range for ticks; at least two if there is space for
  * fewer than `maxGaps` gaps.
  */
-export function roundTicks(range: ScaleRange, maxGaps = MAX_GAPS): number[] {
+export function roundTicks(range: AxisRange, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);
   while (ticks.length < 2) ticks = ticksWithSteps(range, ++gaps, FINE_STEPS);
   return ticks;
 }
 
-function ticksWithSteps([min, max]: ScaleRange, gaps: number, steps: readonly number[]): number[] {
+function ticksWithSteps([min, max]: AxisRange, gaps: number, steps: readonly number[]): number[] {
   const rough = (max - min) / gaps;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (steps.find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10);
@@ -119,7 +125,7 @@ export function roundUpToRoundNumber(value: number): number {
 /**
  * Returns an axis range from 0 to a round number that is at least `least` and exceeds `largest`.
  */
-export const rangeFromZero = (largest: number, least: number): ScaleRange => [
+export const rangeFromZero = (largest: number, least: number): AxisRange => [
   0,
   roundUpToRoundNumber(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
 ];
@@ -136,7 +142,7 @@ const UNITS = [
  * end.
  */
 export function lengthFormatter(
-  [, max]: ScaleRange,
+  [, max]: AxisRange,
   scene: LengthUnit = 'm',
 ): (length: number) => string {
   if (scene === 'none') return numberText;
@@ -154,12 +160,12 @@ function metreFormatter(max: number): (metres: number) => string {
  * Returns the range of the x axis over a run: the last `window` units, or from `first` to a round
  * length beyond `last`.
  */
-export function visibleRange(
+export function visibleRunRange(
   first: number,
   last: number,
   window: number | null,
   least: number,
-): ScaleRange {
+): AxisRange {
   const length = last - first;
   if (window !== null && length > window) return [last - window, last];
   return [

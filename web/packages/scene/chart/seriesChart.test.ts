@@ -2,7 +2,7 @@ import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { History } from '@iklab/run/history';
 import { afterEach, expect, test, vi } from 'vitest';
 import { conditionQuantity, dampingQuantity, errorByUpdate, errorOverTime } from './quantities.ts';
-import { SeriesChart } from './seriesChart.ts';
+import { RunCurvesChart } from './seriesChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
@@ -33,7 +33,7 @@ test('errors are drawn where the axis says, logarithmic and linear', () => {
   const scene = presetScene('double-y', engine);
   const { lab, parts, states } = recordTestRun(engine, scene, 40);
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   const [update, power] = [canvas.scale(0, counts), canvas.scale(1, powers)];
   scene.scenario.methods.forEach(({ slot }, panel) => {
@@ -44,7 +44,7 @@ test('errors are drawn where the axis says, logarithmic and linear', () => {
       expect(power(y)).toBeCloseTo(Math.log10(states[entry]?.[panel]?.error ?? 0), 2);
     });
   });
-  const linear = new SeriesChart(canvas.host, errorOverTime, parts);
+  const linear = new RunCurvesChart(canvas.host, errorOverTime, parts);
   linear.update(all);
   const length = canvas.scale(1, metres);
   const [{ slot } = { slot: 0 }] = scene.scenario.methods;
@@ -62,7 +62,7 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
   const scene = presetScene('human-arm', engine, { methods });
   const { lab, parts, states } = recordTestRun(engine, scene, 30);
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
   chart.update([true, true]);
   const updates = states.at(-1)?.map((state) => state.updates) ?? [];
   expect(updates[0]).toBeLessThan(30);
@@ -82,14 +82,14 @@ test('the axis ends at a round number, and at the last update when the history i
     const rows = canvas.strokes('grid').flatMap(({ points }) => points.map(([x]) => x));
     return canvas.scale(0, counts)(Math.max(...rows));
   };
-  new SeriesChart(canvas.host, errorByUpdate, parts).update(all);
+  new RunCurvesChart(canvas.host, errorByUpdate, parts).update(all);
   expect(end()).toBeCloseTo(25, 1);
   const full = new History(lab.instanceCount, lab.jointCount, lab.targetCount, 23);
   while (full.length < full.capacity) {
     lab.advance();
     full.record(lab);
   }
-  new SeriesChart(canvas.host, errorByUpdate, { ...parts, history: full }).update(all);
+  new RunCurvesChart(canvas.host, errorByUpdate, { ...parts, history: full }).update(all);
   expect(end()).toBeCloseTo(45, 1);
   expect(curve(canvas, slot)).toHaveLength(23);
   lab.close();
@@ -98,7 +98,7 @@ test('the axis ends at a round number, and at the last update when the history i
 test('the cursor is a line at its update, with a ring on every curve', () => {
   const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   expect(canvas.strokes('accent')).toEqual([]);
   chart.setCursor(20);
@@ -116,7 +116,7 @@ test('the cursor is a line at its update, with a ring on every curve', () => {
 test('hovering reports the nearest update, and a click picks it', () => {
   const { lab, parts, told } = recordTestRun(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   const [slot = 0] = parts.scene().scenario.methods.map((method) => method.slot);
   const [x = 0] = curve(canvas, slot)[13] ?? [];
@@ -130,7 +130,7 @@ test('hovering reports the nearest update, and a click picks it', () => {
 test('draws the condition number of each pose, and λ of the damped method only', () => {
   const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 20);
   const canvas = new TestCanvas();
-  new SeriesChart(canvas.host, conditionQuantity, parts).update(all);
+  new RunCurvesChart(canvas.host, conditionQuantity, parts).update(all);
   const decades = new Map([0, 1, 2, 3, 4].map((power) => [String(10 ** power), power]));
   const power = canvas.scale(1, decades);
   const { methods } = parts.scene().scenario;
@@ -142,7 +142,7 @@ test('draws the condition number of each pose, and λ of the damped method only'
     const expected = Math.log10((sigma[0] as number) / (sigma.at(-1) as number));
     expect(power(y)).toBeCloseTo(expected, 2);
   });
-  new SeriesChart(canvas.host, dampingQuantity, parts).update(all);
+  new RunCurvesChart(canvas.host, dampingQuantity, parts).update(all);
   const damped = methods.filter(({ slot }) => curve(canvas, slot).length > 0);
   expect(damped.map(({ params }) => params.lambda)).toEqual([0.7]);
   const lengths = new Map([0.2, 0.4, 0.6, 0.8].map((at) => [`${1000 * at} mm`, at]));
@@ -155,14 +155,14 @@ test('shows a hint instead of curves while every error is within the tolerance',
   const scene = presetScene('human-arm', engine);
   const { lab, parts } = recordTestRun(engine, scene, 1);
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
   const { methods, run } = scene.scenario;
   const shown = methods.map(() => true);
   const within = { ...scene, scenario: { ...scene.scenario, run: { ...run, tolerance: 100 } } };
   chart.update(shown);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
   expect(curve(canvas, methods[0]?.slot ?? 0)).not.toEqual([]);
-  new SeriesChart(canvas.host, errorByUpdate, { ...parts, scene: () => within }).update(shown);
+  new RunCurvesChart(canvas.host, errorByUpdate, { ...parts, scene: () => within }).update(shown);
   const said = canvas.drawn.texts.map(({ text }) => text).join(' ');
   expect(said).toBe('Drag a target in any view to see the error of every method here.');
   expect(curve(canvas, methods[0]?.slot ?? 0)).toEqual([]);
@@ -178,7 +178,7 @@ const list = (canvas: TestCanvas) =>
 test('errors of moving targets fill the axis; an arrow points to the tolerance below it', () => {
   const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 600);
   const canvas = new TestCanvas();
-  new SeriesChart(canvas.host, errorByUpdate, parts).update(all);
+  new RunCurvesChart(canvas.host, errorByUpdate, parts).update(all);
   const { methods } = parts.scene().scenario;
   const ys = methods.flatMap(({ slot }) => curve(canvas, slot).map(([, y]) => y));
   const [top, bottom] = [10, 200 - 24];
@@ -197,13 +197,13 @@ test('the axis includes the tolerance until all methods have stopped', () => {
   const scene = sceneOf({ ...away, targets: target, methods, run: { mode: 'converge' } }, engine);
   const canvas = new TestCanvas();
   const early = recordTestRun(engine, scene, 3);
-  const chart = new SeriesChart(canvas.host, errorByUpdate, early.parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, early.parts);
   chart.update([true, true]);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
   early.lab.close();
   const late = recordTestRun(engine, scene, 400);
   expect(late.lab.finished).toBe(true);
-  new SeriesChart(canvas.host, errorByUpdate, late.parts).update([true, true]);
+  new RunCurvesChart(canvas.host, errorByUpdate, late.parts).update([true, true]);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('↓ tolerance');
   late.lab.close();
 });
@@ -217,7 +217,7 @@ test('labels are a list without overlap, in the order of the ends of the curves'
   const canvas = new TestCanvas();
   for (const height of [200, 120, 70]) {
     canvas.box.clientHeight = height;
-    const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+    const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
     chart.update(shown);
     const names = list(canvas).filter(({ at }) => at[1] < height - 20);
     names.forEach(({ at }, i) => {
@@ -246,7 +246,7 @@ test('labels are a list without overlap, in the order of the ends of the curves'
 test('values at the cursor are in the list, sorted by error', () => {
   const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const chart = new RunCurvesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   const before = canvas.scale(0, counts)(200);
   chart.setCursor(20);

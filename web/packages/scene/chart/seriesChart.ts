@@ -1,14 +1,20 @@
-import { errorBound, SLOT_DASH_PATTERNS } from '@iklab/core/format';
+import { positionErrorBound, SLOT_DASH_PATTERNS } from '@iklab/core/format';
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
-import { type ChartLine, Curves, lastPoint, makeAxis, nearestPoint } from './curves.ts';
-import { drawEndLabels, endLabelsMargin, type LabelledEnd } from './endLabels.ts';
+import { type ChartLine, lastPoint, makeRunAxis, nearestPoint, SampledCurves } from './curves.ts';
+import { type CurveEndLabel, drawEndLabels, endLabelsMargin } from './endLabels.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
-import { type Axis, labelsMargin, PlotArea } from './plotArea.ts';
+import { PlotArea, type PlotAxis, tickLabelsMargin } from './plotArea.ts';
 import type { PlottedQuantity } from './quantities.ts';
-import { roundTicks, type ScaleRange, visibleRange } from './scale.ts';
-import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './seriesOverlay.ts';
+import { type AxisRange, roundTicks, visibleRunRange } from './scale.ts';
+import {
+  drawCursor,
+  drawCursorRings,
+  drawCurveBand,
+  drawMarks,
+  drawTolerance,
+} from './seriesOverlay.ts';
 
 const MIN_LEFT_MARGIN = 56;
 const CURVE_WIDTH = 1.75;
@@ -23,12 +29,12 @@ const WINDOW = { updates: 240, frames: 240, s: 4 };
  * Chart of curves over a run, against updates or time: a quantity of all panels, or of all targets
  * of one panel.
  */
-export class SeriesChart extends CanvasChart {
+export class RunCurvesChart extends CanvasChart {
   readonly #quantity: PlottedQuantity;
-  readonly #curves = new Curves();
+  readonly #curves = new SampledCurves();
   #lines: readonly ChartLine[] = [];
-  #x: Axis = { range: [0, 1], ticks: [] };
-  #y: Axis = { range: [0, 1], ticks: [] };
+  #x: PlotAxis = { range: [0, 1], ticks: [] };
+  #y: PlotAxis = { range: [0, 1], ticks: [] };
   #unit: keyof typeof MIN_LENGTHS = 'updates';
   #area: PlotArea | null = null;
   /** Function that cancels the scheduled update of the chart; undefined while none is scheduled. */
@@ -51,11 +57,11 @@ export class SeriesChart extends CanvasChart {
     const { history, scene, isRecentOnly: recent } = this.parts;
     const { run } = scene().scenario;
     this.#lines = this.#quantity.lines(this.parts);
-    const axisOfRun = makeAxis(history, run, this.#quantity.across);
+    const axisOfRun = makeRunAxis(history, run, this.#quantity.across);
     // In a run to fixed targets: the part since the targets last moved.
     const first = run.mode === 'converge' ? history.approachStart : history.first;
     const window = recent() ? WINDOW[axisOfRun.unit] : null;
-    const range = visibleRange(
+    const range = visibleRunRange(
       axisOfRun.x(first),
       axisOfRun.x(history.last),
       window,
@@ -71,12 +77,12 @@ export class SeriesChart extends CanvasChart {
     fill(log === true);
     if (typeof log === 'function' && log(this.#curves)) fill(true);
     this.#unit = axisOfRun.unit;
-    const bound = errorBound(scene().scenario);
+    const bound = positionErrorBound(scene().scenario);
     this.#idle = run.mode === 'converge' && bound !== null && this.#curves.largest <= bound;
     this.#setAxes(full ? [range[0], axisOfRun.x(history.last)] : range);
   }
 
-  #setAxes(range: ScaleRange): void {
+  #setAxes(range: AxisRange): void {
     const ticks = roundTicks(range, (this.size.width - OUTER_WIDTH) / MIN_NUMBER_WIDTH);
     this.#x = { range, ticks: ticks.map((value) => ({ value, text: String(value) })) };
     this.#y = this.#quantity.axis(this.#curves, this.parts);
@@ -129,7 +135,7 @@ export class SeriesChart extends CanvasChart {
     }
     const cursor = this.#cursorPoint();
     const named = this.#makeLabels(cursor);
-    const left = labelsMargin(painter, this.#y.ticks, MIN_LEFT_MARGIN);
+    const left = tickLabelsMargin(painter, this.#y.ticks, MIN_LEFT_MARGIN);
     const margins = { left, right: endLabelsMargin(painter, named) };
     const area = new PlotArea(painter, margins, this.#x.range, this.#y.range);
     this.#area = area;
@@ -148,7 +154,7 @@ export class SeriesChart extends CanvasChart {
    */
   get #tolerance(): number | null {
     const { tolerance } = this.#quantity;
-    const bound = tolerance ? errorBound(this.parts.scene().scenario) : null;
+    const bound = tolerance ? positionErrorBound(this.parts.scene().scenario) : null;
     return bound !== null && this.#curves.log ? Math.log10(bound) : bound;
   }
 
@@ -162,7 +168,7 @@ export class SeriesChart extends CanvasChart {
     if (tolerance !== null) drawTolerance(area, tolerance, this.#y.range);
     if (this.#curves.step > 1)
       this.#lines.forEach(({ slot }, index) => {
-        drawBand(area, slot, this.#curves, index, this.#y.range);
+        drawCurveBand(area, slot, this.#curves, index, this.#y.range);
       });
     if (cursor !== null) {
       const x = this.#curves.xs[cursor] as number;
@@ -185,21 +191,21 @@ export class SeriesChart extends CanvasChart {
     });
   }
 
-  #drawOver(area: PlotArea, cursor: number | null, methods: readonly LabelledEnd[]): void {
+  #drawOver(area: PlotArea, cursor: number | null, methods: readonly CurveEndLabel[]): void {
     const { range } = this.#y;
     const curves = this.#curves;
     this.#lines.forEach(({ slot }, index) => {
       drawMarks(area, slot, curves.xs, curves.ys[index] ?? [], range);
     });
     drawEndLabels(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
-    if (cursor !== null) drawRings(area, curves, cursor, range);
+    if (cursor !== null) drawCursorRings(area, curves, cursor, range);
   }
 
   /**
    * Makes the labels of the curves: with the values at the cursor; without a cursor, with the
    * number of updates that each panel needed.
    */
-  #makeLabels(cursor: number | null): readonly LabelledEnd[] {
+  #makeLabels(cursor: number | null): readonly CurveEndLabel[] {
     const { history, scene } = this.parts;
     const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
     return this.#lines.map(({ slot, label, panel, value }) => {

@@ -1,16 +1,16 @@
-import { type Curves, computeMarkGap, computeMarkShift } from './curves.ts';
+import { computeCurveMarkInterval, computeCurveMarkOffset, type SampledCurves } from './curves.ts';
 import { type CanvasPoint, pixelCentre } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { ScaleRange } from './scale.ts';
+import type { AxisRange } from './scale.ts';
 
 const MARK = 3.2;
 
-const isInside = (value: number, [low, high]: ScaleRange): boolean => value >= low && value <= high;
+const isInside = (value: number, [low, high]: AxisRange): boolean => value >= low && value <= high;
 
 /**
  * Draws the tolerance as a dotted line; nothing if the tolerance is outside the range of the axis.
  */
-export function drawTolerance(area: PlotArea, value: number, range: ScaleRange): void {
+export function drawTolerance(area: PlotArea, value: number, range: AxisRange): void {
   if (!isInside(value, range)) return;
   const { painter, left, right } = area;
   const y = pixelCentre(area.y(value));
@@ -32,12 +32,12 @@ export function drawCursor(area: PlotArea, value: number, text: string): void {
 }
 
 /** Shades, at each drawn point of a curve, the range of the values that share the point. */
-export function drawBand(
+export function drawCurveBand(
   area: PlotArea,
   slot: number,
-  { xs, bands }: Curves,
+  { xs, bands }: SampledCurves,
   index: number,
-  [low, high]: ScaleRange,
+  [low, high]: AxisRange,
 ): void {
   const band = bands[index];
   if (!band) return;
@@ -66,21 +66,21 @@ export function drawMarks(
   slot: number,
   xs: readonly number[],
   ys: Points,
-  range: ScaleRange,
+  range: AxisRange,
 ): void {
-  const gap = computeMarkGap(xs.length);
-  for (let i = computeMarkShift(slot, gap) % gap; i < ys.length - 1; i += gap) {
+  const gap = computeCurveMarkInterval(xs.length);
+  for (let i = computeCurveMarkOffset(slot, gap) % gap; i < ys.length - 1; i += gap) {
     const value = ys[i] ?? Number.NaN;
     const x = area.x(xs[i] as number);
     if (isInside(value, range) && x >= area.left) area.painter.mark(slot, [x, area.y(value)], MARK);
   }
 }
 
-export function drawRings(
+export function drawCursorRings(
   area: PlotArea,
-  { xs, ys }: Curves,
+  { xs, ys }: SampledCurves,
   index: number,
-  range: ScaleRange,
+  range: AxisRange,
 ): void {
   const { painter } = area;
   for (const values of ys) {

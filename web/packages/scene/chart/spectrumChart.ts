@@ -1,29 +1,29 @@
 import { angleText, figureText, lengthFigure, numberText, toSubscript } from '@iklab/core/format';
 import {
-  directionCount,
+  countSingularDirections,
   directionMotion,
   type InstanceSpectrum,
   logSamples,
   nearestDirection,
-  sigmaRange,
+  sigmaPlotRange,
   sigmaRangeText,
-  tauRange,
+  tauPlotRange,
   undampedStep,
 } from '@iklab/core/measure';
 import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
-import { directionBound } from './observables.ts';
+import { directionStepBound } from './observables.ts';
 import type { CanvasPoint, Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { ScaleRange } from './scale.ts';
+import type { AxisRange } from './scale.ts';
 import {
   drawAxes,
-  drawClipped,
-  drawCurve,
-  drawDirection,
+  drawClippedToPlot,
+  drawDirectionResponses,
   drawErrorComponents,
+  drawFilterCurve,
   drawLegend,
-  drawResponses,
+  drawSingularDirection,
   drawSpectrumFacts,
   drawUpdateNumber,
   isWideSpectrum,
@@ -50,8 +50,8 @@ export class SpectrumChart extends CanvasChart {
    * long.
    */
   #late = false;
-  #across: ScaleRange = [-1, 1];
-  #upward: ScaleRange = [-1, 1];
+  #across: AxisRange = [-1, 1];
+  #upward: AxisRange = [-1, 1];
   #area: PlotArea | null = null;
   #pointed: number | null = null;
 
@@ -83,11 +83,11 @@ export class SpectrumChart extends CanvasChart {
       .scenario.methods.map(({ slot, label }, instance) => ({ slot, label, instance }))
       .filter(({ instance }) => this.visible[instance] || instance === chosen());
     let looked = yield* this.#inspectInstances(entry, instances, this.#across);
-    const fitted = sigmaRange(looked.map(({ found }) => found));
+    const fitted = sigmaPlotRange(looked.map(({ found }) => found));
     const [across] = this.#ranges(fitted, this.#upward);
     if (across.some((end, i) => end !== this.#across[i]))
       looked = yield* this.#inspectInstances(entry, instances, across);
-    const high = tauRange(
+    const high = tauPlotRange(
       looked.map(({ found }) => found),
       across,
     );
@@ -97,7 +97,7 @@ export class SpectrumChart extends CanvasChart {
     this.#show();
   }
 
-  #ranges(across: ScaleRange, upward: ScaleRange): readonly [ScaleRange, ScaleRange] {
+  #ranges(across: AxisRange, upward: AxisRange): readonly [AxisRange, AxisRange] {
     return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
@@ -108,7 +108,7 @@ export class SpectrumChart extends CanvasChart {
   *#inspectInstances(
     entry: number,
     instances: readonly Instance[],
-    across: ScaleRange,
+    across: AxisRange,
   ): Generator<void, InstanceSpectrum[]> {
     const sigmas = logSamples(across);
     const looked: InstanceSpectrum[] = [];
@@ -148,7 +148,7 @@ export class SpectrumChart extends CanvasChart {
   get #direction(): number | null {
     const chosen = this.#chosen;
     const direction = this.#pointed ?? this.parts.direction();
-    return chosen && direction !== null && direction < directionCount(chosen.found)
+    return chosen && direction !== null && direction < countSingularDirections(chosen.found)
       ? direction
       : null;
   }
@@ -172,17 +172,18 @@ export class SpectrumChart extends CanvasChart {
     this.#area = area;
     drawAxes(area, this.#across, this.#upward);
     const [chosen, direction] = [this.#chosen, this.#direction];
-    drawClipped(area, () => {
+    drawClippedToPlot(area, () => {
       if (chosen) drawErrorComponents(area, chosen);
-      for (const spectral of spectra) drawCurve(area, this.#across, spectral);
-      for (const spectral of spectra) drawResponses(area, spectral, spectral === chosen);
+      for (const spectral of spectra) drawFilterCurve(area, this.#across, spectral);
+      for (const spectral of spectra) drawDirectionResponses(area, spectral, spectral === chosen);
     });
     drawSpectrumLabels(area, this.#across, spectra);
     const { history } = this.parts;
     if (this.#late && this.#computedEntry !== this.entry)
       drawUpdateNumber(area, history.update(this.#computedEntry, this.parts.chosen()));
     const facts = chosen && direction !== null ? this.#directionFacts(chosen, direction) : null;
-    if (chosen && direction !== null && facts) drawDirection(area, chosen, direction, facts);
+    if (chosen && direction !== null && facts)
+      drawSingularDirection(area, chosen, direction, facts);
     if (isWideSpectrum(painter) && facts) drawSpectrumFacts(area, facts);
     else if (isWideSpectrum(painter)) drawLegend(area, spectra);
     this.#notifyLayer(area, painter, chosen ?? null);
@@ -204,7 +205,7 @@ export class SpectrumChart extends CanvasChart {
       `σ${i} ${numberText(component(found.sigma))}`,
       `α${i} ${figureText(lengthFigure(Math.abs(component(found.alpha)), unit))}`,
       `N/M ${numberText(component(found.reach) / component(found.cost))}`,
-      `γ${i} ${angleText(directionBound(found, direction))}`,
+      `γ${i} ${angleText(directionStepBound(found, direction))}`,
       `needs ${angleText(Math.abs(undampedStep(found, direction)))}`,
       `τ ${numberText(component(found.response))}`,
     ];

@@ -3,10 +3,10 @@
  * in grey.
  */
 import { numberText, SLOT_DASH_PATTERNS } from '@iklab/core/format';
-import { directionCount, type InstanceSpectrum, logSamples } from '@iklab/core/measure';
+import { countSingularDirections, type InstanceSpectrum, logSamples } from '@iklab/core/measure';
 import { type CanvasPoint, type Painter, pixelCentre } from './painter.ts';
-import { type AxisTick, labelsMargin, PlotArea } from './plotArea.ts';
-import { listDecades, type ScaleRange } from './scale.ts';
+import { type AxisTick, PlotArea, tickLabelsMargin } from './plotArea.ts';
+import { type AxisRange, listDecades } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 const LEFT = 40;
@@ -27,19 +27,19 @@ const MARK = 3.2;
 export function spectrumArea(
   painter: Painter,
   labels: readonly string[],
-  across: ScaleRange,
-  upward: ScaleRange,
+  across: AxisRange,
+  upward: AxisRange,
 ): PlotArea {
   const widest = Math.max(FACTS_WIDTH, ...labels.map((label) => painter.textWidth(label)));
   const legend = Math.min(NAME_DISTANCE + 2 + widest, 0.32 * painter.width);
-  const left = labelsMargin(painter, decadeTicks(upward, MAX_ROW_LABELS), LEFT);
+  const left = tickLabelsMargin(painter, decadeTicks(upward, MAX_ROW_LABELS), LEFT);
   const margins = { left, right: isWideSpectrum(painter) ? legend : NARROW_RIGHT };
   return new PlotArea(painter, margins, across, upward);
 }
 
 export const isWideSpectrum = ({ width }: Painter): boolean => width >= MIN_WIDE;
 
-export function drawAxes(area: PlotArea, [left, right]: ScaleRange, [low, high]: ScaleRange): void {
+export function drawAxes(area: PlotArea, [left, right]: AxisRange, [low, high]: AxisRange): void {
   const { painter, bottom, x, y } = area;
   const { theme } = painter;
   const faint = { color: theme.faint, align: 'right' } as const;
@@ -53,7 +53,7 @@ export function drawAxes(area: PlotArea, [left, right]: ScaleRange, [low, high]:
 }
 
 /** Returns a tick per decade; every second one is labelled if there are more than `most`. */
-function decadeTicks([low, high]: ScaleRange, most: number): AxisTick[] {
+function decadeTicks([low, high]: AxisRange, most: number): AxisTick[] {
   const powers = listDecades([Math.ceil(low), Math.floor(high)]);
   return powers.map((power) => ({
     value: power,
@@ -61,7 +61,7 @@ function decadeTicks([low, high]: ScaleRange, most: number): AxisTick[] {
   }));
 }
 
-export function drawClipped(
+export function drawClippedToPlot(
   { painter, left, top, right, bottom }: PlotArea,
   draw: () => void,
 ): void {
@@ -76,7 +76,7 @@ export function drawErrorComponents(
   { painter, top, bottom, x }: PlotArea,
   { found }: InstanceSpectrum,
 ): void {
-  const sizes = [...found.alpha.slice(0, directionCount(found))].map(Math.abs);
+  const sizes = [...found.alpha.slice(0, countSingularDirections(found))].map(Math.abs);
   const most = Math.max(...sizes, 1e-12);
   const tallest = STEMS * (bottom - top);
   sizes.forEach((size, i) => {
@@ -85,9 +85,9 @@ export function drawErrorComponents(
   });
 }
 
-export function drawCurve(
+export function drawFilterCurve(
   area: PlotArea,
-  across: ScaleRange,
+  across: AxisRange,
   { slot, filter }: InstanceSpectrum,
 ): void {
   if (!filter) return;
@@ -97,14 +97,14 @@ export function drawCurve(
     width: 1.75,
     dash: SLOT_DASH_PATTERNS[slot - 1] ?? [],
   };
-  painter.path(filterCurve(area, logSamples(across), filter), style);
+  painter.path(filterCurvePoints(area, logSamples(across), filter), style);
 }
 
 /**
  * Yields the canvas points of a filter curve; where the filter cuts off, the curve drops to the
  * bottom.
  */
-export function* filterCurve(
+export function* filterCurvePoints(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
   filter: Float64Array,
@@ -123,13 +123,13 @@ export function* filterCurve(
  * Draws τ of each singular direction as a mark; `stems`: for a method without a filter, also a
  * vertical line from 1/σ to the mark.
  */
-export function drawResponses(
+export function drawDirectionResponses(
   area: PlotArea,
   { slot, filter, found }: InstanceSpectrum,
   stems: boolean,
 ): void {
   const { painter } = area;
-  const count = directionCount(found);
+  const count = countSingularDirections(found);
   for (let i = 0; i < count; i++) {
     const [sigma, response] = [found.sigma[i] as number, found.response[i] as number];
     if (!(response > 0)) continue;
@@ -150,7 +150,7 @@ const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(v
  * Marks a singular direction by a vertical line. `facts`: texts about it, written beside the line
  * in a narrow chart.
  */
-export function drawDirection(
+export function drawSingularDirection(
   area: PlotArea,
   { found, slot }: InstanceSpectrum,
   direction: number,

@@ -2,8 +2,8 @@ import { type InstanceSpectrum, logSamples } from '@iklab/core/measure';
 import { countBoxCrossings } from '../dom/boxes.ts';
 import type { CanvasPoint } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
-import type { ScaleRange } from './scale.ts';
-import { filterCurve } from './spectrumDrawing.ts';
+import type { AxisRange } from './scale.ts';
+import { filterCurvePoints } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
@@ -18,7 +18,7 @@ const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
  */
 export function drawSpectrumLabels(
   area: PlotArea,
-  [left, right]: ScaleRange,
+  [left, right]: AxisRange,
   spectra: readonly InstanceSpectrum[],
 ): void {
   const { painter, top, x, y } = area;
@@ -55,7 +55,7 @@ export function drawSpectrumLabels(
 /** Yields the line 1/σ and the filter curves as line segments, x and y of both ends each, px. */
 function* curveSegments(
   area: PlotArea,
-  across: ScaleRange,
+  across: AxisRange,
   spectra: readonly InstanceSpectrum[],
 ): Generator<number> {
   const { x, y } = area;
@@ -63,7 +63,7 @@ function* curveSegments(
   yield* [x(left), y(-left), x(right), y(-right)];
   for (const { filter } of spectra) {
     let before: CanvasPoint | null = null;
-    for (const point of filter ? filterCurve(area, logSamples(across), filter) : []) {
+    for (const point of filter ? filterCurvePoints(area, logSamples(across), filter) : []) {
       if (before && point) yield* [...before, ...point];
       before = point;
     }

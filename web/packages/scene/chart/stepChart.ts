@@ -1,6 +1,6 @@
 import { numberText, positionQuantity } from '@iklab/core/format';
 import { PerJointChart } from './perJointChart.ts';
-import type { Axis, PlotArea } from './plotArea.ts';
+import type { PlotArea, PlotAxis } from './plotArea.ts';
 import { roundTicks, roundUpToRoundNumber } from './scale.ts';
 
 const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
@@ -25,7 +25,7 @@ export class StepChart extends PerJointChart {
     return this.#factors.map((factor, joint) => (steps[joint] as number) * factor);
   }
 
-  protected axis(): Axis {
+  protected axis(): PlotAxis {
     const { methods } = this.parts.scene().scenario;
     const steps = methods.flatMap((_, panel) =>
       panel === this.parts.chosen() || this.visible[panel] ? this.values(panel) : [],

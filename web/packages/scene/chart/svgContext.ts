@@ -1,6 +1,6 @@
 /** A drawing context that writes SVG, so that lines and text stay vector graphics. */
 import type { DrawingContext } from './painter.ts';
-import { plainColor } from './plainColor.ts';
+import { toRgbColor } from './plainColor.ts';
 
 interface Style {
   strokeStyle: string;
@@ -182,6 +182,6 @@ export class SvgContext implements DrawingContext {
   }
 
   #color(color: string): string {
-    return escapedXml(plainColor(color));
+    return escapedXml(toRgbColor(color));
   }
 }

@@ -31,7 +31,7 @@ export interface RecordedStroke extends Path {
   readonly width: number;
 }
 
-export interface Text {
+export interface RecordedText {
   readonly text: string;
   readonly at: CanvasPoint;
   readonly color: string;
@@ -45,7 +45,7 @@ const LETTER = 6;
 class Recorder {
   strokes: RecordedStroke[] = [];
   fills: Path[] = [];
-  texts: Text[] = [];
+  texts: RecordedText[] = [];
   strokeStyle = '';
   fillStyle = '';
   lineWidth = 1;

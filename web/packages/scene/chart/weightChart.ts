@@ -5,13 +5,13 @@ import { CanvasChart } from './canvasChart.ts';
 import { noJointDampingText } from './observables.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
-import { listDecades, type ScaleRange } from './scale.ts';
+import { type AxisRange, listDecades } from './scale.ts';
 
 const MARGINS = { left: 44, right: 14 };
 const POINTS = 64;
-const DECADES: ScaleRange = [-3, 2]; // Range of the axis around the typical weight.
+const DECADES: AxisRange = [-3, 2]; // Range of the axis around the typical weight.
 const LIMIT_MARGIN = 0.08; // Margin beyond the limits, relative to the range between them.
-const X_RANGE: ScaleRange = [-LIMIT_MARGIN, 1 + LIMIT_MARGIN];
+const X_RANGE: AxisRange = [-LIMIT_MARGIN, 1 + LIMIT_MARGIN];
 const X_SHARES = Array.from(
   { length: POINTS + 1 },
   (_, i) => X_RANGE[0] + ((X_RANGE[1] - X_RANGE[0]) * i) / POINTS,
@@ -43,7 +43,7 @@ export class WeightChart extends CanvasChart {
       return text;
     }
     const decade = medianDecade(weighed);
-    const range: ScaleRange = [decade + DECADES[0], decade + DECADES[1]];
+    const range: AxisRange = [decade + DECADES[0], decade + DECADES[1]];
     const area = new PlotArea(painter, MARGINS, X_RANGE, range);
     this.#drawAxes(area, decade, range);
     for (const { curve } of weighed) drawCurve(area, curve, range);
@@ -81,7 +81,7 @@ export class WeightChart extends CanvasChart {
     });
   }
 
-  #drawAxes(area: PlotArea, decade: number, range: ScaleRange): void {
+  #drawAxes(area: PlotArea, decade: number, range: AxisRange): void {
     const { axis, grid } = area.painter.theme;
     area.drawRows(
       listDecades(range).map((value) => ({
@@ -116,7 +116,7 @@ function medianDecade(weighed: readonly JointWeight[]): number {
   return Math.floor(Math.log10(ends[ends.length >> 1] ?? 1));
 }
 
-function drawCurve(area: PlotArea, curve: readonly number[], range: ScaleRange): void {
+function drawCurve(area: PlotArea, curve: readonly number[], range: AxisRange): void {
   const points = curve.map(
     (weight, i) => [area.x(X_SHARES[i] as number), area.y(logWeight(weight, range))] as const,
   );
@@ -124,7 +124,7 @@ function drawCurve(area: PlotArea, curve: readonly number[], range: ScaleRange):
 }
 
 /** Returns log₁₀ of a weight, clamped to the range of the axis. */
-const logWeight = (weight: number, [low, high]: ScaleRange): number =>
+const logWeight = (weight: number, [low, high]: AxisRange): number =>
   Math.max(low, Math.min(high, Math.log10(Math.max(weight, 1e-300))));
 
 const limitShare = ([low, high]: readonly [number, number], angle: number): number =>

@@ -1,5 +1,5 @@
 import type { Vector3 } from 'three';
-import type { LinkBox } from './carrier.ts';
+import type { LinkCarrierBox } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
 import type { RevolvedOutline } from './roundedSolids.ts';
 
@@ -71,7 +71,7 @@ function column(height: number, radius: number, wide: number, steps: number): Re
  * Draws a post from the ground to the box that carries a robot's limbs, if the limbs do not support
  * it.
  */
-export function drawPost(build: LinkBuilder, ground: BaseGround, body: LinkBox): void {
+export function drawPost(build: LinkBuilder, ground: BaseGround, body: LinkCarrierBox): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);
   const half = Math.max(

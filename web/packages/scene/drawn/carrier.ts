@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import type { LinkBuilder } from './linkBuilder.ts';
 
 /** The box of a link that carries several limbs, aligned with the frame of the link. */
-export interface LinkBox {
+export interface LinkCarrierBox {
   readonly middle: Vector3;
   /** Half extents of the box along x, y and z, metres. */
   readonly half: Vector3;
@@ -15,7 +15,7 @@ const THICK = 1.15; // Minimum half thickness, in radii.
 const ROUND = 0.8; // Radius of its edges, in radii.
 const LONG = 2.4; // Minimum length for dark ends, in radii.
 
-export function enclosingBox(points: readonly Vector3[], radius: number): LinkBox {
+export function makeCarrierBox(points: readonly Vector3[], radius: number): LinkCarrierBox {
   const low = new Vector3().setScalar(Number.POSITIVE_INFINITY);
   const high = low.clone().negate();
   for (const point of points) {
@@ -32,7 +32,7 @@ export function enclosingBox(points: readonly Vector3[], radius: number): LinkBo
 }
 
 /** Draws the box of a link that carries several limbs. `ends`: whether a long box has dark ends. */
-export function drawCarrier(build: LinkBuilder, carrier: LinkBox, ends: boolean): void {
+export function drawCarrier(build: LinkBuilder, carrier: LinkCarrierBox, ends: boolean): void {
   const { middle, half, radius } = carrier;
   build.addBox(new Matrix4().setPosition(middle), half, ROUND * radius);
   const [thin, flat, long] = [0, 1, 2].sort(
@@ -57,7 +57,7 @@ export function drawCarrier(build: LinkBuilder, carrier: LinkBox, ends: boolean)
 
 function addShadows(
   build: LinkBuilder,
-  { middle, half }: LinkBox,
+  { middle, half }: LinkCarrierBox,
   thin: number,
   flat: number,
   long: number,

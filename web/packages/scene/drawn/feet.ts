@@ -8,7 +8,7 @@ import type { AxisLine, Axle, Linkage } from './linkage.ts';
 import { choosePlanes } from './planes.ts';
 
 /** Positions where links meet the axis of each axle, metres from the origin of its frame. */
-export interface Feet {
+export interface LinkFeet {
   /** Position on the axis of each axle where the link before it ends, metres. */
   readonly enters: readonly number[];
   /** Position on the axis of each axle where its own link begins, metres. */
@@ -53,7 +53,7 @@ export function commonNormalFeet(
  * Finds where the links meet the axes of all axles. `up`, `ground`: vertical direction and ground
  * height, metres, in the frame of the fixed base.
  */
-export function findFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
+export function findLinkFeet(linkage: Linkage, up: Vector3, ground: number): LinkFeet {
   const { axles, tipsByAxle: tipsOf } = linkage;
   const { reach, next } = findReach(linkage);
   const size = robotSize(linkage, reach);

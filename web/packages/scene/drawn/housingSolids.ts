@@ -3,10 +3,10 @@ import type { Vector3 } from 'three';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 
 /** Half the gap between the two halves of a housing, relative to its radius. */
-export const HALF_GAP = 0.035;
+export const HALF_HOUSING_GAP = 0.035;
 const SPAN = 0.7; // Radius of a tube between two housings, relative to theirs.
 
-export function drawSpan(
+export function drawHousingTube(
   build: LinkBuilder,
   from: Vector3,
   to: Vector3,
@@ -119,7 +119,7 @@ export function drawFixedHalf(
 ): void {
   const [from, to] = [
     movePointAlong(position, direction, -past),
-    movePointAlong(position, direction, still - HALF_GAP * radius),
+    movePointAlong(position, direction, still - HALF_HOUSING_GAP * radius),
   ];
   build.addRod(from, to, [radius, radius], [0.16 * radius, 0.1 * radius]);
   build.addShadow(from, to, radius);
@@ -127,7 +127,7 @@ export function drawFixedHalf(
   build.addGap(movePointAlong(position, direction, still), direction, radius);
 }
 
-export function drawBarrel(
+export function drawHingeCylinder(
   build: LinkBuilder,
   centre: Vector3,
   direction: Vector3,

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { commonNormalFeet, type Feet, housingRadius, isRisingFromGround } from './feet.ts';
+import { commonNormalFeet, housingRadius, isRisingFromGround, type LinkFeet } from './feet.ts';
 import type { AxisLine, Axle, Linkage } from './linkage.ts';
 
 /**
@@ -73,7 +73,7 @@ const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram th
  * Chooses the housings of all joints of a linkage. `up`: vertical direction, in the frame of the
  * fixed base.
  */
-export function chooseHousings(linkage: Linkage, feet: Feet, up: Vector3): Housings {
+export function chooseHousings(linkage: Linkage, feet: LinkFeet, up: Vector3): Housings {
   const radii = feet.reach.map((far) => housingRadius(far, feet.size));
   const housings = linkage.axles.map((_, i) => chooseHousing(linkage, feet, radii, up, i));
   joinBalls(linkage, housings, radii);
@@ -83,7 +83,7 @@ export function chooseHousings(linkage: Linkage, feet: Feet, up: Vector3): Housi
 
 function chooseHousing(
   linkage: Linkage,
-  feet: Feet,
+  feet: LinkFeet,
   radii: readonly number[],
   up: Vector3,
   i: number,

@@ -16,7 +16,7 @@ import { makeRevolvedSolid, type SolidMesh } from './solids.ts';
  * Colours of the vertices of a robot: of the shell, of dark parts, and the colour of the method.
  */
 const TONES = ['shell', 'dark', 'method'] as const;
-export type LinkTone = (typeof TONES)[number];
+export type LinkColorKind = (typeof TONES)[number];
 
 /** A capsule that casts the shadow of a part of a robot, in the frame of its bone. */
 export interface ShadowCapsule extends LinkSegment {
@@ -48,7 +48,7 @@ export class LinkBuilder {
     this.fine = fine;
   }
 
-  #add(solid: SolidMesh, matrix: Matrix4, tone: LinkTone): void {
+  #add(solid: SolidMesh, matrix: Matrix4, tone: LinkColorKind): void {
     this.#to.geometry.add(solid, matrix, this.#bone, TONES.indexOf(tone));
   }
 
@@ -65,7 +65,7 @@ export class LinkBuilder {
     to: Vector3,
     radii: readonly [number, number],
     ends: readonly [EndFillet, EndFillet],
-    tone: LinkTone = 'shell',
+    tone: LinkColorKind = 'shell',
     sides = this.fine.sides,
   ): void {
     const axis = to.clone().sub(from);
@@ -79,7 +79,7 @@ export class LinkBuilder {
     from: Vector3,
     axis: Vector3,
     outline: RevolvedOutline,
-    tone: LinkTone = 'shell',
+    tone: LinkColorKind = 'shell',
     sides = this.fine.sides,
   ): void {
     this.#add(makeRevolvedSolid(outline, sides), placedAlong(from, axis), tone);
@@ -102,7 +102,7 @@ export class LinkBuilder {
     return out;
   }
 
-  addBall(centre: Vector3, radius: number, tone: LinkTone = 'shell'): void {
+  addBall(centre: Vector3, radius: number, tone: LinkColorKind = 'shell'): void {
     const steps = 3 * this.fine.fillet;
     const outline: RevolvedOutline = [];
     for (let i = 0; i <= steps; i++) {
@@ -113,7 +113,7 @@ export class LinkBuilder {
     this.addRevolved(centre, new Vector3(0, 1, 0), outline, tone);
   }
 
-  addBox(frame: Matrix4, half: Vector3, round: number, tone: LinkTone = 'shell'): void {
+  addBox(frame: Matrix4, half: Vector3, round: number, tone: LinkColorKind = 'shell'): void {
     const steps = Math.min(4, this.fine.fillet);
     this.#add(roundedBox(frame, half, round, steps), IDENTITY, tone);
   }

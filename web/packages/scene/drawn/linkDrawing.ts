@@ -1,26 +1,26 @@
 import { Vector3 } from 'three';
 import { type BaseGround, drawPlinth } from './base.ts';
-import { drawCarrier, enclosingBox, type LinkBox } from './carrier.ts';
-import { commonNormalFeet, type Feet } from './feet.ts';
+import { drawCarrier, type LinkCarrierBox, makeCarrierBox } from './carrier.ts';
+import { commonNormalFeet, type LinkFeet } from './feet.ts';
 import {
   drawBallJoint,
-  drawBarrel,
   drawCollar,
   drawFixedHalf,
+  drawHingeCylinder,
+  drawHousingTube,
   drawRam,
   drawSleeve,
-  drawSpan,
-  HALF_GAP,
+  HALF_HOUSING_GAP,
   type RamTravel,
 } from './housingSolids.ts';
 import type { HalvesHousing, HingeHousing, Housings, JointHousing } from './housings.ts';
-import type { Axle, Linkage, LinkageTip } from './linkage.ts';
+import type { Axle, Linkage, LinkageEffector } from './linkage.ts';
 import { type LinkBuilder, movePointAlong } from './linkBuilder.ts';
 import { drawFingertip, drawLimbEnd } from './tool.ts';
 
 export interface RobotPlan extends Housings {
   readonly linkage: Linkage;
-  readonly feet: Feet;
+  readonly feet: LinkFeet;
   readonly ground: BaseGround;
 }
 
@@ -75,7 +75,7 @@ export class LinkDrawing {
   }
 
   /** Draws the link; returns the box that carries its children, null if it has fewer than two. */
-  draw(): LinkBox | null {
+  draw(): LinkCarrierBox | null {
     const { linkage } = this.#plan;
     const index = this.#axle < 0 ? linkage.axles.length : this.#axle;
     const children = linkage.children[index] ?? [];
@@ -137,7 +137,7 @@ export class LinkDrawing {
     return { child, axle, housing, ...this.#branchBetween(from, position, radius) };
   }
 
-  #makeTipBranch({ position }: LinkageTip): Branch {
+  #makeTipBranch({ position }: LinkageEffector): Branch {
     return this.#branchBetween(
       this.#pointOnAxis(position.dot(this.#axis)),
       position,
@@ -156,10 +156,10 @@ export class LinkDrawing {
     };
   }
 
-  #drawCarrierBox(branches: readonly ChildBranch[]): LinkBox {
+  #drawCarrierBox(branches: readonly ChildBranch[]): LinkCarrierBox {
     const ownPoint = this.#axle < 0 ? new Vector3() : this.#pointOnAxis(this.#leaves);
     const radius = Math.max(...branches.map((branch) => branch.radius));
-    const carrier = enclosingBox([...branches.map(({ position }) => position), ownPoint], radius);
+    const carrier = makeCarrierBox([...branches.map(({ position }) => position), ownPoint], radius);
     drawCarrier(this.#build, carrier, this.#axle < 0 && branches.length > 3);
     return carrier;
   }
@@ -172,7 +172,7 @@ export class LinkDrawing {
     const housing = this.#housing;
     if (housing?.kind !== 'roll' && housing?.kind !== 'beside') return null;
     const radius = this.#radius;
-    const start = this.#pointOnAxis(housing.seam + housing.sign * HALF_GAP * radius);
+    const start = this.#pointOnAxis(housing.seam + housing.sign * HALF_HOUSING_GAP * radius);
     if (housing.kind === 'roll') return { position: start, radius: TUBE * radius };
     if (!first) {
       this.#build.addRod(
@@ -204,14 +204,14 @@ export class LinkDrawing {
     return kind === 'beside' || kind === 'roll' ? -0.1 * this.#radius : 0;
   }
 
-  #drawTip(tip: LinkageTip, outlet: Outlet | null): void {
+  #drawTip(tip: LinkageEffector, outlet: Outlet | null): void {
     const { position } = tip;
     const radius = this.#radius;
     const housing = this.#housing;
     const branch = this.#makeTipBranch(tip);
     const halves = housing?.kind === 'beside' || housing?.kind === 'roll' ? housing : null;
     if (halves && branch.near) {
-      const from = this.#pointOnAxis(halves.seam + halves.sign * HALF_GAP * radius);
+      const from = this.#pointOnAxis(halves.seam + halves.sign * HALF_HOUSING_GAP * radius);
       const flange =
         (halves.flange || Math.abs(position.dot(this.#axis) - halves.seam)) - halves.fixed;
       const grips = tip.oriented ? tip.frame : null;
@@ -258,7 +258,7 @@ export class LinkDrawing {
     drawPlinth(
       this.#build,
       ground,
-      movePointAlong(origin, direction, halves.seam - halves.sign * HALF_GAP * radius),
+      movePointAlong(origin, direction, halves.seam - halves.sign * HALF_HOUSING_GAP * radius),
       radius,
     );
     const seam = movePointAlong(origin, direction, halves.seam);
@@ -277,14 +277,14 @@ export class LinkDrawing {
       const bend = Math.max(0.9 * away, 1.2 * this.#radius);
       const path = near ? [outlet.position, end] : [outlet.position, from, end];
       this.#build.addTube(path, [outlet.radius, thick], bend);
-    } else if (!near) drawSpan(this.#build, from, end, this.#radius || radius, radius);
+    } else if (!near) drawHousingTube(this.#build, from, end, this.#radius || radius, radius);
   }
 
   #drawRoll(branch: ChildBranch, { seam, sign }: HalvesHousing, outlet: Outlet | null): void {
     const { axle, from, position, radius, near, away } = branch;
     const { origin, direction } = axle.line;
     const middle = movePointAlong(origin, direction, seam);
-    const end = movePointAlong(middle, direction, -sign * HALF_GAP * radius);
+    const end = movePointAlong(middle, direction, -sign * HALF_HOUSING_GAP * radius);
     const hinge = this.#housing?.kind === 'hinge';
     const thick = outlet?.radius ?? (hinge ? 0.8 : TUBE) * (this.#radius || radius);
     const points = [
@@ -326,7 +326,7 @@ export class LinkDrawing {
     const { origin, direction } = axle.line;
     const centre = movePointAlong(origin, direction, middle);
     this.#drawBarrelTube(branch, centre, outlet);
-    if (ball === null) drawBarrel(this.#build, centre, direction, radius);
+    if (ball === null) drawHingeCylinder(this.#build, centre, direction, radius);
     else drawBallJoint(this.#build, centre, direction, radius, ball === child);
   }
 
@@ -337,6 +337,6 @@ export class LinkDrawing {
       const bend = Math.max(0.9 * branch.away, 1.2 * this.#radius);
       this.#build.addTube(points, [outlet.radius, Math.min(outlet.radius, 0.82 * radius)], bend);
     } else if (this.#axle >= 0 && from.distanceTo(centre) > MIN_TUBE * radius)
-      drawSpan(this.#build, from, centre, this.#radius, radius);
+      drawHousingTube(this.#build, from, centre, this.#radius, radius);
   }
 }

@@ -33,7 +33,7 @@ export interface AxisLine {
   readonly direction: Vector3;
 }
 
-export interface LinkageTip {
+export interface LinkageEffector {
   /** Index of the axle that carries the effector; −1 for the fixed base. */
   readonly axle: number;
   /** Frame of the effector, in the frame of the axle that carries it. */
@@ -45,10 +45,10 @@ export interface LinkageTip {
 
 export interface Linkage {
   readonly axles: readonly Axle[];
-  readonly tips: readonly LinkageTip[];
+  readonly tips: readonly LinkageEffector[];
   /** Indices of the child axles, per axle; the last entry is that of the fixed base. */
   readonly children: readonly (readonly number[])[];
-  readonly tipsByAxle: readonly (readonly LinkageTip[])[];
+  readonly tipsByAxle: readonly (readonly LinkageEffector[])[];
 }
 
 const ONE = new Vector3(1, 1, 1);
@@ -80,7 +80,7 @@ export function makeLinkage(tree: InlineTree, oriented: ReadonlySet<string>): Li
     return made;
   };
   for (const { id } of tree.joints) seat(id);
-  const tips = tree.effectors.map((effector): LinkageTip => {
+  const tips = tree.effectors.map((effector): LinkageEffector => {
     const { axle, frame: seatFrame } = seat(effector.parent);
     const frame = seatFrame.clone().multiply(restFrame(effector));
     const position = new Vector3().setFromMatrixPosition(frame);
@@ -114,9 +114,9 @@ function makeAxle(joint: Joint, i: number, parent: number, frame: Matrix4, long:
   };
 }
 
-function groupByAxle(axles: readonly Axle[], tips: readonly LinkageTip[]) {
+function groupByAxle(axles: readonly Axle[], tips: readonly LinkageEffector[]) {
   const children: number[][] = Array.from({ length: axles.length + 1 }, () => []);
-  const tipsByAxle: LinkageTip[][] = children.map(() => []);
+  const tipsByAxle: LinkageEffector[][] = children.map(() => []);
   const axleIndex = (axle: number): number => (axle < 0 ? axles.length : axle);
   axles.forEach(({ parent }, i) => {
     children[axleIndex(parent)]?.push(i);

@@ -1,11 +1,16 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { InlineTree, Joint, Scene } from '@iklab/core/scenario';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { type BufferGeometry, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COARSEST_DETAIL, FINE_DETAIL } from './fineness.ts';
-import { type DrawingOptions, drawRobot, planRobot, type RobotDrawing } from './robotDrawing.ts';
+import {
+  drawRobot,
+  planRobot,
+  type RobotDrawing,
+  type RobotDrawingOptions,
+} from './robotDrawing.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -13,16 +18,16 @@ beforeAll(async () => {
 });
 
 const UP = new Vector3(0, 0, 1);
-const CHOICES: DrawingOptions = {
+const CHOICES: RobotDrawingOptions = {
   ground: { up: UP, height: 0 },
   oriented: new Set(),
   covered: new Set(),
   standsOnLimbs: false,
   fine: FINE_DETAIL,
 };
-const ROBOTS = shelfRobots.map(({ id }) => id);
+const ROBOTS = knownRobotPresets.map(({ id }) => id);
 const sceneNamed = (id: string): Scene =>
-  sceneOf(shelfRobots.find((each) => each.id === id)?.document ?? {}, engine);
+  sceneOf(knownRobotPresets.find((each) => each.id === id)?.document ?? {}, engine);
 const solidOf = (robot: RobotDrawing): BufferGeometry => robot.solids.geometry.build();
 
 /** Positions and normals of the vertices of a bone, in its frame. */

@@ -6,7 +6,7 @@
 import type { InlineTree } from '@iklab/core/scenario';
 import { type BaseGround, drawPost } from './base.ts';
 import { makeCentreLine } from './centreLine.ts';
-import { findFeet } from './feet.ts';
+import { findLinkFeet } from './feet.ts';
 import type { DetailLevel } from './fineness.ts';
 import { chooseHousings } from './housings.ts';
 import { type Axle, type LinkSegment, makeLinkage } from './linkage.ts';
@@ -29,7 +29,7 @@ export interface HousingPosition {
   readonly middle: number;
 }
 
-export interface DrawingOptions {
+export interface RobotDrawingOptions {
   readonly ground: BaseGround;
   /** Ids of the effectors whose target constrains the orientation. */
   readonly oriented: ReadonlySet<string>;
@@ -39,14 +39,14 @@ export interface DrawingOptions {
   readonly fine: DetailLevel;
 }
 
-export function planRobot(tree: InlineTree, choices: DrawingOptions): RobotPlan {
+export function planRobot(tree: InlineTree, choices: RobotDrawingOptions): RobotPlan {
   const { ground } = choices;
   const linkage = makeLinkage(tree, choices.oriented);
-  const feet = findFeet(linkage, ground.up, ground.height);
+  const feet = findLinkFeet(linkage, ground.up, ground.height);
   return { linkage, feet, ground, ...chooseHousings(linkage, feet, ground.up) };
 }
 
-export function drawRobot(tree: InlineTree, choices: DrawingOptions): RobotDrawing {
+export function drawRobot(tree: InlineTree, choices: RobotDrawingOptions): RobotDrawing {
   const plan = planRobot(tree, choices);
   const solids = new RobotSolids();
   const { axles } = plan.linkage;

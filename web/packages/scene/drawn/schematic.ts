@@ -7,7 +7,7 @@ const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
  * Returns whether the mechanism is drawn with capsules instead of housings: two joints of a link
  * coincide, as in the letter Y, or all of it moves in one plane.
  */
-export function isSchematic(linkage: Linkage): boolean {
+export function isDrawnWithCapsules(linkage: Linkage): boolean {
   const { axles, tips } = linkage;
   if (axles.length === 0) return true;
   const points = [...axles.map(({ line }) => line.origin), ...tips.map(({ position }) => position)];

@@ -1,7 +1,7 @@
 import type { InstanceStatus, Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
-import { Announcer, outcomeReport, targetCoordinatesText } from './announcer.ts';
+import { Announcer, panelOutcomesText, targetCoordinatesText } from './announcer.ts';
 
 test('coordinates are rounded and written with the unit', () => {
   expect(targetCoordinatesText([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
@@ -25,13 +25,13 @@ test('reports the outcome of each panel', () => {
     targets: [{ tolerance: null }],
   } as unknown as Scenario;
   const lab = { status: (i: number) => states[i] as InstanceStatus };
-  expect(outcomeReport(scenario, panels, lab)).toBe(
+  expect(panelOutcomesText(scenario, panels, lab)).toBe(
     'SDLS reached the target in 9 updates, 0.30 mm; DLS reached the target in 1 update, < 0.01 mm; ' +
       'Transpose stopped short at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
   );
   const oriented = { ...scenario, targets: [{ orientation: [0, 0, 0, 1] }] } as unknown as Scenario;
   const turned = { status: () => ({ stop: null, error: 2.12, orientationError: 2.97 }) };
-  expect(outcomeReport(oriented, panels.slice(0, 1), turned as unknown as Lab)).toBe(
+  expect(panelOutcomesText(oriented, panels.slice(0, 1), turned as unknown as Lab)).toBe(
     'SDLS at 2.12 m and 170°',
   );
 });

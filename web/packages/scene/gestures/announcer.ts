@@ -22,7 +22,7 @@ export function targetCoordinatesText(at: Vec3, scene: LengthUnit): string {
  * Describes the state of the panels: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31
  * mm".
  */
-export function outcomeReport(
+export function panelOutcomesText(
   scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],
   lab: Pick<Lab, 'status'>,
@@ -96,7 +96,7 @@ export class Announcer {
     const panels = this.#panels();
     if (!areSettled(panels, lab) && !isOverdue(since.updates, lab)) return;
     this.#since = null;
-    this.#announce(`${this.#moved}. ${outcomeReport(this.#scenario, panels, lab)}.`);
+    this.#announce(`${this.#moved}. ${panelOutcomesText(this.#scenario, panels, lab)}.`);
   }
 
   #panels(): Panel[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePosition, type HintSurroundings } from './dragHint.ts';
+import { chooseDragHintPosition, type HintSurroundings } from './dragHint.ts';
 
 const around = (more: Partial<HintSurroundings>): HintSurroundings => ({
   x: 0,
@@ -16,19 +16,19 @@ const around = (more: Partial<HintSurroundings>): HintSurroundings => ({
 
 test('is above the first visible ring if nothing is in the way', () => {
   const rings = [null, { x: 200, y: 150 }, { x: 400, y: 150 }];
-  expect(choosePosition(around({ rings }), null)).toEqual({ ring: 1, isUnder: false });
+  expect(chooseDragHintPosition(around({ rings }), null)).toEqual({ ring: 1, isUnder: false });
 });
 
 test('is below the ring if a link, trail, title, ring or the edge is above it', () => {
   const under = { ring: 0, isUnder: true };
-  expect(choosePosition(around({ limbs: [200, 0, 200, 150] }), null)).toEqual(under);
-  expect(choosePosition(around({ trails: [150, 110, 250, 120] }), null)).toEqual(under);
+  expect(chooseDragHintPosition(around({ limbs: [200, 0, 200, 150] }), null)).toEqual(under);
+  expect(chooseDragHintPosition(around({ trails: [150, 110, 250, 120] }), null)).toEqual(under);
   const title = { x: 100, y: 100, width: 80, height: 20 };
-  expect(choosePosition(around({ overlays: [title] }), null)).toEqual(under);
+  expect(chooseDragHintPosition(around({ overlays: [title] }), null)).toEqual(under);
   expect(
-    choosePosition(around({ rings: [{ x: 200, y: 150 }, null, { x: 220, y: 118 }] }), null),
+    chooseDragHintPosition(around({ rings: [{ x: 200, y: 150 }, null, { x: 220, y: 118 }] }), null),
   ).toEqual(under);
-  expect(choosePosition(around({ rings: [{ x: 200, y: 30 }] }), null)).toEqual(under);
+  expect(chooseDragHintPosition(around({ rings: [{ x: 200, y: 30 }] }), null)).toEqual(under);
 });
 
 test('goes to another ring if both sides of the first are occupied', () => {
@@ -37,22 +37,28 @@ test('goes to another ring if both sides of the first are occupied', () => {
     { x: 400, y: 150 },
   ];
   const limbs = [200, 0, 200, 300];
-  expect(choosePosition(around({ rings, limbs }), null)).toEqual({ ring: 1, isUnder: false });
+  expect(chooseDragHintPosition(around({ rings, limbs }), null)).toEqual({
+    ring: 1,
+    isUnder: false,
+  });
 });
 
 test('needs more room with larger text', () => {
   const title = { x: 100, y: 85, width: 80, height: 20 };
   const large = around({ overlays: [title], pixel: 1.5 });
-  expect(choosePosition(around({ overlays: [title] }), null)).toEqual({ ring: 0, isUnder: false });
-  expect(choosePosition(large, null)).toEqual({ ring: 0, isUnder: true });
+  expect(chooseDragHintPosition(around({ overlays: [title] }), null)).toEqual({
+    ring: 0,
+    isUnder: false,
+  });
+  expect(chooseDragHintPosition(large, null)).toEqual({ ring: 0, isUnder: true });
 });
 
 test('moves only to a much better place, and disappears without a ring', () => {
   const now = { ring: 0, isUnder: true };
-  expect(choosePosition(around({}), now)).toEqual(now);
-  expect(choosePosition(around({ limbs: [200, 150, 200, 300] }), now)).toEqual({
+  expect(chooseDragHintPosition(around({}), now)).toEqual(now);
+  expect(chooseDragHintPosition(around({ limbs: [200, 150, 200, 300] }), now)).toEqual({
     ring: 0,
     isUnder: false,
   });
-  expect(choosePosition(around({ rings: [null] }), now)).toBe(null);
+  expect(chooseDragHintPosition(around({ rings: [null] }), now)).toBe(null);
 });

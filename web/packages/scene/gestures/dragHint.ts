@@ -30,7 +30,7 @@ export interface HintPosition {
  * Returns the position of the hint, above or below a ring, where it covers least; keeps the current
  * position unless another is much better.
  */
-export function choosePosition(
+export function chooseDragHintPosition(
   around: HintSurroundings,
   current: HintPosition | null,
 ): HintPosition | null {
@@ -136,7 +136,7 @@ export class DragHint extends FloatingLabel {
     const ground = this.#shouldShow ? pane() : null;
     if (!ground) this.#position = null;
     else if (this.#isStale(ground)) {
-      this.#position = choosePosition({ ...ground, ...getObstacles() }, this.#position);
+      this.#position = chooseDragHintPosition({ ...ground, ...getObstacles() }, this.#position);
       this.#looked = this.#frame;
     }
     this.#runs = false;

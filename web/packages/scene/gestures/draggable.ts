@@ -5,7 +5,7 @@ import type { DragMode } from './pointDrag.ts';
 export type PointerKind = 'mouse' | 'finger';
 
 /** A drag, created when a pointer is pressed; it changes nothing before `grab` is called. */
-export interface Drag {
+export interface PaneDrag {
   /** Index of the target that is dragged; absent if something else is dragged. */
   readonly target?: number;
   /** Whether a finger drags at once, without a long press. */
@@ -25,7 +25,7 @@ export interface Draggable {
   /**
    * Returns the drag that a pointer starts at a point of a pane; null if there is nothing to drag.
    */
-  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null;
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null;
 }
 
 /** Draggable marks over the mechanisms, such as the origin of a joint or the plane of a map. */

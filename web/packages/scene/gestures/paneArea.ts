@@ -4,7 +4,7 @@ import type { StageInputContext } from '../picture/stageInput.ts';
 const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
 /** Converts window positions of the pointer to positions in the panes. */
-export class PaneArea {
+export class PanePointerPositions {
   readonly #stage: Pick<StageInputContext, 'canvas' | 'cells'>;
 
   constructor(stage: Pick<StageInputContext, 'canvas' | 'cells'>) {

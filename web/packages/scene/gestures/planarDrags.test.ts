@@ -3,25 +3,25 @@
  * by keys the target stays in the plane, and a method reaches it.
  */
 
-import { type Engine, withTexts } from '@iklab/core/engine';
+import { type Engine, withCardTexts } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { computeEnvelope } from '@iklab/core/measure';
-import { resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
+import { resolveScenario, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
-import { type MotionPlane, targetPlanes } from '@iklab/core/scenario/targets';
+import { type MotionPlane, targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { makeDrawnArm } from '@iklab/robots/edit';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from '../picture/bodies/armature.ts';
-import { makeShape } from '../picture/bodies/shape.ts';
+import { makeMechanismShape } from '../picture/bodies/shape.ts';
 import { frameCamera, makeCamera } from '../picture/panes/camera.ts';
 import type { PaneCell, PanePoint } from '../picture/panes/paneCells.ts';
 import { makeInsets } from '../picture/panes/paneInsets.ts';
-import { RingUniforms } from '../picture/targets/rings.ts';
-import { Targets } from '../picture/targets/targets.ts';
+import { TargetRingUniforms } from '../picture/targets/rings.ts';
+import { DrawnTargets } from '../picture/targets/targets.ts';
 import type { PointerKind } from './draggable.ts';
 import { movePositionAlong, screenAxes } from './screenAxes.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
@@ -42,7 +42,7 @@ const STEP = 0.01; // of an arrow key, metres
 interface OpenedScene {
   readonly scene: Scene;
   readonly lab: ReturnType<Engine['open']>;
-  readonly targets: Targets;
+  readonly targets: DrawnTargets;
   readonly camera: PerspectiveCamera;
   readonly pane: PaneCell;
 }
@@ -54,14 +54,21 @@ function opened(scene: Scene, pane: PaneCell): OpenedScene {
   first.close();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   const camera = makeCamera();
-  frameCamera(camera, scene, makeShape(scene, reached), armature, pane, makeInsets(pane, []));
+  frameCamera(
+    camera,
+    scene,
+    makeMechanismShape(scene, reached),
+    armature,
+    pane,
+    makeInsets(pane, []),
+  );
   camera.updateMatrixWorld();
   const { targets: all } = scene.scenario;
-  const targets = new Targets(
+  const targets = new DrawnTargets(
     scene.scenario,
-    new RingUniforms(all.length, []),
+    new TargetRingUniforms(all.length, []),
     armature.world.quaternion,
-    targetPlanes(scene),
+    targetMotionPlanes(scene),
   );
   const lab = engine.open(scene);
   for (let i = 0; i < BEFORE && !lab.finished; i++) lab.advance();
@@ -214,8 +221,10 @@ const drawnArms = [
 
 const all: readonly (readonly [string, Scene])[] = [
   ...scenarioPresetIds.map((id) => [`gallery: ${id}`, presetScene(id, engine)] as const),
-  ...shelfRobots.map(({ id, document }) => [`gallery: ${id}`, sceneOf(document, engine)] as const),
-  ...withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+  ...knownRobotPresets.map(
+    ({ id, document }) => [`gallery: ${id}`, sceneOf(document, engine)] as const,
+  ),
+  ...withCardTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
     [...strengths, ...failures].map(
       (card) => [`method ${id}: ${card.title}`, sceneOf(cardSceneDocument(card), engine)] as const,
     ),
@@ -223,11 +232,11 @@ const all: readonly (readonly [string, Scene])[] = [
   ...drawnArms.map((points, i) => {
     const arm = makeDrawnArm(points, engine.catalogue);
     if (!arm.ok) throw new Error('not drawn');
-    return [`drawn: ${i + 1}`, resolve(arm.value)] as const;
+    return [`drawn: ${i + 1}`, resolveScenario(arm.value)] as const;
   }),
 ];
 
-const planar = all.filter(([, scene]) => targetPlanes(scene).some((plane) => plane !== null));
+const planar = all.filter(([, scene]) => targetMotionPlanes(scene).some((plane) => plane !== null));
 
 test('planar scenes are found in the gallery, on method pages and among drawn arms', () => {
   const count = (kind: string) => planar.filter(([name]) => name.startsWith(kind)).length;
@@ -237,8 +246,8 @@ test('planar scenes are found in the gallery, on method pages and among drawn ar
 });
 
 describe.each(planar)('%s', (_, scene) => {
-  const index = targetPlanes(scene).findIndex((plane) => plane !== null);
-  const plane = targetPlanes(scene)[index] as MotionPlane;
+  const index = targetMotionPlanes(scene).findIndex((plane) => plane !== null);
+  const plane = targetMotionPlanes(scene)[index] as MotionPlane;
 
   test.each([
     ['mouse', PANES.mouse, (view: OpenedScene) => dragged(view, index, 'mouse')],

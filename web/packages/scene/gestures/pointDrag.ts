@@ -185,7 +185,7 @@ export function pointAtDepth(
 }
 
 /** Returns the width of a screen pixel at a depth from the camera, metres. */
-export const pixelSize = (
+export const pixelSizeAtDepth = (
   { fov }: PerspectiveCamera,
   { height }: Pick<Size, 'height'>,
   depth: number,
@@ -201,7 +201,7 @@ export function roundToPixel(
   { height }: Size,
   depth: number,
 ): Vec3 {
-  const pixel = pixelSize(camera, { height }, depth);
+  const pixel = pixelSizeAtDepth(camera, { height }, depth);
   const digits = Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));
   const [x, y, z] = position.map((value) => Number(value.toFixed(digits)));
   return [x as number, y as number, z as number];

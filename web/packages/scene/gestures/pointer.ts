@@ -1,20 +1,20 @@
 import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { PanePoint } from '../picture/panes/paneCells.ts';
 import type { StageInputContext } from '../picture/stageInput.ts';
-import type { Drag, PointerKind } from './draggable.ts';
+import type { PaneDrag, PointerKind } from './draggable.ts';
 import type { LinkDragging } from './mechanism/linkDragging.ts';
-import type { PaneArea } from './paneArea.ts';
+import type { PanePointerPositions } from './paneArea.ts';
 import { dragModeOf } from './pointDrag.ts';
-import type { RingMarks } from './targets/ringMarks.ts';
+import type { TargetRingMarks } from './targets/ringMarks.ts';
 import type { TargetButtons } from './targets/targetButtons.ts';
 import type { TargetDragging } from './targets/targetDragging.ts';
 
 interface PointerContext {
-  readonly panes: PaneArea;
+  readonly panes: PanePointerPositions;
   readonly stage: Pick<StageInputContext, 'allowCameraRotation' | 'selectCamera' | 'keys'>;
   readonly targets: TargetDragging;
   /** Marks of the rings that are dragged, under the pointer or focused. */
-  readonly rings: RingMarks;
+  readonly rings: TargetRingMarks;
   readonly buttons: Pick<TargetButtons, 'focus' | 'openForm'>;
   /** Selects a pane; called after a click that hits no ring. */
   select(pane: number): void;
@@ -40,14 +40,14 @@ interface Press {
   readonly y: number;
   readonly tapDistance: number;
   readonly pane: number;
-  drag: Drag | null;
+  drag: PaneDrag | null;
   moved: boolean;
 }
 
 /**
  * Handles mouse, pen and touch on target rings and links, and leaves everything else to the camera.
  */
-export class Pointer {
+export class PointerInput {
   /** Dragging of links; null until its code is loaded. */
   links: LinkDragging | null = null;
   readonly #context: PointerContext;
@@ -141,7 +141,7 @@ export class Pointer {
   };
 
   /** Starts the drag of a link after a long press by a finger, which moves the camera otherwise. */
-  #startLongPress(press: Press, link: Drag): void {
+  #startLongPress(press: Press, link: PaneDrag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;
     press.moved = true;

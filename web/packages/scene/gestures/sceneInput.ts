@@ -6,16 +6,16 @@ import { createElement } from '../dom/element.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { PaneCell } from '../picture/panes/paneCells.ts';
 import type { StageInput, StageInputContext } from '../picture/stageInput.ts';
-import type { Targets } from '../picture/targets/targets.ts';
+import type { DrawnTargets } from '../picture/targets/targets.ts';
 import { Announcer } from './announcer.ts';
 import type { MakePaneMarks } from './draggable.ts';
 import { DragHint, type HintPane } from './dragHint.ts';
 import type { EditedPart } from './mechanism/editedPart.ts';
 import type { JoggedPose } from './mechanism/jogDrag.ts';
-import { PaneArea } from './paneArea.ts';
-import { Pointer } from './pointer.ts';
+import { PanePointerPositions } from './paneArea.ts';
+import { PointerInput } from './pointer.ts';
 import { screenAxes } from './screenAxes.ts';
-import { RingMarks } from './targets/ringMarks.ts';
+import { TargetRingMarks } from './targets/ringMarks.ts';
 import { RotationHandles } from './targets/rotationHandles.ts';
 import { TargetButtons } from './targets/targetButtons.ts';
 import { TargetDragging } from './targets/targetDragging.ts';
@@ -45,10 +45,10 @@ export interface SceneInputEvents extends TargetEvents {
 export class SceneInput implements StageInput {
   userPose: Float64Array | null = null;
   readonly #stage: StageInputContext;
-  readonly #panes: PaneArea;
+  readonly #panes: PanePointerPositions;
   readonly #events: SceneInputEvents;
-  readonly #rings: RingMarks;
-  readonly #pointer: Pointer;
+  readonly #rings: TargetRingMarks;
+  readonly #pointer: PointerInput;
   readonly #handles: TargetButtons;
   readonly #announcer: Announcer;
   readonly #status = createElement('p', { className: 'unseen spoken', role: 'status' });
@@ -57,7 +57,7 @@ export class SceneInput implements StageInput {
 
   constructor(stage: StageInputContext, events: SceneInputEvents) {
     const { scene, targets } = stage;
-    const panes = new PaneArea(stage);
+    const panes = new PanePointerPositions(stage);
     this.#stage = stage;
     this.#panes = panes;
     this.#events = events;
@@ -66,7 +66,7 @@ export class SceneInput implements StageInput {
       released: (index, position) => this.#handleRelease(index, position),
     });
     const rotation = new RotationHandles(targets, stage.oriented, stage.frameSize);
-    this.#rings = new RingMarks(targets, () => stage.changed());
+    this.#rings = new TargetRingMarks(targets, () => stage.changed());
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new TargetButtons(targets, effectors, mover, {
       axes: (index) =>
@@ -80,7 +80,7 @@ export class SceneInput implements StageInput {
       rings: (pane: number) => stage.rings(pane),
       cell: (pane: number) => panes.cell(pane),
     };
-    this.#pointer = new Pointer({
+    this.#pointer = new PointerInput({
       panes,
       stage,
       targets: new TargetDragging(context, rotation, mover),
@@ -98,7 +98,7 @@ export class SceneInput implements StageInput {
     this.#handles.element.append(this.#hint.element);
   }
 
-  get targets(): Targets {
+  get targets(): DrawnTargets {
     return this.#stage.targets;
   }
 

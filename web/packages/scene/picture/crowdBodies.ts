@@ -13,10 +13,10 @@ import {
 } from 'three';
 import { unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { COARSE_SOLIDS, makeBall } from '../drawn/solids.ts';
-import { makeCoarseBody } from './bodies/body.ts';
+import { makeCoarseCapsuleBody } from './bodies/body.ts';
 import { BodyMaterial } from './bodies/bodyMaterial.ts';
 import { makeCoarseMachine } from './bodies/machineBody.ts';
-import { FOOT_RADIUS, maxRadius, type Shape } from './bodies/shape.ts';
+import { type MechanismShape, maxRadius, RELATIVE_FOOT_RADIUS } from './bodies/shape.ts';
 import type { Palette } from './palette.ts';
 
 /**
@@ -52,9 +52,9 @@ export class CrowdBodies {
   readonly #solid: BufferGeometry;
   #meshes: readonly (readonly [mesh: InstancedMesh, row: number])[] = [];
 
-  constructor(scene: Scene, shape: Shape, parent: Object3D) {
+  constructor(scene: Scene, shape: MechanismShape, parent: Object3D) {
     this.#parent = parent;
-    this.#solid = shape.machine ? makeCoarseMachine(scene, shape) : makeCoarseBody(shape);
+    this.#solid = shape.machine ? makeCoarseMachine(scene, shape) : makeCoarseCapsuleBody(shape);
     const bones = shape.tree.joints.length + 1;
     const mark = unlitGeometry(makeBall(BALL * shape.unit, COARSE_SOLIDS));
     this.#parts = [
@@ -140,8 +140,8 @@ function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, B
 const RIM = 20; // Number of points.
 
 /** Makes a disc on the ground under the roots, dark in its centre and transparent at its rim. */
-function makeShadowDisc(shape: Shape): BufferGeometry {
-  const radius = DISC * FOOT_RADIUS * maxRadius(shape);
+function makeShadowDisc(shape: MechanismShape): BufferGeometry {
+  const radius = DISC * RELATIVE_FOOT_RADIUS * maxRadius(shape);
   const positions = new Float32Array(3 * (RIM + 1));
   const colors = new Float32Array(4 * (RIM + 1)).fill(1);
   const index: number[] = [];

@@ -17,7 +17,7 @@ import { onTheme, type ThemeRoot } from '../dom/onTheme.ts';
 import { unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { FINE_SOLIDS, makeBall, type SolidDetail } from '../drawn/solids.ts';
 import { Armature } from './bodies/armature.ts';
-import { makeShape, type Shape, VIEW_REACH } from './bodies/shape.ts';
+import { type MechanismShape, makeMechanismShape, REACH_IN_VIEW_UNITS } from './bodies/shape.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
 import { Lights } from './ground/lights.ts';
 import { mixColors, readPalette } from './palette.ts';
@@ -47,7 +47,7 @@ export class CrowdView {
   readonly #camera: PerspectiveCamera = makeCamera();
   readonly #controls: OrbitControls;
   readonly #armature: Armature;
-  readonly #shape: Shape;
+  readonly #shape: MechanismShape;
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
   /** Sphere on which the instances stand; it hides those on its far side. */
@@ -64,8 +64,8 @@ export class CrowdView {
     this.#canvas = canvas;
     this.#themed = themed;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true });
-    this.#shape = makeShape(scene, []);
-    this.reach = VIEW_REACH * this.#shape.unit;
+    this.#shape = makeMechanismShape(scene, []);
+    this.reach = REACH_IN_VIEW_UNITS * this.#shape.unit;
     this.#armature = new Armature(scene.tree, scene.scenario.view.up);
     this.#bodies = new CrowdBodies(scene, this.#shape, this.#armature.world);
     this.#lights = new Lights(this.#picture);

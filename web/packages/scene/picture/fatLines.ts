@@ -19,12 +19,12 @@ type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 const keepResolution = (): void => undefined;
 
 /** Makes a buffer for line segments: two points (or two colours), six numbers, per segment. */
-export const makePairs = (count: number): InstancedInterleavedBuffer =>
+export const makeSegmentBuffer = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
 /** Makes a buffer for line segments that are rewritten in every frame, six numbers each. */
-export function makeDynamicPairs(count: number): InstancedInterleavedBuffer {
-  const ends = makePairs(count);
+export function makeDynamicSegmentBuffer(count: number): InstancedInterleavedBuffer {
+  const ends = makeSegmentBuffer(count);
   ends.setUsage(DynamicDrawUsage);
   return ends;
 }
@@ -33,7 +33,7 @@ export function makeDynamicPairs(count: number): InstancedInterleavedBuffer {
  * Makes the geometry of line segments. `colors`: colours of both ends of every segment; by default
  * the colour of the material.
  */
-export function makeSegments(
+export function makeSegmentGeometry(
   ends: InstancedInterleavedBuffer,
   colors?: InstancedInterleavedBuffer,
 ): LineSegmentsGeometry {

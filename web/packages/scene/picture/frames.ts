@@ -7,20 +7,20 @@ import {
   Vector3,
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import type { Shape } from './bodies/shape.ts';
+import type { MechanismShape } from './bodies/shape.ts';
 import {
-  makeDynamicPairs,
+  makeDynamicSegmentBuffer,
   makeLineMaterial,
   makeLines,
-  makePairs,
-  makeSegments,
+  makeSegmentBuffer,
+  makeSegmentGeometry,
   type PaneResolution,
 } from './fatLines.ts';
 import { UNDERLAY_MATERIAL } from './ground/groundLayer.ts';
 
 const BASE = 0.42; // Relative to the unit of the view.
 
-export class Frames {
+export class CoordinateFrames {
   readonly lines: LineSegments2;
   readonly #ends: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
@@ -40,10 +40,10 @@ export class Frames {
   ) {
     this.#sizes = sizes;
     this.#from = from;
-    this.#ends = makeDynamicPairs(3 * count);
-    this.#colors = makePairs(3 * count);
+    this.#ends = makeDynamicSegmentBuffer(3 * count);
+    this.#colors = makeSegmentBuffer(3 * count);
     const colored = makeLineMaterial({ vertexColors: true, ...style }, resolution);
-    const geometry = makeSegments(this.#ends, this.#colors);
+    const geometry = makeSegmentGeometry(this.#ends, this.#colors);
     // For dashes.
     const lengths = Float32Array.from({ length: 3 * count }, (_, i) => sizes[i % 3] as number);
     const none = new Float32Array(3 * count);
@@ -84,13 +84,13 @@ export class Frames {
  * Makes the drawing of the scenario's frame: on the ground below the root, or below the origin if
  * there are several roots.
  */
-export function makeBaseFrames(
-  { roots, up, floor, unit }: Shape,
+export function makeScenarioFrame(
+  { roots, up, floor, unit }: MechanismShape,
   resolution: PaneResolution,
-): Frames {
+): CoordinateFrames {
   const style = { linewidth: 2, ...UNDERLAY_MATERIAL };
   const size = BASE * unit;
-  const frames = new Frames(1, [size, size, size], style, resolution);
+  const frames = new CoordinateFrames(1, [size, size, size], style, resolution);
   frames.lines.renderOrder = -1;
   const base = roots.length === 1 ? new Vector3(...(roots[0] as Vec3)) : new Vector3();
   frames.setFrame(0, new Matrix4().setPosition(base.addScaledVector(up, floor - base.dot(up))));

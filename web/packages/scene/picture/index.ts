@@ -1,6 +1,6 @@
 /** The 3D view of a run: panes, bodies, targets and overlays in Three.js. */
 
-export { loadMachineDrawing, prepareDrawing } from './bodies/machineLoader.ts';
+export { loadMachineDrawing, prepareSceneDrawing } from './bodies/machineLoader.ts';
 export { CrowdView } from './crowdView.ts';
 export { runWithPauses } from './meshes/readVisuals.ts';
 export { ArrowName } from './overlays/arrowName.ts';

@@ -1,6 +1,6 @@
 import type { PerspectiveCamera } from 'three';
 import type { Armature } from './bodies/armature.ts';
-import type { Shape } from './bodies/shape.ts';
+import type { MechanismShape } from './bodies/shape.ts';
 import type { PaneResolution } from './fatLines.ts';
 import type { PaneCell } from './panes/paneCells.ts';
 
@@ -8,7 +8,7 @@ export interface MechanismContext {
   readonly canvas: HTMLElement;
   /** The element whose theme determines the colours. */
   readonly root: HTMLElement;
-  readonly shape: Shape;
+  readonly shape: MechanismShape;
   readonly resolution: PaneResolution;
   camera(pane: number): PerspectiveCamera;
   cells(): readonly (PaneCell | null)[];

@@ -5,7 +5,7 @@ import { frameCamera, makeCamera } from './panes/camera.ts';
 import type { PaneInsets } from './panes/paneInsets.ts';
 import { PaneScene } from './panes/paneScene.ts';
 import { SceneResources } from './sceneResources.ts';
-import { Targets } from './targets/targets.ts';
+import { DrawnTargets } from './targets/targets.ts';
 
 export interface ThumbnailRun {
   readonly scene: Scene;
@@ -20,7 +20,7 @@ interface OpenRun {
   readonly run: ThumbnailRun;
   readonly resources: SceneResources;
   readonly pane: PaneScene;
-  readonly targets: Targets;
+  readonly targets: DrawnTargets;
 }
 
 const MOST_PIXELS = 2;
@@ -99,7 +99,7 @@ function openRun(run: ThumbnailRun): OpenRun {
   const { scene, slot, angles } = run;
   const resources = new SceneResources(scene, [], false);
   const upright = resources.poser.world.quaternion;
-  const targets = new Targets(scene.scenario, resources.goals, upright);
+  const targets = new DrawnTargets(scene.scenario, resources.goals, upright);
   const pane = new PaneScene(resources, slot);
   pane.showDetails(false, false);
   pane.setTrail('line');

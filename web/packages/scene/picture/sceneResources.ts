@@ -7,17 +7,17 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { detailLevelFor } from '../drawn/fineness.ts';
 import { Armature } from './bodies/armature.ts';
-import { type Body, makeBody } from './bodies/body.ts';
+import { type MechanismBody, makeCapsuleBody } from './bodies/body.ts';
 import { loadedMachineDrawing } from './bodies/machineLoader.ts';
 import { PosedCentreLine } from './bodies/posedCentreLine.ts';
-import { makeShape, type Shape } from './bodies/shape.ts';
+import { type MechanismShape, makeMechanismShape } from './bodies/shape.ts';
 import { makeLines } from './fatLines.ts';
 import { DropLines } from './ground/dropLines.ts';
 import { makeGroundSquare } from './ground/ground.ts';
 import { UNDERLAY_MATERIAL } from './ground/groundLayer.ts';
-import type { VisualStore } from './meshes/visualStore.ts';
+import type { VisualMeshStore } from './meshes/visualStore.ts';
 import { mixColors, type Palette } from './palette.ts';
-import { RingUniforms } from './targets/rings.ts';
+import { TargetRingUniforms } from './targets/rings.ts';
 import { TargetPath } from './targets/targetPath.ts';
 
 /** Draws the start pose thin and pale, below the current pose. */
@@ -25,7 +25,7 @@ class StartGhost {
   readonly #geometry = new LineSegmentsGeometry();
   readonly #material: LineMaterial;
 
-  constructor(shape: Shape, course: PosedCentreLine, start: readonly number[]) {
+  constructor(shape: MechanismShape, course: PosedCentreLine, start: readonly number[]) {
     const ends = new Float32Array(6 * course.count);
     course.writePose(start, ends);
     this.#geometry.setPositions(ends);
@@ -58,11 +58,11 @@ class StartGhost {
 const SOFT = 0.18; // Share of the link colour in the outline of a machine.
 
 export class SceneResources {
-  readonly body: Body;
+  readonly body: MechanismBody;
   readonly dressed: boolean;
   readonly square: BufferGeometry;
   readonly ghost: StartGhost;
-  readonly goals: RingUniforms;
+  readonly goals: TargetRingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
   /** Centre line of the robot for poses other than the current one, such as the start pose. */
@@ -77,7 +77,7 @@ export class SceneResources {
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
   #scene: Scene;
-  #shape: Shape;
+  #shape: MechanismShape;
   readonly #floor: number;
   readonly #machine: boolean;
 
@@ -85,17 +85,20 @@ export class SceneResources {
     scene: Scene,
     reached: readonly number[],
     turnable: boolean,
-    lookStore: VisualStore | null = null,
+    lookStore: VisualMeshStore | null = null,
   ) {
     this.#scene = scene;
     this.turnable = turnable;
-    const plain = makeShape(scene, reached);
+    const plain = makeMechanismShape(scene, reached);
     const fine = detailLevelFor(scene.scenario.methods.length, scene.tree.joints.length);
     const dressed = lookStore?.shapeWithVisuals(scene, plain, fine);
     this.dressed = !!dressed;
     const machine = plain.machine ? loadedMachineDrawing() : null;
     const { shape, body } = dressed ??
-      machine?.makeMachine(scene, plain, fine) ?? { shape: plain, body: makeBody(plain) };
+      machine?.makeMachineShape(scene, plain, fine) ?? {
+        shape: plain,
+        body: makeCapsuleBody(plain),
+      };
     this.#shape = shape;
     this.#floor = plain.floor;
     this.#machine = machine !== null;
@@ -109,7 +112,7 @@ export class SceneResources {
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     const [reach, allowed] = [computeReaches(scene), largestReachedError(scene.scenario)];
-    this.goals = new RingUniforms(targets.length, turnable ? this.oriented : [], (goals) =>
+    this.goals = new TargetRingUniforms(targets.length, turnable ? this.oriented : [], (goals) =>
       targetsOutOfReach(reach, goals, allowed),
     );
     body.widen?.(this.edge, this.goals.resolution);
@@ -125,7 +128,7 @@ export class SceneResources {
     return this.#scene;
   }
 
-  get shape(): Shape {
+  get shape(): MechanismShape {
     return this.#shape;
   }
 
@@ -136,7 +139,7 @@ export class SceneResources {
   tryReuse(scene: Scene, reached: readonly number[]): boolean {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
       return false;
-    const plain = makeShape(scene, reached);
+    const plain = makeMechanismShape(scene, reached);
     const machine = plain.machine && loadedMachineDrawing() !== null;
     if (plain.floor !== this.#floor || machine !== this.#machine) return false;
     this.#scene = scene;

@@ -2,22 +2,22 @@
 import type { Color, InstancedInterleavedBuffer, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import {
-  makeDynamicPairs,
+  makeDynamicSegmentBuffer,
   makeLineMaterial,
   makeLines,
-  makeSegments,
+  makeSegmentGeometry,
   type PaneResolution,
 } from './fatLines.ts';
 
-export class Segments {
+export class ThickSegments {
   readonly lines: LineSegments2;
   readonly #ends: InstancedInterleavedBuffer;
   #count = 0;
 
   constructor(most: number, linewidth: number, resolution: PaneResolution, order = 2) {
-    this.#ends = makeDynamicPairs(Math.max(1, most));
+    this.#ends = makeDynamicSegmentBuffer(Math.max(1, most));
     const lineMaterial = makeLineMaterial({ linewidth, depthTest: false }, resolution);
-    this.lines = makeLines(makeSegments(this.#ends), lineMaterial);
+    this.lines = makeLines(makeSegmentGeometry(this.#ends), lineMaterial);
     this.lines.renderOrder = order;
     this.lines.visible = false;
   }

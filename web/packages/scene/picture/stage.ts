@@ -1,15 +1,15 @@
 import type { Lab } from '@iklab/core/engine';
 import type { InlineTree, Scene, View } from '@iklab/core/scenario';
-import { targetPlanes } from '@iklab/core/scenario/targets';
+import { targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { threadTime } from '@iklab/core/time';
 import type { ScreenBox } from '../dom/boxes.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { ThemeRoot } from '../dom/onTheme.ts';
 import { loadMachineDrawing } from './bodies/machineLoader.ts';
-import type { DrawnParts } from './bodies/robotGlb.ts';
+import type { DrawnPanelParts } from './bodies/robotGlb.ts';
 import { AdaptiveShadows, type ShadowLevel } from './ground/adaptiveShadows.ts';
-import type { GridScales } from './ground/gridScales.ts';
-import type { VisualStore } from './meshes/visualStore.ts';
+import type { GridLineLabels } from './ground/gridScales.ts';
+import type { VisualMeshStore } from './meshes/visualStore.ts';
 import type { ArrowName } from './overlays/arrowName.ts';
 import type { MakeOverlay } from './overlays/paneOverlay.ts';
 import { StageOverlays } from './overlays/stageOverlays.ts';
@@ -24,7 +24,7 @@ import { SceneResources } from './sceneResources.ts';
 import type { MakeStageInput, StageInput } from './stageInput.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
-import { Targets } from './targets/targets.ts';
+import { DrawnTargets } from './targets/targets.ts';
 
 /** Function that returns the values of the independent joints of a panel by its index. */
 type Angles = (panel: number) => Float64Array;
@@ -45,8 +45,8 @@ export class Stage {
   readonly #changed: () => void;
   readonly #makeSceneInput: MakeStageInput;
   #input: StageInput | null = null;
-  #scales: GridScales | null = null;
-  #visualStore: VisualStore | null = null;
+  #scales: GridLineLabels | null = null;
+  #visualStore: VisualMeshStore | null = null;
   /** Whether scenes that are opened from now on draw links by their meshes. */
   meshes = true;
   #linked = true;
@@ -97,11 +97,11 @@ export class Stage {
     const reused = !reframe && last?.tryReuse(scene, reached) ? last : null;
     if (!reused) this.#disposePanes();
     const resources = reused ?? this.#makeResources(scene, reached);
-    const targets = new Targets(
+    const targets = new DrawnTargets(
       scene.scenario,
       resources.goals,
       resources.poser.world.quaternion,
-      targetPlanes(scene),
+      targetMotionPlanes(scene),
     );
     Object.assign(this.#state, { targets, elements });
     if (reused) this.#resetPanes(targets);
@@ -127,7 +127,7 @@ export class Stage {
     this.#overlays.open();
   }
 
-  #resetPanes(targets: Targets): void {
+  #resetPanes(targets: DrawnTargets): void {
     const { resources, panes } = this.#state;
     targets.setRingStates(Array(targets.count).fill(0));
     resources?.path.show(null, [0, 0, 0]);
@@ -135,9 +135,11 @@ export class Stage {
   }
 
   /** Adds the visual meshes of a robot, drawn when a scene with its mechanism is opened next. */
-  async addVisuals(...visuals: Parameters<VisualStore['add']>): ReturnType<VisualStore['add']> {
-    const { VisualStore } = await import('./meshes/visualStore.ts');
-    this.#visualStore ??= new VisualStore();
+  async addVisuals(
+    ...visuals: Parameters<VisualMeshStore['add']>
+  ): ReturnType<VisualMeshStore['add']> {
+    const { VisualMeshStore } = await import('./meshes/visualStore.ts');
+    this.#visualStore ??= new VisualMeshStore();
     return this.#visualStore.add(...visuals);
   }
 
@@ -159,7 +161,7 @@ export class Stage {
     return this.#state.elements;
   }
 
-  #connect(resources: SceneResources, targets: Targets, before: StageInput | null): void {
+  #connect(resources: SceneResources, targets: DrawnTargets, before: StageInput | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
     this.#input = this.#makeInput(resources, targets);
     this.#input.connect(frame, before);
@@ -179,11 +181,11 @@ export class Stage {
     loadMachineDrawing();
     const part = await import('./ground/gridScales.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
-    this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);
+    this.#scales = new part.GridLineLabels(resources, this.#state, this.#cameras, this.projection);
     if (this.#state.isDrawn) this.#scales.chooseLines();
   }
 
-  #makeInput(resources: SceneResources, targets: Targets): StageInput {
+  #makeInput(resources: SceneResources, targets: DrawnTargets): StageInput {
     const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
     return this.#makeSceneInput({
       scene: resources.scene,
@@ -330,7 +332,7 @@ export class Stage {
     return this.#renderer.nextPicture(wish, this.measure);
   }
 
-  drawnParts(panel: number): DrawnParts | null {
+  drawnParts(panel: number): DrawnPanelParts | null {
     const { resources, panes } = this.#state;
     const pane = panes[panel];
     if (!resources || !pane) return null;
@@ -342,7 +344,7 @@ export class Stage {
     return { width, height };
   }
 
-  #drawPanes(angles: Angles, { goals }: Targets): void {
+  #drawPanes(angles: Angles, { goals }: DrawnTargets): void {
     const userPose = this.#input?.userPose;
     this.#angles = userPose ? () => userPose : angles;
     this.#state.panes.forEach((pane, i) => {

@@ -9,12 +9,12 @@ import type { ScreenBox } from '../dom/boxes.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PaneObstacles } from './panes/projection.ts';
 import type { TargetPath } from './targets/targetPath.ts';
-import type { Targets } from './targets/targets.ts';
+import type { DrawnTargets } from './targets/targets.ts';
 
 /** The open scene and its panes, as the input by pointer and keyboard needs them. */
 export interface StageInputContext extends MechanismContext {
   readonly scene: Scene;
-  readonly targets: Targets;
+  readonly targets: DrawnTargets;
   /** Indices of the targets that have an orientation. */
   readonly oriented: readonly number[];
   /** Arm length of the frames that show orientations, metres. */
@@ -33,7 +33,7 @@ export interface StageInputContext extends MechanismContext {
 }
 
 export interface StageInput {
-  readonly targets: Targets;
+  readonly targets: DrawnTargets;
   /** Index of the target that has the keyboard focus; −1 if none has it. */
   readonly focusedTarget: number;
   /**

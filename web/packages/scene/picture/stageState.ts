@@ -2,12 +2,12 @@ import { DEFAULT_LAYOUT, type PaneCell, type PaneCellLayout } from './panes/pane
 import type { PaneScene } from './panes/paneScene.ts';
 import type { PictureCaption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
-import type { Targets } from './targets/targets.ts';
+import type { DrawnTargets } from './targets/targets.ts';
 
 export class StageState {
   /** Resources of the open scene; null, like `targets`, while no scene is open. */
   resources: SceneResources | null = null;
-  targets: Targets | null = null;
+  targets: DrawnTargets | null = null;
   panes: readonly PaneScene[] = [];
   elements: readonly HTMLElement[] = [];
   layout: PaneCellLayout = DEFAULT_LAYOUT;

@@ -1,6 +1,6 @@
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
-import { MAX_COUNT } from '@iklab/core/scenario/checks';
+import { resolveScenario } from '@iklab/core/scenario';
+import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
@@ -10,8 +10,8 @@ import {
   draftFromScene,
   draftFromStudy,
   slotOfDraftMethod,
+  withChosenMethods,
   withDraftField,
-  withMethods,
   withMethodToggled,
 } from './benchmarkDraft.ts';
 import { fieldValue } from './fieldValue.ts';
@@ -26,7 +26,7 @@ const scenarioOf = (...ids: readonly string[]) => {
 };
 const scenario = scenarioOf('transpose', 'dls');
 const suggested = draftFromScene(scenario, catalogue);
-const draft = withMethods(suggested, { chosen: [0, 1] });
+const draft = withChosenMethods(suggested, { chosen: [0, 1] });
 const readOf = (of = draft) => parseStudy(of.document, catalogue);
 const withFields = (of: BenchmarkDraft, values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).reduce(
@@ -70,7 +70,7 @@ test('the study has the chosen methods in order, each with a colour slot of its 
 
 test('chosen methods have distinct colour slots, the others have none', () => {
   const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
-  const many = withMethods(draftFromScene(own, catalogue), { chosen: [0, 1, 2, 3] });
+  const many = withChosenMethods(draftFromScene(own, catalogue), { chosen: [0, 1, 2, 3] });
   const slotsOf = (of: BenchmarkDraft) =>
     of.methods.map((_, index) => slotOfDraftMethod(of, index));
   expect(many.methods.length).toBeGreaterThan(8);
@@ -182,7 +182,7 @@ const runOf = (changes: object) => {
 };
 
 test('a draft turns off stop rules unless the scene sets them', () => {
-  expect(runOf({})).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
+  expect(runOf({})).toMatchObject({ maxRises: MAX_RUN_COUNT, minImprovement: 0 });
   expect(runOf({ maxRises: 7, minImprovement: 1e-7 })).toMatchObject({
     ...{ maxRises: 7, minImprovement: 1e-7 },
   });
@@ -197,13 +197,13 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   ];
   const scene = parse(smallDocument({ methods }), catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const all = withMethods(draftFromScene(scene.value, catalogue), { chosen: [0, 1, 2, 3] });
+  const all = withChosenMethods(draftFromScene(scene.value, catalogue), { chosen: [0, 1, 2, 3] });
   const of = (draft: typeof all) => {
     const read = readOf(draft);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     return read.value.scenario.methods;
   };
-  const size = catalogue.stretchOf(resolve(scene.value));
+  const size = catalogue.stretchOf(resolveScenario(scene.value));
   const [paper, own, table, relative] = of(all);
   expect(paper?.params.lambda).toBeCloseTo(0.05 * size, 3);
   expect(paper?.targetClamp.mode).toBe('adaptive');
@@ -212,5 +212,5 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   expect(relative?.params.cutoff).toBe(0.01);
   expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
   expect(canFitConstants(all)).toBe(true);
-  expect(of(withMethods(all, { constants: 'scene' }))).toEqual(scene.value.methods);
+  expect(of(withChosenMethods(all, { constants: 'scene' }))).toEqual(scene.value.methods);
 });

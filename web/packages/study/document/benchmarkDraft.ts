@@ -1,5 +1,5 @@
 /** A benchmark while it is edited: a study document, and the methods on offer. */
-import { addMethod, FITTED_STEP, fittedParams } from '@iklab/core/document/edits';
+import { addMethod, BENCHMARK_STEP_LIMIT, fittedMethodLengths } from '@iklab/core/document/edits';
 import {
   CURRENT_VERSION,
   deepEqual,
@@ -7,18 +7,23 @@ import {
   type MethodPanel,
   type PlainObject,
   type Restarts,
-  type Run,
-  resolve,
+  type RunSettings,
+  resolveScenario,
   type Scenario,
   versionDefaults,
 } from '@iklab/core/scenario';
-import { MAX_COUNT, MAX_METHODS } from '@iklab/core/scenario/checks';
-import { type Catalogue, methodPresets, methodRow, panelRow } from '@iklab/core/scenario/methods';
+import { MAX_METHODS, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
+import {
+  type Catalogue,
+  methodPresets,
+  methodRow,
+  panelMethodRow,
+} from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 import { fieldValue, withFieldValue } from './fieldValue.ts';
 import type { Study } from './study.ts';
 import { restartDefaults } from './studyDocument.ts';
-import { fullStudy } from './writeStudy.ts';
+import { fullStudyDocument } from './writeStudy.ts';
 
 /** Ids of methods of different families that the form offers for any robot. */
 const SUGGESTED_METHODS = [
@@ -107,10 +112,13 @@ const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outs
  * whose targets are out of reach. Where every problem has a solution, they would stop runs that
  * would have reached it, and affect some methods more than others.
  */
-function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
+function withoutStopRules({
+  maxRises,
+  minImprovement,
+}: Pick<RunSettings, 'maxRises' | 'minImprovement'>) {
   const papers = versionDefaults[1].run;
   return {
-    maxRises: maxRises === papers.maxRises ? MAX_COUNT : maxRises,
+    maxRises: maxRises === papers.maxRises ? MAX_RUN_COUNT : maxRises,
     minImprovement: minImprovement === papers.minImprovement ? 0 : minImprovement,
   };
 }
@@ -120,7 +128,7 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
  * only offered.
  */
 export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
-  const full = fullStudy(study) as DraftDocument;
+  const full = fullStudyDocument(study) as DraftDocument;
   const { restarts } = study.scenario.run; // Those of the study, if it has any.
   // The form shows and changes those of the study; the scenario would keep its own.
   const document = withFieldValue(
@@ -151,7 +159,7 @@ function withSuggested(
     fullDocument({ ...scenario, methods: panels }).methods as readonly PlainObject[];
   const written = { scene: asDocument(methods), fitted: asDocument(methods.map(fair)) };
   const draft = { document, initial: document, methods, constants, written, chosen };
-  const { document: initial } = withMethods(draft, {});
+  const { document: initial } = withChosenMethods(draft, {});
   return { ...draft, document: initial, initial };
 }
 
@@ -160,20 +168,20 @@ function withSuggested(
  * scaled to the robot if they come from the catalogue or a paper.
  */
 function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
-  const row = panelRow(catalogue, panel);
+  const row = panelMethodRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
   const initial = (key: string) => row?.params.find((param) => param.key === key)?.initial;
   const isPreset = (key: string): boolean =>
     [initial(key), ...papers.map(({ params }) => params[key])].includes(
       panel.params[key] as number,
     );
-  const entries = Object.entries(fittedParams(scenario, panel.id, panel.params, catalogue));
+  const entries = Object.entries(fittedMethodLengths(scenario, panel.id, panel.params, catalogue));
   const params = {
     ...panel.params,
     ...Object.fromEntries(entries.filter(([key]) => isPreset(key))),
   };
   const own = panel.maxStep !== row?.maxStep;
-  return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
+  return { ...panel, params, maxStep: own ? panel.maxStep : BENCHMARK_STEP_LIMIT };
 }
 
 /**
@@ -197,7 +205,7 @@ function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): Metho
  * Returns the draft with another selection of methods or another choice of constants; each method
  * keeps its slot if that is free.
  */
-export function withMethods(
+export function withChosenMethods(
   draft: BenchmarkDraft,
   choice: Partial<Pick<BenchmarkDraft, 'chosen' | 'constants'>>,
 ): BenchmarkDraft {
@@ -229,7 +237,7 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
   const { chosen } = draft;
   const remaining = chosen.filter((each) => each !== index);
   const next = remaining.length < chosen.length ? remaining : [...chosen, index];
-  return withMethods(draft, { chosen: next.sort((a, b) => a - b) });
+  return withChosenMethods(draft, { chosen: next.sort((a, b) => a - b) });
 };
 
 /**
@@ -277,7 +285,7 @@ function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue:
  */
 function workspaceBox({ initial }: BenchmarkDraft, catalogue: Catalogue) {
   const read = parse(initial.scenario, catalogue);
-  const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;
+  const reach = read.ok ? catalogue.stretchOf(resolveScenario(read.value)) : 1;
   const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }

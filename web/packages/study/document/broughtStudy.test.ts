@@ -10,7 +10,12 @@ import { studyHeadline } from '../results/studyHeadline.ts';
 import { rankMethods } from '../results/studyVerdict.ts';
 import { StudyView } from '../results/studyView.ts';
 import { refusedAnswers, storedAnswer } from '../rows/refusedAnswers.ts';
-import { type AnyField, answersOffset, anyFieldIndex, rowStride } from '../rows/rowLayout.ts';
+import {
+  type AnyRowField,
+  anyRowFieldIndex,
+  rowAnswersOffset,
+  rowStride,
+} from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { stopIndex, withSolvers } from './solvers.ts';
 import { parsedStudy } from './testStudies.ts';
@@ -26,7 +31,7 @@ const entry = (name: string) => ({
 });
 const rules = { protocol: 1, answers: 2, time: 0.05, batch: 1, jobs: 1, machine } as const;
 
-type RowFields = Partial<Record<AnyField, number>>;
+type RowFields = Partial<Record<AnyRowField, number>>;
 
 /**
  * DLS, SDLS and an external solver, or the solver alone; `of` gives the fields of problem i in a
@@ -40,7 +45,7 @@ function view(count: number, of: (cell: number, i: number) => RowFields, own = t
     const numbers = new Float64Array(count * stride).fill(Number.NaN);
     for (let i = 0; i < count; i++)
       for (const [field, value] of Object.entries({ solved: 0, stop: 1, ...of(cell, i) }))
-        numbers[i * stride + anyFieldIndex(field as AnyField, study)] = value;
+        numbers[i * stride + anyRowFieldIndex(field as AnyRowField, study)] = value;
     rows.add({ cell, first: 0, count }, numbers);
   }
   return { study, rows, view: new StudyView(study, rows) };
@@ -116,7 +121,7 @@ test('a refused answer is listed with its reason, and with its pose if the pose 
   const { study, rows, view: at } = view(4, (cell, i) => (cell === 2 ? (rowsOf[i] ?? {}) : {}));
   for (const index of [1, 2])
     for (const [i, value] of [0.1, 0.2].entries())
-      rows.cellRows(2)[index * rows.stride + answersOffset(study) + i] = value;
+      rows.cellRows(2)[index * rows.stride + rowAnswersOffset(study) + i] = value;
   expect(refusedAnswers(study, rows, 4, 9).map(({ index, words }) => [index, words])).toEqual([
     [1, 'refused: 12 mm from the target, although reported as solved'],
     [2, 'refused: a joint is 0.25 (rad or m) beyond its limits, although reported as solved'],

@@ -1,7 +1,7 @@
-import { resolve, type Scenario } from '@iklab/core/scenario';
+import { resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { didYouMean, type Faults, listWords, quoteInOneLine } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { knowsSolution, type Sampling } from './sampling.ts';
+import { isSampledFromSolution, type Sampling } from './sampling.ts';
 
 type SamplingOf<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
 
@@ -19,7 +19,7 @@ function checkStarts(
   { kind, start, spread }: Exclude<Sampling, SamplingOf<'start-plane'>>,
   faults: Faults,
 ) {
-  if (start === 'near' && !knowsSolution(kind))
+  if (start === 'near' && !isSampledFromSolution(kind))
     faults.add(
       ['sampling', 'start'],
       `must not be near: solutions are unknown for sampling ${quoteInOneLine(kind)}; use reachable or singular`,
@@ -59,7 +59,7 @@ function checkJoints(
   scenario: Scenario,
   faults: Faults,
 ) {
-  const movingIds = resolve(scenario)
+  const movingIds = resolveScenario(scenario)
     .tree.joints.filter(isIndependentJoint)
     .map(({ id }) => id);
   joints.forEach((id, i) => {

@@ -1,13 +1,18 @@
 import type { Scenario } from '@iklab/core/scenario';
 import {
+  type CheckedStructure,
   didYouMean,
   type Faults,
   quoteInOneLine,
-  type StructureDraft,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { axisValues } from './axisValues.ts';
-import { findNumbers, type NumberPaths, resolvePath, similarPaths } from './numberPath.ts';
+import {
+  alternativeNumberPaths,
+  findSweepableNumbers,
+  resolveNumberPath,
+  type SweepableNumbers,
+} from './numberPath.ts';
 import type { Cell } from './study.ts';
 import {
   isMethodOrRunPath,
@@ -17,21 +22,21 @@ import {
   type ScenarioVariants,
 } from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
-import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
+import { MAX_MECHANISM_SWEEP_POINTS, MAX_SWEEP_POINTS } from './studyLimits.ts';
 
 /**
  * Checks the sweep of a study, records its faults, and returns the cells of the study; null if the
  * sweep is invalid.
  */
 export function checkSweep(
-  draft: StructureDraft<Pick<StudyDocument, 'sweep'>>,
+  draft: CheckedStructure<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,
 ): readonly Cell[] | null {
   const { sweep } = draft.document;
   if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
-  const numberPaths = findNumbers(scenario);
+  const numberPaths = findSweepableNumbers(scenario);
   if (hasTooManyPoints(sweep, numberPaths, scenario, faults)) return null;
   const tried: ScenarioVariants[] = sweep.map(() => new Map());
   const axes = sweep.map((axis, i) =>
@@ -61,15 +66,15 @@ export function checkSweep(
  */
 function hasTooManyPoints(
   sweep: readonly Axis[],
-  numberPaths: NumberPaths,
+  numberPaths: SweepableNumbers,
   { methods }: Scenario,
   faults: Faults,
 ): boolean {
   const points = sweep.reduce((product, { count }) => product * count, 1);
   const light = sweep.every(({ path }) =>
-    (resolvePath(path, numberPaths, methods.length) ?? []).every(isMethodOrRunPath),
+    (resolveNumberPath(path, numberPaths, methods.length) ?? []).every(isMethodOrRunPath),
   );
-  const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
+  const most = light ? MAX_SWEEP_POINTS : MAX_MECHANISM_SWEEP_POINTS;
   if (points <= most) return false;
   const why = light ? '' : ' if anything other than methods and run varies';
   faults.add(['sweep'], `must have at most ${most} points in all${why}; got ${points}`);
@@ -79,17 +84,17 @@ function hasTooManyPoints(
 function checkAxis(
   axis: Axis,
   index: number,
-  numberPaths: NumberPaths,
+  numberPaths: SweepableNumbers,
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,
   tried: ScenarioVariants,
 ): ResolvedAxis | null {
-  const keyPaths = resolvePath(axis.path, numberPaths, scenario.methods.length);
+  const keyPaths = resolveNumberPath(axis.path, numberPaths, scenario.methods.length);
   if (keyPaths === null) {
     const meant = didYouMean(
       axis.path,
-      similarPaths(axis.path, numberPaths, scenario.methods.length),
+      alternativeNumberPaths(axis.path, numberPaths, scenario.methods.length),
     );
     const reason = `must be the path of a number of the scenario; got ${quoteInOneLine(axis.path, 80)}${meant}`;
     faults.add(['sweep', index, 'path'], reason);

@@ -1,4 +1,4 @@
-import { MAX_COUNT } from '@iklab/core/scenario/checks';
+import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { expect, test } from 'vitest';
 import { fieldValue, parseTypedValue, withFieldValue } from './fieldValue.ts';
 
@@ -6,7 +6,7 @@ test('fieldValue returns the value at a path, its default, or an empty text', ()
   const document = { count: 5, sampling: { high: [1, 2, 3] }, restarts: null };
   expect(fieldValue(document, 'sampling.high[1]')).toBe(2);
   expect(fieldValue(document, 'restarts.most')).toBe(0);
-  expect(fieldValue(document, 'scenario.run.maxRises')).toBe(MAX_COUNT);
+  expect(fieldValue(document, 'scenario.run.maxRises')).toBe(MAX_RUN_COUNT);
   expect(fieldValue({}, 'count')).toBe('');
   expect(fieldValue({ causes: 0 }, 'causes')).toBe(0);
 });

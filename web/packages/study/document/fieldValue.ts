@@ -1,7 +1,7 @@
 /**
  * Reads and writes the fields of a form in a study document, by path, such as `sampling.high[1]`.
  */
-import { MAX_COUNT, type PathKey } from '@iklab/core/scenario/checks';
+import { MAX_RUN_COUNT, type PathKey } from '@iklab/core/scenario/checks';
 import { restartDefaults, studyDefaults } from './studyDocument.ts';
 
 /** Defaults of the form fields that a study document may leave out or set to null. */
@@ -10,7 +10,7 @@ const DEFAULTS = {
   // A path has an orientation mode only if its target has an orientation.
   sampling: { ...studyDefaults.sampling, turn: 'kept' },
   restarts: { most: 0, ...restartDefaults },
-  scenario: { run: { maxRises: MAX_COUNT } },
+  scenario: { run: { maxRises: MAX_RUN_COUNT } },
 };
 
 type PathNode = Record<PathKey, unknown> | null | undefined;

@@ -6,7 +6,7 @@ import { rowColumns } from '../rows/rowColumns.ts';
 import { makeSweepStudy } from '../sweeps/sweepStudy.ts';
 import { decodeStudyLink, encodeStudyLink } from './studyLink.ts';
 import { parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
-import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
+import { compactStudyDocument, fullStudyDocument, studyHash } from './writeStudy.ts';
 
 const formula = (text: string, params: object = {}, more: object = {}) => ({
   id: 'formula',
@@ -20,7 +20,7 @@ const lambda = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
 
 test('documents and links keep the formula’s text', async () => {
   const study = parsedStudy({ scenario, sweep: [lambda] });
-  for (const document of [compactStudy(study, sampleCatalogue), fullStudy(study)]) {
+  for (const document of [compactStudyDocument(study, sampleCatalogue), fullStudyDocument(study)]) {
     const { written: _, ...again } = parsedStudy(JSON.parse(JSON.stringify(document)));
     expect(study).toMatchObject(again);
   }

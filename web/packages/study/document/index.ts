@@ -7,21 +7,26 @@ export {
   draftFromScene,
   draftFromStudy,
   slotOfDraftMethod,
+  withChosenMethods,
   withDraftField,
-  withMethods,
   withMethodToggled,
 } from './benchmarkDraft.ts';
 export { cellName } from './cellName.ts';
 export { fieldValue, parseTypedValue, withFieldValue } from './fieldValue.ts';
-export { fitsInPage, pageSizeFault } from './pageLimits.ts';
+export { studyFitsInPage, studySizeFault } from './pageLimits.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
-export { problemCase } from './problemCase.ts';
-export { limitPolicyText, problemText } from './problemText.ts';
-export { type Machine, optionsFault, type SolverEntry, type StudySolvers } from './solverEntry.ts';
+export { makeProblemDocument } from './problemCase.ts';
+export { describeStudyProblems, limitPolicyText } from './problemText.ts';
+export {
+  type SolverEntry,
+  type SolverMachine,
+  type StudySolvers,
+  solverOptionsFault,
+} from './solverEntry.ts';
 export { isExternalCell, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
 export { findStopRuleSet, STOP_RULE_SETS, withStopRuleSet } from './stopRuleSets.ts';
 export type { Cell, Study } from './study.ts';
-export { type StudyEntry, studyBibtex } from './studyBibtex.ts';
+export { type StudyBibtexEntry, studyBibtex } from './studyBibtex.ts';
 export { constantsSymbolLines } from './studyConstants.ts';
 export type { Axis, StudyViewOptions } from './studyDocument.ts';
 export { MAX_ROWS, MAX_SHARDS } from './studyLimits.ts';
@@ -39,4 +44,4 @@ export {
   studyProvenance,
 } from './studyManifest.ts';
 export { studyVersionNote } from './studyVersionNote.ts';
-export { fullStudy, studyHash } from './writeStudy.ts';
+export { fullStudyDocument, studyHash } from './writeStudy.ts';

@@ -8,12 +8,12 @@ const EVERY = 'methods[*].';
 // These may be null (no limit), but can still be swept.
 const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
-export type NumberPaths = ReadonlyMap<string, readonly PathKey[]>;
+export type SweepableNumbers = ReadonlyMap<string, readonly PathKey[]>;
 
 /**
  * Returns the numbers of a scenario that can be swept, by path; those of the methods come first.
  */
-export function findNumbers(scenario: Scenario): NumberPaths {
+export function findSweepableNumbers(scenario: Scenario): SweepableNumbers {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
   const found = new Map<string, readonly PathKey[]>();
   const visit = (value: unknown, keys: readonly PathKey[]): void => {
@@ -33,9 +33,9 @@ export function findNumbers(scenario: Scenario): NumberPaths {
  * Returns the key paths of the numbers that a path addresses: one, or with `methods[*]` one per
  * method; null if the scenario or one of the methods has no such number.
  */
-export function resolvePath(
+export function resolveNumberPath(
   path: string,
-  numberPaths: NumberPaths,
+  numberPaths: SweepableNumbers,
   methods: number,
 ): readonly (readonly PathKey[])[] | null {
   if (!path.startsWith(EVERY)) return wrapDefined(numberPaths.get(path));
@@ -50,21 +50,31 @@ const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined 
  * Returns the paths of all numbers that could replace a path: with `methods[*]` those that every
  * method has, otherwise all.
  */
-export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
+export function alternativeNumberPaths(
+  path: string,
+  numberPaths: SweepableNumbers,
+  methods: number,
+): string[] {
   const all = [...numberPaths.keys()];
   if (!path.startsWith(EVERY)) return all;
   const every = all.map((each) => each.replace(/^methods\[\d+\]\./, EVERY));
-  return [...new Set(every)].filter((each) => resolvePath(each, numberPaths, methods) !== null);
+  return [...new Set(every)].filter(
+    (each) => resolveNumberPath(each, numberPaths, methods) !== null,
+  );
 }
 
 /**
  * Returns whether the number at a key path affects a method: it belongs to this method, or to no
  * method.
  */
-export const affectsMethod = ([part, index]: readonly PathKey[], method: number) =>
+export const numberAffectsMethod = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;
 
-export function setNumber(document: PlainObject, keys: readonly PathKey[], value: number): void {
+export function setDocumentNumber(
+  document: PlainObject,
+  keys: readonly PathKey[],
+  value: number,
+): void {
   let node: unknown = document;
   for (const key of keys.slice(0, -1)) node = (node as Record<PathKey, unknown>)[key];
   const last = keys.at(-1);

@@ -3,12 +3,16 @@
  */
 
 import type { MethodPanel } from '@iklab/core/scenario';
-import { type Catalogue, panelRow, scalarObservableNames } from '@iklab/core/scenario/methods';
+import {
+  type Catalogue,
+  panelMethodRow,
+  scalarObservableNames,
+} from '@iklab/core/scenario/methods';
 import type { Study } from './study.ts';
 
 /** Returns the names of the scalar observables that a panel's method reports, in its order. */
 export const panelObservables = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
-  scalarObservableNames(panelRow(catalogue, panel));
+  scalarObservableNames(panelMethodRow(catalogue, panel));
 
 /** Returns the names of the scalar observables of all methods of a study, without duplicates. */
 export const studyObservables = (

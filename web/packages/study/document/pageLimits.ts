@@ -6,12 +6,12 @@ import { MAX_PAGE_ROWS } from './studyLimits.ts';
 
 type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 
-export const fitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
+export const studyFitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
 /** Returns why the page cannot hold the rows of a study of this size; '' if it can. */
-export function pageSizeFault({ cells, count, shown }: Extent): string {
-  if (fitsInPage({ cells, count })) return '';
+export function studySizeFault({ cells, count, shown }: Extent): string {
+  if (studyFitsInPage({ cells, count })) return '';
   const perCell =
     cells.length === 1 ? '' : ` × ${groupedCountText(cells.length)} methods and values`;
   return `${groupedCountText(count)} problems${perCell} make ${groupedCountText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedCountText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;

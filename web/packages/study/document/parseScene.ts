@@ -1,5 +1,5 @@
 import type { Engine } from '@iklab/core/engine';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import '@iklab/core/scenario/presets/robotShelf';
@@ -8,5 +8,5 @@ import '@iklab/core/scenario/presets/robotShelf';
 export function parseScene(scenario: string, { catalogue }: Engine): Scene {
   const read = parse(JSON.parse(scenario), catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));
-  return resolve(read.value);
+  return resolveScenario(read.value);
 }

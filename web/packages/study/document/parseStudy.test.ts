@@ -2,8 +2,8 @@ import { sampleCatalogue, smallDocument } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseStudy, parseStudyText } from './parseStudy.ts';
-import { anyStudy, parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
-import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
+import { arbitraryStudy, parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
+import { compactStudyDocument, fullStudyDocument, studyHash } from './writeStudy.ts';
 
 test('fills in defaults', () => {
   const { count, seed, sampling, restarts, cells } = parsedStudy();
@@ -210,7 +210,7 @@ describe('rejects', () => {
 
 test('any value gives a study or faults and never throws (seed 1)', () => {
   const property = fc.property(
-    anyStudy,
+    arbitraryStudy,
     fc.anything({ maxDepth: 3 }),
     fc.nat(),
     (document, value, i) => {
@@ -226,13 +226,16 @@ test('any value gives a study or faults and never throws (seed 1)', () => {
 });
 
 test('full and compact documents give the same study and hash (seed 2)', () => {
-  const property = fc.property(anyStudy, (document) => {
+  const property = fc.property(arbitraryStudy, (document) => {
     const read = parseStudy(document, sampleCatalogue);
     if (!read.ok) throw new Error(studyFaults(document));
-    for (const text of [fullStudy(read.value), compactStudy(read.value, sampleCatalogue)]) {
+    for (const text of [
+      fullStudyDocument(read.value),
+      compactStudyDocument(read.value, sampleCatalogue),
+    ]) {
       const again = parseStudy(JSON.parse(JSON.stringify(text)), sampleCatalogue);
       if (!again.ok) throw new Error(studyFaults(text));
-      expect(fullStudy(again.value)).toEqual(fullStudy(read.value));
+      expect(fullStudyDocument(again.value)).toEqual(fullStudyDocument(read.value));
       expect(studyHash(again.value)).toBe(studyHash(read.value));
     }
   });

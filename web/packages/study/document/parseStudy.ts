@@ -13,12 +13,12 @@ import {
   versionDefaults,
 } from '@iklab/core/scenario';
 import {
+  type CheckedStructure,
   Faults,
   isRecord,
   MAX_FAULTS,
   readStructureDraft,
   refusedResult,
-  type StructureDraft,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
@@ -67,7 +67,7 @@ const isScenario = (document: unknown) =>
 const IS_SCENARIO =
   'is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}';
 
-type StudyDraft = StructureDraft<StudyDocument>;
+type StudyDraft = CheckedStructure<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
 import { parseStudy } from './parseStudy.ts';
-import { problemCase } from './problemCase.ts';
+import { makeProblemDocument } from './problemCase.ts';
 
 const engine = await testEngine();
 
@@ -42,7 +42,7 @@ test.each([
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     const solver = new StudySolver(engine, read.value);
     for (const index of [0, 7, 19]) {
-      const opened = problemCase(engine, read.value, index);
+      const opened = makeProblemDocument(engine, read.value, index);
       // the robot keeps its name; the note says which problem it is
       expect([opened.name, opened.note]).toEqual([
         read.value.scenario.name,

@@ -1,15 +1,20 @@
 /** A problem of a study as a scene, with the methods of the study side by side. */
 import { type Engine, makeProblemScene, openBatch } from '@iklab/core/engine';
-import { fullDocument, type PlainObject, resolve } from '@iklab/core/scenario';
+import { fullDocument, type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import type { Study } from './study.ts';
 
 /**
  * Returns the scenario of one problem of a study, in which each panel makes as many updates as in
  * the results; in a sweep, the panels have the values of the cell's point.
  */
-export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
+export function makeProblemDocument(
+  engine: Engine,
+  study: Study,
+  index: number,
+  cell = 0,
+): PlainObject {
   const scenario = study.cells[cell]?.scenario ?? study.scenario;
-  const scene = resolve(scenario);
+  const scene = resolveScenario(scenario);
   const batch = openBatch(engine, scene, study);
   try {
     const { scenario: problemScenario } = makeProblemScene(scene, batch.draw(index));

@@ -2,9 +2,9 @@
 import type { Outside } from '@iklab/core/engine/protocol';
 import { angleText, figureText, lengthFigure, numberText } from '@iklab/core/format';
 import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
-import { type Run, resolve, type Scenario } from '@iklab/core/scenario';
-import { MAX_COUNT } from '@iklab/core/scenario/checks';
-import { EQUIVALENT_SHARE, interimSampleSizes } from '../results/earlyStop.ts';
+import { type RunSettings, resolveScenario, type Scenario } from '@iklab/core/scenario';
+import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
+import { EQUIVALENT_SHARE_DIFFERENCE, interimSampleSizes } from '../results/earlyStop.ts';
 import type { Study } from './study.ts';
 
 const TARGETS: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const STARTS: Readonly<Record<string, string>> = {
  * Describes in sentences how the problems of a study are sampled and solved; '' for a kind of
  * sampling that the benchmark form does not offer.
  */
-export function problemText(study: Study): string {
+export function describeStudyProblems(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
   const targets = TARGETS[sampling.kind];
   if (targets === undefined || !('start' in sampling)) return '';
@@ -63,7 +63,7 @@ export function problemToleranceText({ run, targets, unit }: Scenario): string {
  * if no joint has limits.
  */
 export function limitPolicyText(scenario: Scenario): string {
-  if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
+  if (resolveScenario(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';
 }
 
@@ -86,10 +86,10 @@ function stopSentence({ run, unit }: Scenario): string {
 }
 
 const stopRuleTexts = (
-  { maxRises, minImprovement, maxSlow, slowShare }: Run,
+  { maxRises, minImprovement, maxSlow, slowShare }: RunSettings,
   far: (metres: number) => string,
 ): string[] => [
-  ...(maxRises < MAX_COUNT ? [`its error increases for the ${nth(maxRises)} time`] : []),
+  ...(maxRises < MAX_RUN_COUNT ? [`its error increases for the ${nth(maxRises)} time`] : []),
   ...(minImprovement > 0
     ? [`an update reduces the error by less than ${far(minImprovement)}`]
     : []),
@@ -111,5 +111,5 @@ function countSentence(study: Study): string {
   const sizes = interimSampleSizes(study);
   if (sizes.length < 2) return `${study.count} problems.`;
   const [first] = sizes;
-  return `The benchmark starts with ${first} problems and doubles their number, up to ${study.count}, until each method is significantly worse than the best or within ${100 * EQUIVALENT_SHARE} percentage points of it.`;
+  return `The benchmark starts with ${first} problems and doubles their number, up to ${study.count}, until each method is significantly worse than the best or within ${100 * EQUIVALENT_SHARE_DIFFERENCE} percentage points of it.`;
 }

@@ -2,62 +2,66 @@
 
 import { SAMPLINGS, type Sampling as SamplingKind, START_KINDS } from '@iklab/core/engine/protocol';
 import {
-  boolean,
-  choice,
-  integer,
+  booleanSchema,
+  choiceSchema,
+  integerSchema,
   isRecord,
-  list,
-  MAX_NAME,
-  number,
-  pair,
-  record,
+  listSchema,
+  MAX_NAME_CHARACTERS,
+  numberSchema,
+  pairSchema,
+  recordSchema,
   singleKey,
-  text,
-  variant,
-  vector,
+  textSchema,
+  variantSchema,
+  vectorSchema,
 } from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
-import { MAX_GRID } from './studyLimits.ts';
+import { MAX_GRID_SIDE } from './studyLimits.ts';
 
 export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: false } as const;
 
 const starts = {
-  start: v.optional(choice(START_KINDS), samplingDefaults.start),
+  start: v.optional(choiceSchema(START_KINDS), samplingDefaults.start),
   /**
    * Mean size of the offset of starts of kind `near` from the pose that solves the problem,
    * radians.
    */
-  spread: v.optional(number({ above: 0 })),
+  spread: v.optional(numberSchema({ above: 0 })),
 };
-const sides = { columns: integer(1, MAX_GRID), rows: integer(1, MAX_GRID) };
-const name = text(1, MAX_NAME);
+const sides = { columns: integerSchema(1, MAX_GRID_SIDE), rows: integerSchema(1, MAX_GRID_SIDE) };
+const name = textSchema(1, MAX_NAME_CHARACTERS);
 
 const kinds = {
-  reachable: record({ kind: choice(['reachable'], SAMPLINGS), ...starts }),
-  box: record({
-    kind: choice(['box'], SAMPLINGS),
-    low: vector(),
-    high: vector(),
-    anyTurn: v.optional(boolean(), samplingDefaults.anyTurn),
+  reachable: recordSchema({ kind: choiceSchema(['reachable'], SAMPLINGS), ...starts }),
+  box: recordSchema({
+    kind: choiceSchema(['box'], SAMPLINGS),
+    low: vectorSchema(),
+    high: vectorSchema(),
+    anyTurn: v.optional(booleanSchema(), samplingDefaults.anyTurn),
     ...starts,
   }),
-  path: record({ kind: choice(['path'], SAMPLINGS), spacing: number({ above: 0 }), ...starts }),
-  singular: record({ kind: choice(['singular'], SAMPLINGS), ...starts }),
-  golden: record({ kind: choice(['golden'], SAMPLINGS), ...starts }),
-  plane: record({
-    kind: choice(['plane'], SAMPLINGS),
+  path: recordSchema({
+    kind: choiceSchema(['path'], SAMPLINGS),
+    spacing: numberSchema({ above: 0 }),
+    ...starts,
+  }),
+  singular: recordSchema({ kind: choiceSchema(['singular'], SAMPLINGS), ...starts }),
+  golden: recordSchema({ kind: choiceSchema(['golden'], SAMPLINGS), ...starts }),
+  plane: recordSchema({
+    kind: choiceSchema(['plane'], SAMPLINGS),
     effector: v.optional(name),
-    origin: vector(),
-    u: vector(),
-    v: vector(),
+    origin: vectorSchema(),
+    u: vectorSchema(),
+    v: vectorSchema(),
     ...sides,
     ...starts,
   }),
-  'start-plane': record({
-    kind: choice(['start-plane'], SAMPLINGS),
-    joints: list(name, 'joints', 2, 2),
-    low: pair('[first, second]'),
-    high: pair('[first, second]'),
+  'start-plane': recordSchema({
+    kind: choiceSchema(['start-plane'], SAMPLINGS),
+    joints: listSchema(name, 'joints', 2, 2),
+    low: pairSchema('[first, second]'),
+    high: pairSchema('[first, second]'),
     ...sides,
   }),
 } as const;
@@ -66,10 +70,10 @@ const kinds = {
  * Schema that replaces all others if the kind is unknown, so that one fault is reported instead of
  * one per key.
  */
-const unknownKind = singleKey('kind', choice([], SAMPLINGS));
+const unknownKind = singleKey('kind', choiceSchema([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
-export const sampling = variant(
+export const samplingSchema = variantSchema(
   [reachable, box, path, singular, golden, plane, kinds['start-plane']],
   (input) => {
     if (!isRecord(input)) return reachable;
@@ -78,10 +82,11 @@ export const sampling = variant(
   },
 );
 
-export type Sampling = v.InferOutput<typeof sampling>;
+export type Sampling = v.InferOutput<typeof samplingSchema>;
 
 /** Returns whether problems of this kind are made from a pose that solves them. */
-export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';
+export const isSampledFromSolution = (kind: SamplingKind) =>
+  kind === 'reachable' || kind === 'singular';
 /** Returns whether the problems are the cells of a grid. */
 export const isGridSampling = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
   'columns' in s;

@@ -19,7 +19,7 @@ export interface SolverEntry {
   readonly transport: number;
 }
 
-export interface Machine {
+export interface SolverMachine {
   readonly processor: string;
   readonly cores: number;
 }
@@ -37,7 +37,7 @@ export interface StudySolvers {
   readonly batch: number;
   /** Number of parallel processes per solver. */
   readonly jobs: number;
-  readonly machine: Machine;
+  readonly machine: SolverMachine;
 }
 
 /**
@@ -50,7 +50,7 @@ const MAX_OPTIONS_DEPTH = 32;
 /**
  * Returns what is wrong with the options that an external solver reports; null if they are valid.
  */
-export function optionsFault(options: unknown): string | null {
+export function solverOptionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
     return `options may be nested at most ${MAX_OPTIONS_DEPTH} levels deep; got deeper at ${quoteInOneLine(pathText(['options', ...path]), 200)}`;

@@ -1,4 +1,4 @@
-import { faultsText, MAX_COUNT } from '@iklab/core/scenario/checks';
+import { faultsText, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { sampleCatalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { draftFromScene, draftFromStudy, withDraftField } from './benchmarkDraft.ts';
@@ -29,7 +29,7 @@ test('the rules have the numbers of the papers', () => {
   const quik = studyOf(withStopRuleSet(draft, 'quik'));
   expect(quik.scenario.run).toMatchObject({
     ...{ residual: 1e-8, maxUpdates: 200, maxSlow: 10, slowShare: 0.05 },
-    ...{ minImprovement: 0, maxRises: MAX_COUNT, restarts: null },
+    ...{ minImprovement: 0, maxRises: MAX_RUN_COUNT, restarts: null },
   });
   const { residual, restarts } = studyOf(withStopRuleSet(draft, 'haviland-corke')).scenario.run;
   expect(0.5 * (residual ?? 0) ** 2).toBeCloseTo(1e-6, 15);

@@ -1,6 +1,6 @@
 /** Stop rules of papers that a benchmark can adopt. */
-import type { Run } from '@iklab/core/scenario';
-import { MAX_COUNT } from '@iklab/core/scenario/checks';
+import type { RunSettings } from '@iklab/core/scenario';
+import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { type BenchmarkDraft, withDocument } from './benchmarkDraft.ts';
 import { fieldValue } from './fieldValue.ts';
 import type { Restarts } from './studyDocument.ts';
@@ -8,11 +8,11 @@ import type { Restarts } from './studyDocument.ts';
 interface RuleSet {
   readonly id: string;
   readonly label: string;
-  readonly run: Partial<Run>;
+  readonly run: Partial<RunSettings>;
   readonly restarts: Restarts;
 }
 
-const PLAIN = { minImprovement: 0, maxRises: MAX_COUNT } as const;
+const PLAIN = { minImprovement: 0, maxRises: MAX_RUN_COUNT } as const;
 
 export const STOP_RULE_SETS: readonly RuleSet[] = [
   {

@@ -8,7 +8,7 @@ import {
 } from '@iklab/core/scenario/methods';
 import type { Provenance } from './studyManifest.ts';
 
-export interface StudyEntry {
+export interface StudyBibtexEntry {
   readonly title: string;
   /** What was computed, and the seed, as the text of the BibTeX note. */
   readonly note: string;
@@ -18,7 +18,7 @@ export interface StudyEntry {
 
 export function studyBibtex(
   references: readonly PaperReference[],
-  { title, note, link }: StudyEntry,
+  { title, note, link }: StudyBibtexEntry,
   { program, version, build, made }: Provenance,
 ): string {
   const entry = bibEntry('misc', 'iklab', [

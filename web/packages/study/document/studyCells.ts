@@ -4,7 +4,7 @@ import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scena
 import { faultsText, type PathKey } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { affectsMethod, setNumber } from './numberPath.ts';
+import { numberAffectsMethod, setDocumentNumber } from './numberPath.ts';
 import type { Cell } from './study.ts';
 
 export interface ResolvedAxis {
@@ -61,7 +61,7 @@ export function makeScenarioVariant(
   axes.forEach(({ keyPaths }, a) => {
     const value = values[a];
     if (typeof value !== 'number') return;
-    for (const keys of keyPaths) setNumber(document, keys, value);
+    for (const keys of keyPaths) setDocumentNumber(document, keys, value);
   });
   const read = parse(document, catalogue);
   if (!read.ok) return faultsText(read.faults.slice(0, 1));
@@ -108,7 +108,7 @@ export function makeStudyCells(
 function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(
     (before, { keyPaths, values }) => {
-      const isAffected = keyPaths.some((keys) => affectsMethod(keys, method));
+      const isAffected = keyPaths.some((keys) => numberAffectsMethod(keys, method));
       return before.flatMap((point) =>
         (isAffected ? values : [null]).map((value) => [...point, value]),
       );

@@ -1,4 +1,4 @@
-import { withTexts } from '@iklab/core/engine';
+import { withCardTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
 import { requireValue } from '@iklab/core/scenario/testing';
@@ -7,7 +7,7 @@ import { parseStudy } from './parseStudy.ts';
 import { constantsSymbolLines } from './studyConstants.ts';
 
 const { catalogue } = await testEngine();
-const withSymbols = withTexts(catalogue);
+const withSymbols = withCardTexts(catalogue);
 
 const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
   const scenario = { preset: 'ur5e', methods };

@@ -6,14 +6,14 @@ export const MAX_ROWS = 100_000_000;
 export const MAX_INTERIM_LOOKS = 12;
 export const MAX_AXES = 2;
 /** Greatest number of points of a sweep: values of one axis, or pairs of values of two. */
-export const MAX_VARIANTS = 1000;
+export const MAX_SWEEP_POINTS = 1000;
 /**
  * Greatest number of points of a sweep that varies more than methods and run, because every
  * scenario must then be parsed completely.
  */
-export const MAX_MECHANISMS = 100;
+export const MAX_MECHANISM_SWEEP_POINTS = 100;
 /** Greatest number of rows that a page can hold: problems times methods and sweep values. */
 export const MAX_PAGE_ROWS = 1_000_000;
 /** Greatest number of cells along one side of a grid. */
-export const MAX_GRID = 4000;
+export const MAX_GRID_SIDE = 4000;
 export const MAX_SHARDS = 1_000_000;

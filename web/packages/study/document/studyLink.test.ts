@@ -3,11 +3,11 @@ import { sampleCatalogue } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeStudyLink, encodeStudyLink, isStudyLink } from './studyLink.ts';
-import { anyStudy, parsedStudy, smallStudy } from './testStudies.ts';
+import { arbitraryStudy, parsedStudy, smallStudy } from './testStudies.ts';
 import { studyHash } from './writeStudy.ts';
 
 test('a link encodes and decodes any study (seed 5)', async () => {
-  const property = fc.asyncProperty(anyStudy, async (document) => {
+  const property = fc.asyncProperty(arbitraryStudy, async (document) => {
     const study = parsedStudy(document);
     const link = await encodeStudyLink(study, sampleCatalogue);
     expect(link).toMatch(/^#study=1\.[\w-]+$/);

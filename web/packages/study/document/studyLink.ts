@@ -3,17 +3,17 @@
 import type { Result } from '@iklab/core/scenario';
 import {
   isRecord,
-  MAX_BUILD,
+  MAX_BUILD_CHARACTERS,
   MAX_LINK_BYTES,
   quoteInOneLine,
   receivedValueText,
   refusedResult,
 } from '@iklab/core/scenario/checks';
-import { MAX_LINK_TEXT, PackingFault, packText, unpackText } from '@iklab/core/scenario/link';
-import { checkFragment } from '@iklab/core/scenario/link/encodeLink';
+import { MAX_LINK_SIZE_TEXT, PackingFault, packText, unpackText } from '@iklab/core/scenario/link';
+import { checkFragmentLength } from '@iklab/core/scenario/link/encodeLink';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { readJson } from '@iklab/core/scenario/text';
-import { type AnyStudy, compactAnyStudy, parseAnyStudy } from '../follow/anyStudy.ts';
+import { type AnyStudy, compactAnyStudyDocument, parseAnyStudy } from '../follow/anyStudy.ts';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 
@@ -33,8 +33,8 @@ export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 
 /** Returns the link fragment of a study; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
-  const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
-  return checkFragment(`#${KEY}=1.${await packText(JSON.stringify(document))}`);
+  const document = { ...compactAnyStudyDocument(study, catalogue), build: catalogue.build };
+  return checkFragmentLength(`#${KEY}=1.${await packText(JSON.stringify(document))}`);
 }
 
 /**
@@ -62,7 +62,7 @@ async function decodeWith<S>(
   const trimmed = text.trim();
   const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
   if (fragment.length > MAX_LINK_BYTES)
-    return linkFault(`must be at most ${MAX_LINK_TEXT}; got ${fragment.length}`);
+    return linkFault(`must be at most ${MAX_LINK_SIZE_TEXT}; got ${fragment.length}`);
   const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || packed === undefined)
     return linkFault('contains no study; expected a link that starts with #study=1.');
@@ -90,9 +90,9 @@ function readDocument<S>(
   parse: StudyParser<S>,
 ): Result<StudyFromLink<S>> {
   const { build = null, ...withoutBuild } = isRecord(document) ? document : {};
-  if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
+  if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD_CHARACTERS))
     return refusedResult(
-      `must be a string of at most ${MAX_BUILD} characters; ${receivedValueText(build)}`,
+      `must be a string of at most ${MAX_BUILD_CHARACTERS} characters; ${receivedValueText(build)}`,
       'build',
     );
   const read = isRecord(document) ? withoutBuild : document;

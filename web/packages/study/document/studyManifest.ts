@@ -5,7 +5,7 @@ import { version } from '../../../../package.json';
 import { type Shard, WHOLE_STUDY } from '../tasks/studySlices.ts';
 import type { StudySolvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
-import { fullStudy, studyHash } from './writeStudy.ts';
+import { fullStudyDocument, studyHash } from './writeStudy.ts';
 
 export interface StudyManifest {
   readonly version: string;
@@ -28,7 +28,7 @@ export const makeStudyManifest = (
   study: studyHash(study),
   seed: study.seed,
   shard,
-  document: fullStudy(study),
+  document: fullStudyDocument(study),
   ...(study.solvers && { solvers: study.solvers }),
 });
 

@@ -65,7 +65,7 @@ const axis = fc.constantFrom(
 
 const { iklab: _, ...unversioned } = smallDocument();
 
-export const anyStudy: fc.Arbitrary<PlainObject> = fc.record(
+export const arbitraryStudy: fc.Arbitrary<PlainObject> = fc.record(
   {
     iklabStudy: fc.constant(1),
     name: fc.string({ unit: 'grapheme', maxLength: 20 }),

@@ -7,7 +7,7 @@ import {
   fullDocument,
   type PlainObject,
 } from '@iklab/core/scenario';
-import { isRecord, MAX_COUNT } from '@iklab/core/scenario/checks';
+import { isRecord, MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { Fnv64 } from '@iklab/core/scenario/numbers';
 import { isGridSampling, samplingDefaults } from './sampling.ts';
@@ -15,7 +15,7 @@ import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
 
 /** Returns the document of a study with all defaults written out. */
-export function fullStudy(study: Study): PlainObject {
+export function fullStudyDocument(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
   const document = {
@@ -35,7 +35,7 @@ export function fullStudy(study: Study): PlainObject {
 /**
  * Returns the document of a study in its shortest form, without values that equal their defaults.
  */
-export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
+export function compactStudyDocument(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
   const parts = {
@@ -96,7 +96,7 @@ export function studyHash(study: Study): string {
 }
 
 function computeHash(study: Study): string {
-  const { name: _, note: __, view: ___, looks: ____, ...rest } = fullStudy(study);
+  const { name: _, note: __, view: ___, looks: ____, ...rest } = fullStudyDocument(study);
   return rowsHash(rest);
 }
 
@@ -109,7 +109,7 @@ export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const hash = new Fnv64();
   // The document has all defaults, so its rows do not depend on its version.
   const run = { ...(solved.run as PlainObject) };
-  run.maxRises ??= MAX_COUNT;
+  run.maxRises ??= MAX_RUN_COUNT;
   const text = JSON.stringify(
     { ...rest, iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
     sorted,

@@ -13,13 +13,18 @@ import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { axisDefaults, studyDefaults } from '../document/studyDocument.ts';
 import {
-  compactStudy,
-  fullStudy,
+  compactStudyDocument,
+  fullStudyDocument,
   withoutDefaults,
   withoutStudyVersion,
 } from '../document/writeStudy.ts';
 import { FOLLOW_KIND, followDefaults, shapeDefaults } from './followSampling.ts';
-import { type FollowStudy, fullFollow, isFollowDocument, parseFollow } from './followStudy.ts';
+import {
+  type FollowStudy,
+  fullFollowDocument,
+  isFollowDocument,
+  parseFollow,
+} from './followStudy.ts';
 
 export type AnyStudy = Study | FollowStudy;
 
@@ -39,18 +44,18 @@ export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<An
 }
 
 /** Returns a study document with defaults filled in. */
-export const fullAnyStudy = (study: AnyStudy): PlainObject =>
-  isFollowStudy(study) ? fullFollow(study) : fullStudy(study);
+export const fullAnyStudyDocument = (study: AnyStudy): PlainObject =>
+  isFollowStudy(study) ? fullFollowDocument(study) : fullStudyDocument(study);
 
 /** Returns a study document without values that equal their defaults. */
-export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
-  isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
+export const compactAnyStudyDocument = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
+  isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudyDocument(study, catalogue);
 
 /**
  * Returns the study as a document of the current version would state it, with every constant
  * written out.
  */
-export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
+export const studyInCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)
     ? { ...study, iklabStudy: CURRENT_VERSION }
@@ -61,7 +66,9 @@ export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
 function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, scenario, sweep, seed } = study;
   const short = withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);
-  const { path, ...sampling } = fullFollow(study).sampling as PlainObject & { path: object };
+  const { path, ...sampling } = fullFollowDocument(study).sampling as PlainObject & {
+    path: object;
+  };
   const parts = {
     name,
     note,

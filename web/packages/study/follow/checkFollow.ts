@@ -4,7 +4,7 @@ import { hypot } from '@iklab/core/scenario/numbers';
 import { followingTargetIndex } from './followPath.ts';
 import {
   type FollowSampling,
-  MAX_COURSE_POINTS,
+  MAX_STUDY_POINTS,
   type PathShape,
   type PathShapeOf,
 } from './followSampling.ts';
@@ -38,10 +38,10 @@ export function checkFollow(
     );
   checkOrientationMode(sampling, scenario, targetIndex, faults);
   if (path.shape === 'motion') checkMotion(sampling, scenario, faults);
-  if (points * starts * cells > MAX_COURSE_POINTS)
+  if (points * starts * cells > MAX_STUDY_POINTS)
     faults.add(
       ['sampling', 'points'],
-      `must leave at most ${MAX_COURSE_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
+      `must leave at most ${MAX_STUDY_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
     );
 }
 

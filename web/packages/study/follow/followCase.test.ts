@@ -1,28 +1,33 @@
 /** Path studies as documents, links, drafts and cases. */
-import { openFollower } from '@iklab/core/engine';
+import { openPathFollower } from '@iklab/core/engine';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { decodeAnyStudyLink, decodeStudyLink, encodeStudyLink } from '../document/studyLink.ts';
-import { compactAnyStudy, fullAnyStudy, isFollowStudy, parseAnyStudyText } from './anyStudy.ts';
-import { followCase } from './followCase.ts';
+import {
+  compactAnyStudyDocument,
+  fullAnyStudyDocument,
+  isFollowStudy,
+  parseAnyStudyText,
+} from './anyStudy.ts';
+import { makePointDocument } from './followCase.ts';
 import {
   draftFromFollow,
   EDITABLE_SHAPES,
-  followDraft,
+  makeFollowDraft,
   makePathSampling,
   parseFollowDraft,
 } from './followDraft.ts';
 import {
-  COURSE_STRIDE,
-  type CourseField,
-  courseFieldIndex,
+  PATH_POINT_STRIDE,
+  type PathPointField,
+  pathPointFieldIndex,
   runFieldIndex,
 } from './followFields.ts';
-import type { FollowedRun } from './followFigures.ts';
+import type { PathRun } from './followFigures.ts';
 import { FollowSolver } from './followSolver.ts';
 import { followHash } from './followStudy.ts';
 import { completedRuns, followPlan, followSizeFault, solveFollow } from './followTask.ts';
@@ -45,10 +50,10 @@ test.each(documents)(
     const link = await encodeStudyLink(study, catalogue);
     const opened = await decodeAnyStudyLink(link, catalogue);
     if (!opened.ok) throw new Error(faultsText(opened.faults));
-    const short = JSON.stringify(compactAnyStudy(study, catalogue));
+    const short = JSON.stringify(compactAnyStudyDocument(study, catalogue));
     const read = parseAnyStudyText(short, catalogue);
     if (!read.ok) throw new Error(faultsText(read.faults));
-    expect(short.length).toBeLessThan(JSON.stringify(fullAnyStudy(study)).length);
+    expect(short.length).toBeLessThan(JSON.stringify(fullAnyStudyDocument(study)).length);
     for (const again of [opened.value.study, read.value]) {
       if (!isFollowStudy(again)) throw new Error('it follows a path');
       expect(followHash(again)).toBe(followHash(study));
@@ -69,7 +74,7 @@ describe('a draft', () => {
     'of scene %s is a valid study for every path shape and survives editing',
     (name) => {
       const { scenario } = presetScene(name, engine);
-      const draft = followDraft(scenario);
+      const draft = makeFollowDraft(scenario);
       for (const shape of EDITABLE_SHAPES) {
         const path = makePathSampling(shape, scenario);
         const read = parseFollowDraft(
@@ -82,7 +87,7 @@ describe('a draft', () => {
           followHash(
             parsedFollow({
               ...draftFromFollow(read.value),
-              scenario: fullAnyStudy(read.value).scenario,
+              scenario: fullAnyStudyDocument(read.value).scenario,
             }),
           ),
         );
@@ -113,11 +118,11 @@ test('a case starts at the previous answer and reaches the recorded answer of it
   ] as const) {
     const run = runs(cell, 1);
     if (!run) throw new Error('it has been run');
-    const read = parse(followCase(engine, study, run, { cell, index: 1, point }), catalogue);
+    const read = parse(makePointDocument(engine, study, run, { cell, index: 1, point }), catalogue);
     if (!read.ok) throw new Error(faultsText(read.faults));
-    const scene = resolve(read.value);
+    const scene = resolveScenario(read.value);
     expect(scene.scenario.methods.map(({ id }) => id)).toEqual(['dls', 'sdls']);
-    const follower = openFollower(engine, scene);
+    const follower = openPathFollower(engine, scene);
     const [panel] = [scene.scenario.methods[cell]];
     if (!panel) throw new Error('all methods are there');
     const goals = scene.scenario.targets.map(({ position, orientation }) => ({
@@ -197,7 +202,11 @@ test.each([1, 3])(
     expect(courseOf(run, 0, 'turn')).toBeCloseTo(turn, 9);
     const mean = errors.reduce((sum, error) => sum + error * error, 0) / 12;
     expect(run.row[runFieldIndex('rms')]).toBeCloseTo(Math.sqrt(mean), 9);
-    const { start: from, note } = followCase(engine, study, run, { cell: 0, index: 2, point: 0 });
+    const { start: from, note } = makePointDocument(engine, study, run, {
+      cell: 0,
+      index: 2,
+      point: 0,
+    });
     before.forEach((x, j) => void expect((from as number[])[j]).toBeCloseTo(x, 9));
     expect(note).toMatch(
       rounds === 1 ? /from the start of run 2/ : /last point of the round before/,
@@ -205,5 +214,5 @@ test.each([1, 3])(
   },
 );
 
-const courseOf = ({ course }: FollowedRun, point: number, field: CourseField): number =>
-  course[point * COURSE_STRIDE + courseFieldIndex(field)] as number;
+const courseOf = ({ course }: PathRun, point: number, field: PathPointField): number =>
+  course[point * PATH_POINT_STRIDE + pathPointFieldIndex(field)] as number;

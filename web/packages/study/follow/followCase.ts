@@ -9,7 +9,7 @@ import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { RunWithTips } from './followTask.ts';
 
-export interface FollowPoint {
+export interface RunPoint {
   readonly cell: number;
   /** Index of the start pose among those of the cell. */
   readonly index: number;
@@ -22,11 +22,11 @@ export interface FollowPoint {
  * the run, or in later rounds from the solution of the last point of the round before. For an
  * external solver, which cannot be asked for that solution again, its last answer is used.
  */
-export function followCase(
+export function makePointDocument(
   engine: Engine,
   study: FollowStudy,
   run: Pick<RunWithTips, 'poses'>,
-  place: FollowPoint,
+  place: RunPoint,
 ): PlainObject {
   const { cell, index, point } = place;
   const found = study.cells[cell];
@@ -61,7 +61,7 @@ function poseBefore(
   engine: Engine,
   study: FollowStudy,
   { poses }: Pick<RunWithTips, 'poses'>,
-  { cell, index, point }: FollowPoint,
+  { cell, index, point }: RunPoint,
 ): { readonly pose: readonly number[]; readonly of: string | null } {
   const { points, rounds } = study.sampling;
   const n = poses.length / points;

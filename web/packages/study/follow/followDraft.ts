@@ -5,7 +5,7 @@ import {
   fullDocument,
   type PlainObject,
   type Result,
-  resolve,
+  resolveScenario,
   type Scenario,
   type Vec3,
 } from '@iklab/core/scenario';
@@ -18,7 +18,7 @@ import {
   type PathShape,
   shapeDefaults,
 } from './followSampling.ts';
-import { type FollowStudy, fullFollow, parseFollow } from './followStudy.ts';
+import { type FollowStudy, fullFollowDocument, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
 /** Document of a path study without its scene, as a form edits it. */
@@ -32,7 +32,7 @@ const RELATIVE_SIZE = 0.1; // Relative to the reach.
 const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
 /** Makes the first draft of a path study: a circle about the end effector. */
-export function followDraft(scenario: Scenario): FollowDraft {
+export function makeFollowDraft(scenario: Scenario): FollowDraft {
   return {
     iklabStudy: CURRENT_VERSION,
     sampling: {
@@ -46,7 +46,7 @@ export function followDraft(scenario: Scenario): FollowDraft {
 }
 
 export function draftFromFollow(study: FollowStudy): FollowDraft {
-  const { scenario: _, ...draft } = fullFollow(study);
+  const { scenario: _, ...draft } = fullFollowDocument(study);
   return draft as FollowDraft;
 }
 
@@ -67,7 +67,7 @@ const roundVector = ([x, y, z]: Vec3, decimals: number): [number, number, number
 };
 
 function measureStart(scenario: Scenario) {
-  const scene = resolve(scenario);
+  const scene = resolveScenario(scenario);
   const [reach] = computeReaches(scene);
   const { tree, start } = scene;
   const effector = tree.effectors.findIndex(({ id }) => id === scenario.targets[0]?.effector);

@@ -1,12 +1,12 @@
 /** The fields of a run along a path and of each of its points. */
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import type { FollowStudy } from './followStudy.ts';
 
 /**
  * Names of the fields of a run along a path, computed over the points of its last round; a value is
  * NaN if it is unknown.
  */
-export const FOLLOW_FIELDS = [
+export const PATH_RUN_FIELDS = [
   /**
    * Root mean square, 95th percentile and maximum of the position error summed over the targets,
    * metres.
@@ -29,12 +29,12 @@ export const FOLLOW_FIELDS = [
   'lag',
   'lagTime',
   /**
-   * Number of stretches of points with a jump (`findJumps`), and the position of the first, as a
+   * Number of stretches of points with a jump (`findPathJumps`), and the position of the first, as a
    * share of the round.
    */
   'jumps',
   'firstJump',
-  /** Share of the points whose largest joint step exceeds `JUMP_ANGLE.turn`: see `isJumpy`. */
+  /** Share of the points whose largest joint step exceeds `JUMP_THRESHOLDS.turn`: see `isJumpy`. */
   'largeSteps',
   /** Joint motion as in `TrajectoryStats`, with each point as an update. */
   'jitter',
@@ -57,16 +57,16 @@ export const FOLLOW_FIELDS = [
   'time',
   'time99',
 ] as const;
-export type FollowField = (typeof FOLLOW_FIELDS)[number];
-export const RUN_STRIDE = FOLLOW_FIELDS.length;
+export type PathRunField = (typeof PATH_RUN_FIELDS)[number];
+export const RUN_STRIDE = PATH_RUN_FIELDS.length;
 /** Fields of a run that depend on the computer, so they are not part of the reproducible result. */
-export const TIME_FIELDS: readonly FollowField[] = ['time', 'time99'];
+export const RUN_TIME_FIELDS: readonly PathRunField[] = ['time', 'time99'];
 
 /**
  * Names of the additional fields of a run if external solvers follow the path too; values are NaN
  * for methods, or if the solver does not report them.
  */
-export const ANSWERED_FIELDS = [
+export const SOLVER_RUN_FIELDS = [
   /**
    * Share of the points that the solver claims solved; share of the points that it claims but that
    * are not within the tolerances.
@@ -82,24 +82,24 @@ export const ANSWERED_FIELDS = [
   /** Median time per point by the solver's own clock, seconds. */
   'ownTime',
 ] as const;
-export type AnsweredField = (typeof ANSWERED_FIELDS)[number];
+export type SolverRunField = (typeof SOLVER_RUN_FIELDS)[number];
 
 type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
-export const runFields = ({ solvers }: FollowLayout): readonly (FollowField | AnsweredField)[] =>
-  solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
+export const runFields = ({ solvers }: FollowLayout): readonly (PathRunField | SolverRunField)[] =>
+  solvers ? [...PATH_RUN_FIELDS, ...SOLVER_RUN_FIELDS] : PATH_RUN_FIELDS;
 /** Returns the number of fields of a run in a path study, without the numbers of its points. */
 export const runStride = (study: FollowLayout): number => runFields(study).length;
 /** Returns the number of values of a run in a path study, with those of its points and poses. */
-export const followStride = (
+export const storedRunStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
-): number => runStride(study) + study.sampling.points * (COURSE_STRIDE + valuesPerPose(study));
+): number => runStride(study) + study.sampling.points * (PATH_POINT_STRIDE + valuesPerPose(study));
 
 const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
 /** Returns the number of joint values of a pose, the same in all cells of a study. */
 function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
-  const size = poseSizes.get(scenario) ?? resolve(scenario).start.length;
+  const size = poseSizes.get(scenario) ?? resolveScenario(scenario).start.length;
   poseSizes.set(scenario, size);
   return size;
 }
@@ -108,7 +108,7 @@ function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
  * Names of the fields of each point of a path, as in `FOLLOW` of the engine; `jump`: 1 if there is
  * a jump at the point.
  */
-export const COURSE_FIELDS = [
+export const PATH_POINT_FIELDS = [
   'error',
   'angle',
   'sigma',
@@ -117,11 +117,12 @@ export const COURSE_FIELDS = [
   'updates',
   'jump',
 ] as const;
-export type CourseField = (typeof COURSE_FIELDS)[number];
-export const COURSE_STRIDE = COURSE_FIELDS.length;
+export type PathPointField = (typeof PATH_POINT_FIELDS)[number];
+export const PATH_POINT_STRIDE = PATH_POINT_FIELDS.length;
 
-export const runFieldIndex = (field: FollowField | AnsweredField): number => {
-  const index = FOLLOW_FIELDS.indexOf(field as FollowField);
-  return index < 0 ? RUN_STRIDE + ANSWERED_FIELDS.indexOf(field as AnsweredField) : index;
+export const runFieldIndex = (field: PathRunField | SolverRunField): number => {
+  const index = PATH_RUN_FIELDS.indexOf(field as PathRunField);
+  return index < 0 ? RUN_STRIDE + SOLVER_RUN_FIELDS.indexOf(field as SolverRunField) : index;
 };
-export const courseFieldIndex = (field: CourseField): number => COURSE_FIELDS.indexOf(field);
+export const pathPointFieldIndex = (field: PathPointField): number =>
+  PATH_POINT_FIELDS.indexOf(field);

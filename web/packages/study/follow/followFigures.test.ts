@@ -1,9 +1,9 @@
 /** The figures of a run, from made-up poses and errors. */
-import { FOLLOW_STRIDE } from '@iklab/core/engine';
+import { FOLLOWER_ROW_LENGTH } from '@iklab/core/engine';
 import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
-import { type FollowField, runFieldIndex } from './followFields.ts';
-import { computeRun } from './followFigures.ts';
+import { type PathRunField, runFieldIndex } from './followFields.ts';
+import { computePathRun } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { isJumpyRun } from './followSummary.ts';
 import { lineStudy, parsedFollow } from './testFollow.ts';
@@ -38,13 +38,14 @@ const POINTS: Readonly<Record<PointField, (k: number) => number>> = {
 };
 
 function figures(before: Float64Array | null) {
-  const rows = new Float64Array(COUNT * FOLLOW_STRIDE);
+  const rows = new Float64Array(COUNT * FOLLOWER_ROW_LENGTH);
   for (const [field, at] of Object.entries(FOLLOW))
-    for (let k = 0; k < COUNT; k++) rows[k * FOLLOW_STRIDE + at] = POINTS[field as PointField](k);
+    for (let k = 0; k < COUNT; k++)
+      rows[k * FOLLOWER_ROW_LENGTH + at] = POINTS[field as PointField](k);
   const poses = all((k) => elbowAt(k - BEHIND));
   const seconds = Float64Array.from({ length: COUNT }, (_, k) => k + 1);
-  const { row } = computeRun(path, { rows, poses, before }, elbowAt(-1 - BEHIND), 8, seconds);
-  return (field: FollowField) => row[runFieldIndex(field)] as number;
+  const { row } = computePathRun(path, { rows, poses, before }, elbowAt(-1 - BEHIND), 8, seconds);
+  return (field: PathRunField) => row[runFieldIndex(field)] as number;
 }
 
 test('errors, shares, the smallest σ and where it occurs, and times', () => {
@@ -64,13 +65,13 @@ test('errors, shares, the smallest σ and where it occurs, and times', () => {
 test('largeSteps is the share of points with a joint step above 15°; above a tenth the run is jumpy', () => {
   const jumpyAt = [3, 9, 20];
   const degrees = (by: number) => {
-    const rows = new Float64Array(COUNT * FOLLOW_STRIDE);
+    const rows = new Float64Array(COUNT * FOLLOWER_ROW_LENGTH);
     let angle = 0;
     const poses = all((k) => {
       if (jumpyAt.includes(k)) angle += (by * Math.PI) / 180;
       return [angle, 1];
     });
-    return computeRun(path, { rows, poses, before: null }, [0, 1], 8, null);
+    return computePathRun(path, { rows, poses, before: null }, [0, 1], 8, null);
   };
   const [above, below] = [degrees(15.1), degrees(14.9)];
   expect(above.row[runFieldIndex('largeSteps')]).toBe(3 / COUNT);

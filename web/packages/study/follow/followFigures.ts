@@ -1,12 +1,22 @@
 /** Computes the results of a run along a path. */
-import { FOLLOW_STRIDE, type FollowResult } from '@iklab/core/engine';
+import { FOLLOWER_ROW_LENGTH, type FollowResult } from '@iklab/core/engine';
 import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
-import { JUMP_ANGLE, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from '@iklab/core/measure';
+import {
+  JUMP_THRESHOLDS,
+  medianJumpThreshold,
+  RECENT_UPDATES,
+  TrajectoryStats,
+} from '@iklab/core/measure';
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { hypot } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { arithmeticMean, quantile, sortedNumbers } from '../results/statistics.ts';
-import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
+import {
+  PATH_POINT_FIELDS,
+  PATH_POINT_STRIDE,
+  PATH_RUN_FIELDS,
+  type PathRunField,
+} from './followFields.ts';
 import type { FollowPath } from './followPath.ts';
 
 const MAX_LAG = 60; // Points.
@@ -14,13 +24,13 @@ const MAX_LAG = 60; // Points.
  * Least joint step that counts as a jump where the points before and after it are within the
  * tolerance, radians; the tremor of a hand-guided path is smaller.
  */
-const MIN_UNNOTICED_JUMP = JUMP_ANGLE.turn / 15;
+const MIN_UNNOTICED_JUMP = JUMP_THRESHOLDS.turn / 15;
 
 /**
  * Run along a path: the fields of the run (`RUN_STRIDE` values), the fields of each of its points
- * (`COURSE_STRIDE` values), and the joint values at each point.
+ * (`PATH_POINT_STRIDE` values), and the joint values at each point.
  */
-export interface FollowedRun {
+export interface PathRun {
   readonly row: Float64Array;
   readonly course: Float64Array;
   /** Values of the independent joints, point after point. */
@@ -32,27 +42,27 @@ export interface FollowedRun {
  * `seconds`: time of each point of the last round; null if not measured. `period`: duration of a
  * round, seconds.
  */
-export function computeRun(
+export function computePathRun(
   path: FollowPath,
   followed: FollowResult,
   start: readonly number[],
   period: number,
   seconds: Float64Array | null,
-): FollowedRun {
+): PathRun {
   const count = path.points.length;
   const fieldColumn = (field: PointField): Float64Array =>
     Float64Array.from(
       { length: count },
-      (_, k) => followed.rows[k * FOLLOW_STRIDE + FOLLOW[field]] as number,
+      (_, k) => followed.rows[k * FOLLOWER_ROW_LENGTH + FOLLOW[field]] as number,
     );
   const [error, angle, sigma] = [fieldColumn('error'), fieldColumn('angle'), fieldColumn('sigma')];
-  const jumps = findJumps(path.scene, followed);
+  const jumps = findPathJumps(path.scene, followed);
   const [worst, least] = [indexOfBest(error, Math.max), indexOfBest(sigma, Math.min)];
   const shareOfRound = (k: number): number => (k < 0 ? Number.NaN : k / count);
   const lag = computeLag(path, followed);
   const measures = computeMeasures(path.scene, followed, start, error);
   const times = seconds && sortedNumbers(seconds);
-  const figures: Readonly<Record<FollowField, number>> = {
+  const figures: Readonly<Record<PathRunField, number>> = {
     rms: rms(error),
     error95: quantile(sortedNumbers(error), 0.95),
     largest: error[worst] as number,
@@ -77,14 +87,14 @@ export function computeRun(
     time: times ? quantile(times, 0.5) : Number.NaN,
     time99: times ? quantile(times, 0.99) : Number.NaN,
   };
-  const course = new Float64Array(count * COURSE_STRIDE);
-  COURSE_FIELDS.forEach((field, i) => {
+  const course = new Float64Array(count * PATH_POINT_STRIDE);
+  PATH_POINT_FIELDS.forEach((field, i) => {
     const column = field === 'jump' ? Float64Array.from(jumps, Number) : fieldColumn(field);
     column.forEach((value, k) => {
-      course[k * COURSE_STRIDE + i] = value;
+      course[k * PATH_POINT_STRIDE + i] = value;
     });
   });
-  const row = Float64Array.from(FOLLOW_FIELDS, (field) => figures[field]);
+  const row = Float64Array.from(PATH_RUN_FIELDS, (field) => figures[field]);
   return { row, course, poses: followed.poses };
 }
 
@@ -113,12 +123,12 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
 
 /**
  * Returns for each point of the last round whether a joint jumps there: it rotates much more than
- * at recent points (`jumpThreshold`), and either by more than `JUMP_ANGLE.turn`, or by more than
+ * at recent points (`medianJumpThreshold`), and either by more than `JUMP_THRESHOLDS.turn`, or by more than
  * `MIN_UNNOTICED_JUMP` while this point and the one before are within the tolerance. Points of the
  * round before count as recent.
  */
-export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
-  const count = followed.rows.length / FOLLOW_STRIDE;
+export function findPathJumps(scene: Scene, followed: FollowResult): boolean[] {
+  const count = followed.rows.length / FOLLOWER_ROW_LENGTH;
   const rotationAt = largestRotations(scene, followed);
   const past: number[] = [];
   for (let k = -RECENT_UPDATES; k < 0; k++) {
@@ -126,24 +136,27 @@ export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
     if (rotation !== null) past.push(rotation);
   }
   const isWithin = (k: number) =>
-    followed.rows[((k + count) % count) * FOLLOW_STRIDE + FOLLOW.within] === 1;
+    followed.rows[((k + count) % count) * FOLLOWER_ROW_LENGTH + FOLLOW.within] === 1;
   return Array.from({ length: count }, (_, k) => {
     const turn = rotationAt(k);
     if (turn === null) return false;
-    const isLarge = turn > jumpThreshold(past.slice(-RECENT_UPDATES));
+    const isLarge = turn > medianJumpThreshold(past.slice(-RECENT_UPDATES));
     past.push(turn);
     const unnoticed = turn > MIN_UNNOTICED_JUMP && k > 0 && isWithin(k - 1) && isWithin(k);
-    return isLarge && (turn > JUMP_ANGLE.turn || unnoticed);
+    return isLarge && (turn > JUMP_THRESHOLDS.turn || unnoticed);
   });
 }
 
 /**
- * Returns the share of points at which a joint rotates by more than `JUMP_ANGLE.turn` from the
+ * Returns the share of points at which a joint rotates by more than `JUMP_THRESHOLDS.turn` from the
  * point before.
  */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
-  const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP_ANGLE.turn);
+  const large = Array.from(
+    { length: count },
+    (_, k) => (rotationAt(k) ?? 0) > JUMP_THRESHOLDS.turn,
+  );
   return large.filter(Boolean).length / count;
 }
 

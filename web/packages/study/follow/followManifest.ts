@@ -3,7 +3,7 @@ import { version } from '../../../../package.json';
 import type { StudyManifest } from '../document/studyManifest.ts';
 import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW_KIND } from './followSampling.ts';
-import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
+import { type FollowStudy, followHash, fullFollowDocument } from './followStudy.ts';
 
 /**
  * Makes the manifest of a file of path runs; its `kind` states that rows are runs instead of
@@ -20,7 +20,7 @@ export const makeFollowManifest = (
   study: followHash(study),
   seed: study.seed,
   shard,
-  document: fullFollow(study),
+  document: fullFollowDocument(study),
   ...(study.solvers && { solvers: study.solvers }),
 });
 export type FollowManifest = StudyManifest & { readonly kind: typeof FOLLOW_KIND };

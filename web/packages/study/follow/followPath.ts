@@ -2,7 +2,7 @@
 import type { FollowGoal } from '@iklab/core/engine';
 import {
   type Quaternion,
-  resolve,
+  resolveScenario,
   type Scenario,
   type Scene,
   type Target,
@@ -22,12 +22,12 @@ import type { FollowSampling, PathShape, PathShapeOf } from './followSampling.ts
 import {
   backAndForthShare,
   circlePoint,
-  directionAngle,
   eightPoint,
   interpolatePoses,
   motionOffset,
   type PlanePoint,
   planeAxes,
+  tangentAngle,
 } from './pathShapes.ts';
 
 export interface FollowPath {
@@ -42,7 +42,7 @@ export interface FollowPath {
 }
 
 export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): FollowPath {
-  const { tree, start } = resolve(scenario);
+  const { tree, start } = resolveScenario(scenario);
   const { path, turn, points: count } = sampling;
   const targetIndex = followingTargetIndex(path, scenario);
   const targets = scenario.targets.map((target, i) => fixTarget(target, moves(i), turn));
@@ -156,13 +156,13 @@ function shapeGoals(
   const on = (share: number): PlanePoint =>
     path.shape === 'circle' ? circlePoint(path.radius, share) : eightPoint(path.size, share);
   const startOrientation = turnAt(path.centre);
-  const begins = directionAngle(on(0).tangent);
+  const begins = tangentAngle(on(0).tangent);
   return (share) => {
     const { position: planePosition, tangent } = on(share);
     const position = addScaled(addScaled(centre, u, planePosition[0]), v, planePosition[1]);
     if (turn !== 'tangent' || startOrientation === null)
       return { position, orientation: startOrientation };
-    const rotation = rotationAbout(n, directionAngle(tangent) - begins);
+    const rotation = rotationAbout(n, tangentAngle(tangent) - begins);
     const orientation = quaternionFromRotation(
       matrixProduct(rotation, rotationFromQuaternion(startOrientation)),
     );

@@ -5,19 +5,19 @@ import {
   MOST_FOLLOW_UPDATES,
 } from '@iklab/core/engine/protocol';
 import {
-  choice,
-  integer,
+  choiceSchema,
+  integerSchema,
   isRecord,
-  list,
-  MAX_NAME,
-  number,
-  pair,
-  quaternion,
-  record,
+  listSchema,
+  MAX_NAME_CHARACTERS,
+  numberSchema,
+  pairSchema,
+  quaternionSchema,
+  recordSchema,
   singleKey,
-  text,
-  variant,
-  vector,
+  textSchema,
+  variantSchema,
+  vectorSchema,
 } from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
 
@@ -32,7 +32,7 @@ const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_POSES = 1000;
 const MAX_STARTS = 1000;
 /** Greatest number of points of a path study: of all runs of all its cells together. */
-export const MAX_COURSE_POINTS = 10_000_000;
+export const MAX_STUDY_POINTS = 10_000_000;
 
 export const followDefaults = {
   points: 480,
@@ -47,80 +47,81 @@ export const shapeDefaults = { centre: 'start', from: 'start', plane: [0, 0, 1] 
  * Schema of a position: `start` for that of the effector at the start of the scene, or a point in
  * the world frame, metres.
  */
-const startKeyword = choice(['start'], ['start', '[x, y, z]']);
-const pointSchema = variant([startKeyword, vector()], (input) =>
-  Array.isArray(input) ? vector() : startKeyword,
+const startKeyword = choiceSchema(['start'], ['start', '[x, y, z]']);
+const pointSchema = variantSchema([startKeyword, vectorSchema()], (input) =>
+  Array.isArray(input) ? vectorSchema() : startKeyword,
 );
 /**
  * Schema of the name of the effector whose target follows the path; by default the effector of the
  * first target.
  */
-const effectorSchema = v.optional(text(1, MAX_NAME));
+const effectorSchema = v.optional(textSchema(1, MAX_NAME_CHARACTERS));
 const centreSchema = v.optional(pointSchema, shapeDefaults.centre);
 /** Schema of the normal of a path's plane, world frame. */
-const planeSchema = v.optional(vector(), [...shapeDefaults.plane]);
-const shape = <S extends (typeof PATH_SHAPES)[number]>(name: S) => choice([name], PATH_SHAPES);
+const planeSchema = v.optional(vectorSchema(), [...shapeDefaults.plane]);
+const shape = <S extends (typeof PATH_SHAPES)[number]>(name: S) =>
+  choiceSchema([name], PATH_SHAPES);
 
-const poseSchema = record({
-  time: number(),
-  position: vector(),
-  orientation: v.optional(quaternion()),
+const poseSchema = recordSchema({
+  time: numberSchema(),
+  position: vectorSchema(),
+  orientation: v.optional(quaternionSchema()),
 });
 
 const shapes = {
-  line: record({
+  line: recordSchema({
     shape: shape('line'),
     effector: effectorSchema,
     from: v.optional(pointSchema, shapeDefaults.from),
     to: pointSchema,
   }),
-  circle: record({
+  circle: recordSchema({
     shape: shape('circle'),
     effector: effectorSchema,
     centre: centreSchema,
-    radius: number({ above: 0 }),
+    radius: numberSchema({ above: 0 }),
     plane: planeSchema,
   }),
-  eight: record({
+  eight: recordSchema({
     shape: shape('eight'),
     effector: effectorSchema,
     centre: centreSchema,
-    size: pair('[length, width]', number({ above: 0 })),
+    size: pairSchema('[length, width]', numberSchema({ above: 0 })),
     plane: planeSchema,
   }),
-  poses: record({
+  poses: recordSchema({
     shape: shape('poses'),
     effector: effectorSchema,
-    poses: list(poseSchema, 'poses', 2, MAX_POSES),
+    poses: listSchema(poseSchema, 'poses', 2, MAX_POSES),
     /** Interpolation of positions between the poses; by default straight. */
-    between: v.optional(choice(INTERPOLATIONS)),
+    between: v.optional(choiceSchema(INTERPOLATIONS)),
   }),
-  motion: record({ shape: shape('motion') }),
+  motion: recordSchema({ shape: shape('motion') }),
 } as const;
 
 const { line, circle, eight, poses, motion } = shapes;
-const unknownShape = singleKey('shape', choice([], PATH_SHAPES));
-const pathSchema = variant([line, circle, eight, poses, motion], (input) => {
+const unknownShape = singleKey('shape', choiceSchema([], PATH_SHAPES));
+const pathSchema = variantSchema([line, circle, eight, poses, motion], (input) => {
   if (!isRecord(input)) return line;
   const shapeName = PATH_SHAPES.find((name) => name === input.shape);
   return shapeName === undefined ? unknownShape : shapes[shapeName];
 });
 
-export const followSampling = record({
-  kind: choice([FOLLOW_KIND]),
+export const followSampling = recordSchema({
+  kind: choiceSchema([FOLLOW_KIND]),
   path: pathSchema,
   /**
    * Treatment of the orientation along the path; by default kept if the target has an orientation,
    * otherwise free.
    */
-  turn: v.optional(choice(ORIENTATION_MODES)),
-  points: v.optional(integer(2, MOST_FOLLOW_POINTS), followDefaults.points),
+  turn: v.optional(choiceSchema(ORIENTATION_MODES)),
+  points: v.optional(integerSchema(2, MOST_FOLLOW_POINTS), followDefaults.points),
   /** Duration of a round, seconds; by default the time from the first to the last pose. */
-  period: v.optional(number({ above: 0 })),
+  period: v.optional(numberSchema({ above: 0 })),
   /** Maximum number of updates per point; a point ends as soon as its target is reached. */
-  updates: v.optional(integer(1, MOST_FOLLOW_UPDATES), followDefaults.updates),
-  rounds: v.optional(integer(1, MOST_FOLLOW_ROUNDS), followDefaults.rounds),
-  starts: v.optional(integer(1, MAX_STARTS), followDefaults.starts),
+  updates: v.optional(integerSchema(1, MOST_FOLLOW_UPDATES), followDefaults.updates),
+  rounds: v.optional(integerSchema(1, MOST_FOLLOW_ROUNDS), followDefaults.rounds),
+  starts: v.optional(integerSchema(1, MAX_STARTS), followDefaults.starts),
 });
 
 /**

@@ -2,13 +2,13 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { quaternionFromRotation, rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import {
-  COURSE_STRIDE,
-  type CourseField,
-  courseFieldIndex,
-  type FollowField,
+  PATH_POINT_STRIDE,
+  type PathPointField,
+  type PathRunField,
+  pathPointFieldIndex,
   runFieldIndex,
 } from './followFields.ts';
-import { type FollowedRun, findJumps } from './followFigures.ts';
+import { findPathJumps, type PathRun } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
@@ -26,9 +26,9 @@ function solved<T>(study: FollowStudy, use: (solver: FollowSolver) => T): T {
   }
 }
 
-const figure = ({ row }: FollowedRun, field: FollowField) => row[runFieldIndex(field)] as number;
-const point = ({ course }: FollowedRun, k: number, field: CourseField) =>
-  course[k * COURSE_STRIDE + courseFieldIndex(field)] as number;
+const figure = ({ row }: PathRun, field: PathRunField) => row[runFieldIndex(field)] as number;
+const point = ({ course }: PathRun, k: number, field: PathPointField) =>
+  course[k * PATH_POINT_STRIDE + pathPointFieldIndex(field)] as number;
 
 /** The second angle of two links of 1 m, with the sign of `side`. */
 const elbowAt = ([x, y]: readonly number[], side: number) =>
@@ -185,7 +185,9 @@ describe('jumps', () => {
       poses[2 * k] = sum;
       rows[k * 8 + 2] = missed.includes(k) ? 0 : 1;
     });
-    return findJumps(scene, { rows, poses, before: null }).flatMap((jump, k) => (jump ? [k] : []));
+    return findPathJumps(scene, { rows, poses, before: null }).flatMap((jump, k) =>
+      jump ? [k] : [],
+    );
   };
   const steady = Array(40).fill(0.01);
   const withTurn = (k: number, turn: number) => steady.with(k, turn);

@@ -1,7 +1,7 @@
 /** Runs a path study with one module. */
-import { type Engine, type Follower, openFollower } from '@iklab/core/engine';
+import { type Engine, openPathFollower, type PathFollower } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
-import { computeRun, type FollowedRun } from './followFigures.ts';
+import { computePathRun, type PathRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { findStarts } from './followStarts.ts';
 import type { FollowStudy } from './followStudy.ts';
@@ -13,7 +13,7 @@ interface OpenPath {
   readonly scenario: Scenario;
   readonly path: FollowPath;
   readonly starts: readonly (readonly number[])[];
-  readonly follower: Follower;
+  readonly follower: PathFollower;
 }
 
 export class FollowSolver {
@@ -31,7 +31,7 @@ export class FollowSolver {
    * Runs a method of the study along the path from one start. `clock`, in milliseconds, times the
    * points. Throws an EngineError if the module rejects the scene.
    */
-  solve(cell: number, index: number, clock?: () => number): FollowedRun {
+  solve(cell: number, index: number, clock?: () => number): PathRun {
     const { panel, path, start, follower } = this.#openRun(cell, index);
     const { updates, rounds, period, points } = this.#study.sampling;
     follower.begin({ panel, start, updates, rounds });
@@ -39,7 +39,7 @@ export class FollowSolver {
     const seconds = clock ? timePoints(follower, points, clock) : null;
     while (!follower.advance(POINTS_PER_CALL));
     const { followed } = follower;
-    return computeRun(path, followed, start, period, seconds);
+    return computePathRun(path, followed, start, period, seconds);
   }
 
   /**
@@ -88,7 +88,7 @@ export class FollowSolver {
     const { sampling, seed } = this.#study;
     const path = makeFollowPath(scenario, sampling);
     const starts = findStarts(this.#engine, path.scene, seed, sampling.starts);
-    const follower = openFollower(this.#engine, path.scene);
+    const follower = openPathFollower(this.#engine, path.scene);
     this.#open = { scenario, path, starts, follower };
     follower.setPath(path.points);
     return this.#open;
@@ -100,12 +100,12 @@ export class FollowSolver {
   }
 }
 
-function advance(follower: Follower, points: number): void {
+function advance(follower: PathFollower, points: number): void {
   for (let left = points; left > 0; left -= POINTS_PER_CALL)
     follower.advance(Math.min(POINTS_PER_CALL, left));
 }
 
-function timePoints(follower: Follower, points: number, clock: () => number): Float64Array {
+function timePoints(follower: PathFollower, points: number, clock: () => number): Float64Array {
   let last = clock();
   return Float64Array.from({ length: points }, () => {
     follower.advance(1);

@@ -4,7 +4,7 @@
  */
 import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
-import { fullDocument, type Joint, resolve, type Scene } from '@iklab/core/scenario';
+import { fullDocument, type Joint, resolveScenario, type Scene } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
@@ -66,7 +66,7 @@ function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: numb
   };
   const read = parse(document, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  const sharp = resolve(read.value);
+  const sharp = resolveScenario(read.value);
   for (const [start, most] of [
     ['given', 1],
     ['random', TRIES_PER_START * starts],

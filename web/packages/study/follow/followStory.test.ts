@@ -3,18 +3,18 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { plainText } from '@iklab/core/format/words';
 import { rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
-import { COURSE_STRIDE, courseFieldIndex, runFieldIndex } from './followFields.ts';
+import { PATH_POINT_STRIDE, pathPointFieldIndex, runFieldIndex } from './followFields.ts';
 import { makeFollowPath } from './followPath.ts';
 import { pathStory } from './followStory.ts';
 import type { FollowStudy } from './followStudy.ts';
 import {
   type FollowSummary,
-  findWorstStretch,
+  findLargestErrorStretch,
   jumpsText,
   summarizeFollow,
 } from './followSummary.ts';
 import { completedRuns, type FollowRequest, followPlan, solveFollow } from './followTask.ts';
-import { formatPathError, largestText, percentText } from './pathErrorText.ts';
+import { formatPathError, formatPathErrorBound, percentText } from './pathErrorText.ts';
 import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
@@ -111,9 +111,9 @@ describe('a circle through a wrist singularity', () => {
   test('the worst stretch contains the largest error and only errors above half of it', () => {
     const run = runs(1, 0);
     if (!run) throw new Error('it has been run');
-    const [from, to] = findWorstStretch(run);
+    const [from, to] = findLargestErrorStretch(run);
     const error = (k: number) =>
-      run.course[k * COURSE_STRIDE + courseFieldIndex('error')] as number;
+      run.course[k * PATH_POINT_STRIDE + pathPointFieldIndex('error')] as number;
     const largest = run.row[runFieldIndex('largest')] as number;
     const inside = Array.from({ length: to - from + 1 }, (_, i) => error(from + i));
     expect(Math.max(...inside)).toBe(largest);
@@ -234,13 +234,15 @@ describe('the text for made-up sums', () => {
         const number = raised.startsWith('10-') ? `1e${raised.slice(2)}` : raised;
         return Number(number) * ({ µm: 1e-6, mm: 1e-3 }[power.at(-1) ?? ''] ?? 1);
       };
-      const [most, nearest] = [largestText(length, 'm'), formatPathError(length, 'm')].map(metres);
+      const [most, nearest] = [formatPathErrorBound(length, 'm'), formatPathError(length, 'm')].map(
+        metres,
+      );
       expect(most).toBeGreaterThanOrEqual(length * (1 - 1e-8));
       expect(most).toBeLessThanOrEqual(1.11 * length);
       expect(nearest).toBeGreaterThanOrEqual(0.89 * length);
     }
-    expect(largestText(0, 'm')).toBe('0');
-    expect(largestText(0.004, 'mm')).toBe('0.010 mm');
+    expect(formatPathErrorBound(0, 'm')).toBe('0');
+    expect(formatPathErrorBound(0.004, 'mm')).toBe('0.010 mm');
     expect([0.12345, 0.9999, 1].map(percentText)).toEqual(
       ['12.3', '99.9', '100.0'].map((x) => `${x}\u202f%`),
     );

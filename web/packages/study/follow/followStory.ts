@@ -12,7 +12,7 @@ import { cellName } from '../document/cellName.ts';
 import { isExternalCell } from '../document/solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { FollowSummary } from './followSummary.ts';
-import { largestText, percentText } from './pathErrorText.ts';
+import { formatPathErrorBound, percentText } from './pathErrorText.ts';
 
 /**
  * Greatest ratio of errors that count as similar: cells without a jump are named together if their
@@ -86,7 +86,7 @@ function steadyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   const most = group.reduce((sum, { largest }) => Math.max(sum, largest), 0);
   const stay = isPlural(group.length) ? 'stay' : 'stays';
   const jump = isPlural(group.length) ? 'jump' : 'jumps';
-  const bound = makeStrongPhrase(largestText(most, study.scenario.unit));
+  const bound = makeStrongPhrase(formatPathErrorBound(most, study.scenario.unit));
   return makePhrase`${listCells(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
 }
 
@@ -143,11 +143,11 @@ function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   const erring = smooth.filter((sum) => !cutting.includes(sum) && !steady.includes(sum));
   const cut = cutting.map(
     (sum) =>
-      makePhrase`${cellPhrase(study, sum)} (error up to ${makeStrongPhrase(largestText(sum.largest, unit))}, path ${makeStrongPhrase(percentText(sum.shorter))} too short)`,
+      makePhrase`${cellPhrase(study, sum)} (error up to ${makeStrongPhrase(formatPathErrorBound(sum.largest, unit))}, path ${makeStrongPhrase(percentText(sum.shorter))} too short)`,
   );
   const err = erring.map(
     (sum) =>
-      makePhrase`${cellPhrase(study, sum)} has an error of up to ${makeStrongPhrase(largestText(sum.largest, unit))}`,
+      makePhrase`${cellPhrase(study, sum)} has an error of up to ${makeStrongPhrase(formatPathErrorBound(sum.largest, unit))}`,
   );
   return joinSentences(
     cut.length > 0 ? makePhrase`Cutting corners: ${listCells(cut)}.` : null,

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { studyJsonSchema } from '../document/studyJsonSchema.ts';
-import { followHash, fullFollow, isFollowDocument } from './followStudy.ts';
+import { followHash, fullFollowDocument, isFollowDocument } from './followStudy.ts';
 import { followFaults, lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
@@ -47,7 +47,7 @@ test.each([
   moving({ period: 3 }),
 ])('a full document gives the same study and hash, and conforms to the schema (%#)', (document) => {
   const study = parsedFollow(document);
-  const again = parsedFollow(fullFollow(study));
+  const again = parsedFollow(fullFollowDocument(study));
   expect(again).toEqual(study);
   expect(followHash(again)).toBe(followHash(study));
   expect(followHash(parsedFollow({ ...document, name: 'another' }))).toBe(followHash(study));

@@ -12,7 +12,7 @@ import {
   isRecord,
   MAX_FAULTS,
   readStructureDraft,
-  record,
+  recordSchema,
 } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import '@iklab/core/scenario/presets/robotShelf';
@@ -33,7 +33,7 @@ import {
 } from './followSampling.ts';
 
 const { iklabStudy, name, note, scenario, sweep, seed, view } = studySchema.entries;
-const followStudySchema = record({
+const followStudySchema = recordSchema({
   iklabStudy,
   name,
   note,
@@ -101,7 +101,7 @@ function resolveDefaults(
   };
 }
 
-export function fullFollow(study: FollowStudy): PlainObject {
+export function fullFollowDocument(study: FollowStudy): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, seed } = study;
   const { period: _, ...rest } = sampling;
   const timed = sampling.path.shape === 'poses' ? rest : sampling;
@@ -121,6 +121,6 @@ export function fullFollow(study: FollowStudy): PlainObject {
  * and notes are ignored.
  */
 export function followHash(study: FollowStudy): string {
-  const { name: _, note: __, ...rest } = fullFollow(study);
+  const { name: _, note: __, ...rest } = fullFollowDocument(study);
   return rowsHash(rest);
 }

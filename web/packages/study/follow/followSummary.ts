@@ -4,16 +4,16 @@ import type { Vec3 } from '@iklab/core/scenario';
 import type { Cell } from '../document/study.ts';
 import { arithmeticMean, median } from '../results/statistics.ts';
 import {
-  ANSWERED_FIELDS,
-  type AnsweredField,
-  COURSE_STRIDE,
-  courseFieldIndex,
-  type FollowField,
+  PATH_POINT_STRIDE,
+  type PathRunField,
+  pathPointFieldIndex,
   runFieldIndex,
+  SOLVER_RUN_FIELDS,
+  type SolverRunField,
 } from './followFields.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
-import type { RunsWithTips, RunWithTips } from './followTask.ts';
+import type { RunWithTips, RunWithTipsReader } from './followTask.ts';
 
 /** Share of points with a large step above which a run counts as jumping throughout. */
 const MIN_JUMPY_SHARE = 0.1;
@@ -67,11 +67,11 @@ export interface FollowSummary {
    * Values of the fields that only external solvers report: shares of the points of all runs, and
    * seconds per point by the solver's own clock.
    */
-  readonly answered: Readonly<Record<AnsweredField, number>>;
+  readonly answered: Readonly<Record<SolverRunField, number>>;
 }
 
 /** Returns the statistics of each cell of a path study that has at least one run. */
-export function summarizeFollow(study: FollowStudy, runs: RunsWithTips): FollowSummary[] {
+export function summarizeFollow(study: FollowStudy, runs: RunWithTipsReader): FollowSummary[] {
   return study.cells.flatMap((cell) => {
     const available = Array.from({ length: study.count }, (_, index) => ({
       index,
@@ -88,7 +88,7 @@ interface IndexedRun {
 }
 
 function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath): FollowSummary {
-  const fieldValues = (field: FollowField | AnsweredField): number[] =>
+  const fieldValues = (field: PathRunField | SolverRunField): number[] =>
     runs.map(({ run }) => run.row[runFieldIndex(field)] ?? Number.NaN);
   const largest = fieldValues('largest');
   const worst = largest.indexOf(Math.max(...largest));
@@ -122,7 +122,7 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
         goalLength,
     time: median(fieldValues('time')),
     answered: Object.fromEntries(
-      ANSWERED_FIELDS.map((field) => [
+      SOLVER_RUN_FIELDS.map((field) => [
         field,
         field === 'ownTime' ? median(fieldValues(field)) : arithmeticMean(fieldValues(field)),
       ]),
@@ -134,8 +134,8 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
   row[runFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
- * Returns whether joints rotate by more than `JUMP_ANGLE.turn` (15 degrees) at more than a tenth of
- * the points of a run. `findJumps` compares with the median step, so it finds few jumps or none in
+ * Returns whether joints rotate by more than `JUMP_THRESHOLDS.turn` (15 degrees) at more than a tenth of
+ * the points of a run. `findPathJumps` compares with the median step, so it finds few jumps or none in
  * such a run.
  */
 export const isJumpyRun = (run: Pick<RunWithTips, 'row'>): boolean =>
@@ -152,7 +152,7 @@ export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 
     : `${groupedCountText(jumps)}, throughout in ${jumpy} of ${runs} runs`;
 }
 
-export const THROUGHOUT_HELP =
+export const JUMPY_RUN_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
 /**
@@ -163,8 +163,8 @@ export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number
   if (isJumpyRun(run)) return [];
   const { course } = run;
   const jumps = (point: number): boolean =>
-    course[point * COURSE_STRIDE + courseFieldIndex('jump')] === 1;
-  return Array.from({ length: course.length / COURSE_STRIDE }, (_, k) => k).filter(
+    course[point * PATH_POINT_STRIDE + pathPointFieldIndex('jump')] === 1;
+  return Array.from({ length: course.length / PATH_POINT_STRIDE }, (_, k) => k).filter(
     (k) => jumps(k) && (k === 0 || !jumps(k - 1)),
   );
 }
@@ -218,11 +218,12 @@ export function findPointRanges(
  * Returns the first and last point of the stretch around a run's largest error in which the error
  * exceeds half of it.
  */
-export function findWorstStretch({
+export function findLargestErrorStretch({
   course,
 }: Pick<RunWithTips, 'course'>): readonly [number, number] {
-  const count = course.length / COURSE_STRIDE;
-  const error = (k: number): number => course[k * COURSE_STRIDE + courseFieldIndex('error')] ?? 0;
+  const count = course.length / PATH_POINT_STRIDE;
+  const error = (k: number): number =>
+    course[k * PATH_POINT_STRIDE + pathPointFieldIndex('error')] ?? 0;
   let worst = 0;
   for (let k = 1; k < count; k++) if (error(k) > error(worst)) worst = k;
   const half = error(worst) / 2;

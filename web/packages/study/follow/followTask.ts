@@ -3,12 +3,12 @@ import type { Engine } from '@iklab/core/engine';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { cellName } from '../document/cellName.ts';
-import { reuseLast } from '../tasks/reuseLast.ts';
+import { reuseLastOpened } from '../tasks/reuseLast.ts';
 import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
-import type { FollowedRun } from './followFigures.ts';
+import type { PathRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
-import { type FollowStudy, followHash, fullFollow, parseFollow } from './followStudy.ts';
+import { type FollowStudy, followHash, fullFollowDocument, parseFollow } from './followStudy.ts';
 import { joinRun, splitRunNumbers } from './runs/joinRun.ts';
 
 export interface FollowRequest {
@@ -24,11 +24,11 @@ interface SolvedPath {
   readonly tips: Float64Array;
 }
 
-export interface RunWithTips extends FollowedRun {
+export interface RunWithTips extends PathRun {
   /** Positions xyz of the effector of each moving target, point after point, metres. */
   readonly tips: Float64Array;
 }
-export type RunsWithTips = (cell: number, index: number) => RunWithTips | undefined;
+export type RunWithTipsReader = (cell: number, index: number) => RunWithTips | undefined;
 
 /**
  * Returns the key under which the results of a path study are stored: equal for the same runs of
@@ -42,7 +42,7 @@ export const followKey = (study: FollowStudy, build: string): string =>
  * methods.
  */
 export function followPlan(study: FollowStudy, build: string): RunPlan {
-  const document = fullFollow(study);
+  const document = fullFollowDocument(study);
   return {
     key: followKey(study, build),
     title: study.name || study.scenario.name || 'A path',
@@ -60,7 +60,7 @@ interface OpenStudy {
   readonly study: FollowStudy;
   readonly solver: FollowSolver;
 }
-const reuseOpen = reuseLast<OpenStudy>(({ solver }) => solver.close());
+const reuseOpen = reuseLastOpened<OpenStudy>(({ solver }) => solver.close());
 
 const openStudy = (document: object, engine: Engine): OpenStudy =>
   reuseOpen(engine, JSON.stringify(document), () => {
@@ -73,7 +73,7 @@ export function solveFollow({ document, cell, index }: FollowRequest, engine: En
   const { study, solver } = openStudy(document, engine);
   const run = solver.solve(cell, index);
   const path = makeFollowPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
-  return { run: joinRun(run, study), tips: computeTips(path, run.poses) };
+  return { run: joinRun(run, study), tips: computeRunTips(path, run.poses) };
 }
 
 /** Greatest length of a run on a page without workers, in updates: about a second. */
@@ -90,7 +90,7 @@ export function checkFollowLength({ document }: FollowRequest, engine: Engine): 
   );
 }
 
-export function computeTips({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
+export function computeRunTips({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
   const { joints, effectors } = scene.tree;
   const n = scene.start.length;
   const effectorIndices = moving.map((i) =>
@@ -108,7 +108,7 @@ export function computeTips({ scene, moving }: FollowPath, poses: Float64Array):
 export function completedRuns(
   study: FollowStudy,
   { results }: Pick<TaskRun, 'results'>,
-): RunsWithTips {
+): RunWithTipsReader {
   const cells = study.cells.length;
   return (cell, index) => {
     const solved = results.get(index * cells + cell) as SolvedPath | undefined;

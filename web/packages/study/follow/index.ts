@@ -2,33 +2,33 @@
 
 export {
   type AnyStudy,
-  compactAnyStudy,
-  fullAnyStudy,
+  compactAnyStudyDocument,
+  fullAnyStudyDocument,
   isFollowStudy,
   parseAnyStudy,
   parseAnyStudyText,
-  toCurrentVersion,
+  studyInCurrentVersion,
 } from './anyStudy.ts';
-export { followCase } from './followCase.ts';
+export { makePointDocument } from './followCase.ts';
 export {
   draftFromFollow,
   EDITABLE_SHAPES,
   type EditableShape,
   type FollowDraft,
-  followDraft,
+  makeFollowDraft,
   makePathSampling,
   parseFollowDraft,
 } from './followDraft.ts';
 export {
-  type AnsweredField,
-  COURSE_STRIDE,
-  type CourseField,
-  courseFieldIndex,
-  type FollowField,
-  followStride,
+  PATH_POINT_STRIDE,
+  type PathPointField,
+  type PathRunField,
+  pathPointFieldIndex,
   runFieldIndex,
+  type SolverRunField,
+  storedRunStride,
 } from './followFields.ts';
-export type { FollowedRun } from './followFigures.ts';
+export type { PathRun } from './followFigures.ts';
 export { type FollowManifest, makeFollowManifest } from './followManifest.ts';
 export { type FollowPath, makeFollowPath } from './followPath.ts';
 export { FollowSolver } from './followSolver.ts';
@@ -38,12 +38,12 @@ export {
   effectorPaths,
   type FollowSummary,
   findJumpPoints,
+  findLargestErrorStretch,
   findPointRanges,
-  findWorstStretch,
   isJumpyRun,
+  JUMPY_RUN_HELP,
   jumpsText,
   summarizeFollow,
-  THROUGHOUT_HELP,
 } from './followSummary.ts';
 export {
   completedRuns,
@@ -51,8 +51,8 @@ export {
   followKey,
   followPlan,
   followSizeFault,
-  type RunsWithTips,
   type RunWithTips,
+  type RunWithTipsReader,
 } from './followTask.ts';
-export { formatPathError, largestText, percentText } from './pathErrorText.ts';
+export { formatPathError, formatPathErrorBound, percentText } from './pathErrorText.ts';
 export { motionOffset } from './pathShapes.ts';

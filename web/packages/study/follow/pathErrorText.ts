@@ -18,7 +18,7 @@ export function formatPathError(value: number, unit: LengthUnit): string {
 /**
  * Formats an error along a path as `formatPathError`, but rounded up, so that it is an upper bound.
  */
-export function largestText(value: number, unit: LengthUnit): string {
+export function formatPathErrorBound(value: number, unit: LengthUnit): string {
   if (!(value > 0 && Number.isFinite(value))) return formatPathError(value, unit);
   const step = lastDigitValue(value, unit);
   return formatPathError(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);

@@ -68,7 +68,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
 }
 
 /** Returns the angle of a tangent from axis u of its plane, radians. */
-export const directionAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
+export const tangentAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
 
 interface Pose {
   readonly time: number;

@@ -1,6 +1,6 @@
 /** Path studies for the tests of this folder. */
 import { testEngine } from '@iklab/core/engine/testing';
-import { type PlainObject, resolve } from '@iklab/core/scenario';
+import { type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
@@ -54,7 +54,7 @@ export function wristStudy(wrist: number, methods: readonly object[]): PlainObje
   const scenario = { preset: 'ur5e', start, methods };
   const read = parse({ iklab: 1, ...scenario }, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  const { tree } = resolve(read.value);
+  const { tree } = resolveScenario(read.value);
   const [tip] = computeEffectorTipFrames(tree.joints, tree.effectors, start);
   if (!tip) throw new Error('a UR5e has a tip');
   const [x, y, z] = tip.position;

@@ -43,7 +43,7 @@ export type BranchSearch = Generator<void, Uint8Array[]>;
  * Finds the branches of a map over starts: groups all final poses for its one target, of all
  * methods, into solutions that differ by more than whole turns.
  */
-export function* findBranches(
+export function* findStartMapBranches(
   layers: readonly MapLayer[],
   isRevolute: readonly boolean[],
 ): BranchSearch {
@@ -72,7 +72,7 @@ const MAX_FOUND = 32;
  * differ little, and so do the cells of two methods that reached the same pose. A jump of a joint
  * is thus a border.
  */
-export function* findSheets(
+export function* findTargetMapBranches(
   layers: readonly MapLayer[],
   isRevolute: readonly boolean[],
 ): BranchSearch {

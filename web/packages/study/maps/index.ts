@@ -1,14 +1,14 @@
 /** Maps of a plane of targets. */
 
-export { findBranches, findSheets } from './branches.ts';
+export { findStartMapBranches, findTargetMapBranches } from './branches.ts';
 export {
   CELL_MISSED,
   CELL_REACHED,
   CELL_UNKNOWN,
   errorRange,
-  MAP_LEVELS,
+  MAP_RESOLUTIONS,
   MapLayer,
-  maxUpdates,
+  maxReachedUpdates,
 } from './mapLayer.ts';
 export {
   availablePlanes,
@@ -17,16 +17,16 @@ export {
   type MapSpec,
   makeStartMap,
   makeTargetMap,
-  mapEnds,
+  mapDomainEnds,
   type PlaneKind,
   planeBasis,
   reachOfEffector,
   type StartMap,
-  startJoints,
   type TargetMap,
+  variableStartJoints,
 } from './mapPlane.ts';
 export { MapRun } from './mapRun.ts';
 export { computeStartPoints, mapCellDocument } from './mapScene.ts';
-export { type MapOfStudy, makeMapStudy, mapFromStudy } from './mapStudy.ts';
+export { makeMapStudy, mapFromStudy, type StudyMap } from './mapStudy.ts';
 export { cellCause, type MethodMap, mapJson, mapTable } from './mapText.ts';
-export { mapFromPlane, mapSampling, placePlane } from './placedPlane.ts';
+export { mapFromPlane, mapSampling, placeMapSquare } from './placedPlane.ts';

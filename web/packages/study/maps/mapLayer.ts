@@ -1,17 +1,17 @@
 /** The cells of a map for one method at one resolution, filled row by row from the bottom. */
 
 /** Resolutions in which a map is computed one after the other: numbers of cells along a side. */
-export const MAP_LEVELS = [25, 50, 100, 200] as const;
+export const MAP_RESOLUTIONS = [25, 50, 100, 200] as const;
 
 /**
- * Positions of the fields of a cell in `MapRows.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`;
+ * Positions of the fields of a cell in `MapCellResults.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`;
  * NaN if the map has no causes.
  */
 export const CELL_FIELDS = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
 export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
 
 /** Results of a range of cells of a map. */
-export interface MapRows {
+export interface MapCellResults {
   /** Fields of the cells, `CELL_STRIDE` values per cell; `poses` are their final joint values. */
   readonly rows: Float64Array;
   readonly poses: Float32Array;
@@ -54,7 +54,7 @@ export class MapLayer {
     return this.knownCount === this.state.length;
   }
 
-  add(first: number, { rows, poses }: MapRows): void {
+  add(first: number, { rows, poses }: MapCellResults): void {
     const count = rows.length / CELL_STRIDE;
     for (let i = 0; i < count; i++) {
       const [cell, offset] = [first + i, i * CELL_STRIDE];
@@ -75,7 +75,7 @@ export class MapLayer {
 
 const indexOrNone = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
 
-export function maxUpdates(layers: readonly MapLayer[]): number {
+export function maxReachedUpdates(layers: readonly MapLayer[]): number {
   let most = 0;
   for (const { state, updates } of layers)
     for (let i = 0; i < state.length; i++)

@@ -129,15 +129,15 @@ export function makeTargetMap(
     over: 'targets',
     effector,
     plane,
-    centre: [roundToSixDigits(dot(from, u)), roundToSixDigits(dot(from, v))],
+    centre: [roundToSixDecimals(dot(from, u)), roundToSixDecimals(dot(from, v))],
     size,
   };
 }
 
-export const roundToSixDigits = (value: number): number => Number(value.toFixed(6)) + 0;
+export const roundToSixDecimals = (value: number): number => Number(value.toFixed(6)) + 0;
 
 /** Returns the joints whose start value a map over starts can vary. */
-export const startJoints = ({ tree }: Scene): readonly Joint[] =>
+export const variableStartJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 
 /**
@@ -149,7 +149,7 @@ export function makeStartMap(
   joints: readonly [string, string] = firstTwo(scene),
 ): StartMap {
   const ends = joints.map((id) => {
-    const joint = startJoints(scene).find((each) => each.id === id);
+    const joint = variableStartJoints(scene).find((each) => each.id === id);
     const range = joint?.type === 'prismatic' ? 1 : Math.PI;
     const [low, high] = joint?.limits ?? [-range, range];
     return [
@@ -162,17 +162,20 @@ export function makeStartMap(
 }
 
 const firstTwo = (scene: Scene): readonly [string, string] => {
-  const [a, b] = startJoints(scene);
+  const [a, b] = variableStartJoints(scene);
   return [a?.id ?? '', b?.id ?? ''];
 };
 
 export function cellCentre(spec: MapSpec, cells: number, column: number, row: number): NumberPair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
-  const { low, high } = mapEnds(spec);
+  const { low, high } = mapDomainEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
 }
 
-export function mapEnds(spec: MapSpec): { readonly low: NumberPair; readonly high: NumberPair } {
+export function mapDomainEnds(spec: MapSpec): {
+  readonly low: NumberPair;
+  readonly high: NumberPair;
+} {
   if (spec.over === 'starts') return spec;
   const { centre, size } = spec;
   const corner = (half: number): NumberPair => [centre[0] + half, centre[1] + half];

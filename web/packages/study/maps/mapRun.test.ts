@@ -1,7 +1,7 @@
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
-import { CELL_STRIDE, MAP_LEVELS } from './mapLayer.ts';
+import { CELL_STRIDE, MAP_RESOLUTIONS } from './mapLayer.ts';
 import { type MapJob, MapRun } from './mapRun.ts';
 import type { MapRequest } from './mapTask.ts';
 
@@ -97,7 +97,7 @@ test('waits while paused, and reports a failed task', () => {
   expect(waiting.length).toBe(2);
   waiting[0]?.failed('no memory');
   expect(run.fault).toBe('no memory');
-  expect(MAP_LEVELS.at(-1)).toBe(200);
+  expect(MAP_RESOLUTIONS.at(-1)).toBe(200);
 });
 
 test('a map with causes also serves without causes, but not the reverse', () => {

@@ -2,7 +2,7 @@
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
 import type { Sampling } from '../document/sampling.ts';
 import type { TaskPool } from '../tasks/taskPool.ts';
-import { MAP_LEVELS, MapLayer, type MapRows } from './mapLayer.ts';
+import { MAP_RESOLUTIONS, type MapCellResults, MapLayer } from './mapLayer.ts';
 import type { MapRequest } from './mapTask.ts';
 
 export interface MapJob {
@@ -120,7 +120,7 @@ export class MapRun {
   }
 
   #levels(): readonly number[] {
-    return MAP_LEVELS.filter((cells) => cells <= (this.#job?.finest ?? 0));
+    return MAP_RESOLUTIONS.filter((cells) => cells <= (this.#job?.finest ?? 0));
   }
 
   /** Queues all missing cells, coarse layers of all methods before finer ones. */
@@ -143,7 +143,7 @@ export class MapRun {
       this.#pool.add(
         this,
         this.#request(part),
-        (rows) => this.#addResult(part, rows as MapRows),
+        (rows) => this.#addResult(part, rows as MapCellResults),
         (fault) => this.#fail(part, fault),
       );
     }
@@ -155,7 +155,7 @@ export class MapRun {
     return { kind: 'map', scenario, sampling, causes, first, count };
   }
 
-  #addResult({ entry, layer, first }: MapPart, rows: MapRows): void {
+  #addResult({ entry, layer, first }: MapPart, rows: MapCellResults): void {
     this.#open -= 1;
     if (this.#isNeeded(entry, layer)) {
       layer.add(first, rows);

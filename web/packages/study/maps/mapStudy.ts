@@ -19,7 +19,7 @@ export function makeMapStudy(
   scene: Scene,
   spec: MapSpec,
   tip: Vec3,
-  { cells, colour }: Pick<MapOfStudy, 'cells' | 'colour'>,
+  { cells, colour }: Pick<StudyMap, 'cells' | 'colour'>,
   catalogue: Catalogue,
 ): Study {
   const study = parseStudy(
@@ -39,7 +39,7 @@ export function makeMapStudy(
   throw new Error(`this map is not a valid study: ${fault?.path} ${fault?.reason}`);
 }
 
-export interface MapOfStudy {
+export interface StudyMap {
   readonly spec: MapSpec;
   /** Number of cells along a side. */
   readonly cells: number;
@@ -54,7 +54,7 @@ export function mapFromStudy(
   study: Study,
   scene: Scene,
   tip: (effector: string) => Vec3,
-): MapOfStudy | null {
+): StudyMap | null {
   const { sampling, sweep, seed, count, levels, conditions, causes } = study;
   if (sampling.kind !== 'plane' && sampling.kind !== 'start-plane') return null;
   const { columns, rows } = sampling;

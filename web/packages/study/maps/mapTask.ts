@@ -1,11 +1,11 @@
 /** A range of cells of a map, solved by one method. */
-import { BATCH_STRIDE, type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH_ROW_LENGTH, type Batch, type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { parseScene } from '../document/parseScene.ts';
 import type { Sampling } from '../document/sampling.ts';
-import { reuseLast } from '../tasks/reuseLast.ts';
-import { CELL_FIELDS, CELL_STRIDE, type MapRows } from './mapLayer.ts';
+import { reuseLastOpened } from '../tasks/reuseLast.ts';
+import { CELL_FIELDS, CELL_STRIDE, type MapCellResults } from './mapLayer.ts';
 
 export interface MapRequest {
   readonly kind: 'map';
@@ -25,14 +25,14 @@ interface OpenMap {
   readonly panel: MethodPanel;
   readonly batch: Batch;
 }
-const reuseOpen = reuseLast<OpenMap>(({ batch }) => batch.delete());
+const reuseOpen = reuseLastOpened<OpenMap>(({ batch }) => batch.delete());
 
-export function solveMap(request: MapRequest, engine: Engine): MapRows {
+export function solveMap(request: MapRequest, engine: Engine): MapCellResults {
   const { batch, panel } = openMap(request, engine);
   const all = batch.solve(panel, request.first, request.count);
   const rows = new Float64Array(request.count * CELL_STRIDE).fill(Number.NaN);
   for (let i = 0; i < request.count; i++) {
-    const [from, to] = [i * BATCH_STRIDE, i * CELL_STRIDE];
+    const [from, to] = [i * BATCH_ROW_LENGTH, i * CELL_STRIDE];
     rows[to + CELL_FIELDS.solved] = all[from + BATCH.solved] as number;
     rows[to + CELL_FIELDS.updates] = all[from + BATCH.updates] as number;
     rows[to + CELL_FIELDS.error] = all[from + BATCH.error] as number;

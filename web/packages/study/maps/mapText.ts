@@ -3,7 +3,7 @@ import { CAUSES } from '@iklab/core/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scenario';
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, makeTableColumn } from '../rows/dataTable.ts';
-import { independentJoints } from '../tasks/problemPoses.ts';
+import { independentJointIds } from '../tasks/problemPoses.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellCentre, type MapSpec } from './mapPlane.ts';
 
@@ -70,7 +70,7 @@ export function mapJson(
   scenario: Scenario,
   manifest: Provenance,
 ): string {
-  const [causes, joints] = [hasCauses(maps), independentJoints({ scenario })];
+  const [causes, joints] = [hasCauses(maps), independentJointIds({ scenario })];
   const methods = maps.map(({ panel, layer }) => {
     const { cells, state, updates, error } = layer;
     const valuesWhereKnown = <T>(value: (cell: number) => T): (T | null)[] =>

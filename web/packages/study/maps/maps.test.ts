@@ -1,13 +1,13 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument, type MethodPanel, type Scene, type Vec3 } from '@iklab/core/scenario';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { describe, expect, test } from 'vitest';
 import type { Study } from '../document/study.ts';
 import { tableCsv } from '../rows/dataTable.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
-import { findBranches, findSheets, NO_BRANCH } from './branches.ts';
+import { findStartMapBranches, findTargetMapBranches, NO_BRANCH } from './branches.ts';
 import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import {
   availablePlanes,
@@ -15,13 +15,13 @@ import {
   type MapSpec,
   makeStartMap,
   makeTargetMap,
-  mapEnds,
+  mapDomainEnds,
 } from './mapPlane.ts';
 import { computeStartPoints, mapCellDocument } from './mapScene.ts';
 import { makeMapStudy, mapFromStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
 import { cellCause, mapJson, mapTable } from './mapText.ts';
-import { mapFromPlane, mapSampling, placePlane } from './placedPlane.ts';
+import { mapFromPlane, mapSampling, placeMapSquare } from './placedPlane.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
@@ -109,7 +109,7 @@ describe('a plane in the scene', () => {
   const tip: Vec3 = [0.5, 0.25, 0];
 
   test('has the centre, axes and size of its map, at the tip’s offset', () => {
-    expect(placePlane(makeTargetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
+    expect(placeMapSquare(makeTargetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
       centre: [0, 0.25, 0],
       u: [1, 0, 0],
       v: [0, 0, 1],
@@ -119,13 +119,13 @@ describe('a plane in the scene', () => {
 
   test('keeps its name if moved within itself or along its normal', () => {
     const spec = makeTargetMap(scene, 'tip', 'xz');
-    const plane = placePlane(spec, scene, tip);
+    const plane = placeMapSquare(spec, scene, tip);
     const across = mapFromPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
     expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
     const lifted = mapFromPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
     // x × z points to −y, but the offset of the plane xz is along y
     expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
-    expect(placePlane(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
+    expect(placeMapSquare(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
   });
 
   test('is restored after a rotation, with its cells on it', () => {
@@ -138,7 +138,7 @@ describe('a plane in the scene', () => {
     };
     const spec = mapFromPlane(makeTargetMap(scene), scene, tip, plane);
     expect(spec.plane).toBe('turned');
-    const back = placePlane(spec, scene, tip);
+    const back = placeMapSquare(spec, scene, tip);
     for (const key of ['centre', 'u', 'v'] as const)
       for (const i of [0, 1, 2]) expect(back[key][i]).toBeCloseTo(plane[key][i] as number, 6);
     const sampling = mapSampling(spec, scene, tip, 4);
@@ -326,9 +326,12 @@ describe('solution branches', () => {
   const spec = makeStartMap(elbows);
 
   test('a two-link arm with one target has two: its elbow up and elbow down', () => {
-    expect(mapEnds(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
+    expect(mapDomainEnds(spec)).toMatchObject({
+      low: [-Math.PI, -Math.PI],
+      high: [Math.PI, Math.PI],
+    });
     const layer = mapOf(elbows, spec, 24);
-    const [branch] = runToEnd(findBranches([layer], [true, true]));
+    const [branch] = runGeneratorToEnd(findStartMapBranches([layer], [true, true]));
     // the law of cosines
     const [x, y] = [0.9, 0.6];
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
@@ -359,7 +362,7 @@ describe('solution branches', () => {
       layer.add(0, { rows, poses });
       return layer;
     };
-    const [a, b] = runToEnd(findSheets([made(5), made(3)], [true]));
+    const [a, b] = runGeneratorToEnd(findTargetMapBranches([made(5), made(3)], [true]));
     expect([...new Set(a)].sort()).toEqual([0, 1]);
     expect(a?.[0]).toBe(b?.[0]);
     expect(a?.[cells - 1]).toBe(b?.[3]);
@@ -372,8 +375,12 @@ describe('solution branches', () => {
       rows: new Float64Array(4 * CELL_STRIDE).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
-    expect([...(runToEnd(findBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
-    expect([...(runToEnd(findBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
-    expect(new Set(runToEnd(findBranches([layer], [false]))[0]).size).toBe(4);
+    expect([
+      ...(runGeneratorToEnd(findStartMapBranches([layer], [true]))[0] as Uint8Array),
+    ]).toEqual([0, 0, 1, 0]);
+    expect(
+      [...(runGeneratorToEnd(findStartMapBranches([layer], [false]))[0] as Uint8Array)].length,
+    ).toBe(4);
+    expect(new Set(runGeneratorToEnd(findStartMapBranches([layer], [false]))[0]).size).toBe(4);
   });
 });

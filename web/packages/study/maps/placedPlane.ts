@@ -8,7 +8,7 @@ import {
   type MapSpec,
   MIN_PARALLEL_COSINE,
   planeBasis,
-  roundToSixDigits,
+  roundToSixDecimals,
   type TargetMap,
 } from './mapPlane.ts';
 
@@ -16,7 +16,7 @@ import {
  * Square of a map in the frame of the scenario: its centre and side length in metres, and unit
  * vectors u and v along its sides.
  */
-export interface PlacedPlane {
+export interface PlacedMapSquare {
   readonly centre: Vec3;
   readonly u: Vec3;
   readonly v: Vec3;
@@ -27,7 +27,7 @@ export interface PlacedPlane {
  * Returns the square of a map in the frame of the scenario. `tip`: position of the effector at the
  * start, metres.
  */
-export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
+export function placeMapSquare(spec: TargetMap, scene: Scene, tip: Vec3): PlacedMapSquare {
   const { u, v, normal } = planeBasis(scene, spec);
   const across = addScaled(scaleVector(u, spec.centre[0]), scaleVector(v, spec.centre[1]));
   const centre = addScaled(across, scaleVector(normal, spec.lift ?? dot(tip, normal)));
@@ -44,7 +44,7 @@ export function mapFromPlane(
   spec: TargetMap,
   scene: Scene,
   tip: Vec3,
-  plane: PlacedPlane,
+  plane: PlacedMapSquare,
 ): TargetMap {
   const { effector } = spec;
   const kind = availablePlanes(scene, effector).find((each) => {
@@ -53,7 +53,7 @@ export function mapFromPlane(
   });
   const turned = { u: plane.u, v: plane.v };
   const basis = planeBasis(scene, { effector, plane: kind ?? 'turned', turned });
-  const coordinate = (direction: Vec3): number => roundToSixDigits(dot(plane.centre, direction));
+  const coordinate = (direction: Vec3): number => roundToSixDecimals(dot(plane.centre, direction));
   const lift = coordinate(basis.normal);
   return {
     over: 'targets',
@@ -61,7 +61,7 @@ export function mapFromPlane(
     plane: kind ?? 'turned',
     centre: [coordinate(basis.u), coordinate(basis.v)],
     size: plane.size,
-    ...(lift !== roundToSixDigits(dot(tip, basis.normal)) && { lift }),
+    ...(lift !== roundToSixDecimals(dot(tip, basis.normal)) && { lift }),
     ...(!kind && { turned }),
   };
 }
@@ -77,7 +77,7 @@ export function mapSampling(spec: MapSpec, scene: Scene, tip: Vec3, cells: numbe
     return { kind: 'start-plane', joints: [...joints], low: [...low], high: [...high], ...grid };
   }
   const { effector, size } = spec;
-  const { centre, u, v } = placePlane(spec, scene, tip);
+  const { centre, u, v } = placeMapSquare(spec, scene, tip);
   const corner = addScaled(centre, scaleVector(addScaled(u, v), -size / 2));
   const side = (a: Vec3): [number, number, number] => [...scaleVector(a, size)];
   return {

@@ -8,20 +8,24 @@ import { describe, expect, it } from 'vitest';
 import { bussKimJumps } from './bussKimJumps.ts';
 import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
-import type { Figure, PublishedTable } from './publishedTable.ts';
+import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
 import { parseTableScene } from './tableScenes.ts';
 import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
 
-const compute = (table: PublishedTable, variant: string, sample: number): readonly Figure[] =>
+const compute = (
+  table: PublishedTable,
+  variant: string,
+  sample: number,
+): readonly PublishedFigure[] =>
   table.figures(
     variant,
     structuredClone(table.parts(variant, sample).map((part) => table.work(part, engine))),
   );
-const find = (figures: readonly Figure[], row: string, column: string): Figure =>
-  figures.find((each) => each.row === row && each.column === column) as Figure;
+const find = (figures: readonly PublishedFigure[], row: string, column: string): PublishedFigure =>
+  figures.find((each) => each.row === row && each.column === column) as PublishedFigure;
 
 describe('figure 4 of Buss & Kim', () => {
   const figures = compute(bussKimJumps, 'published', 80);
@@ -145,7 +149,7 @@ describe('Haviland & Corke', () => {
 describe('QuIK on the KR6', () => {
   it('has the printed failure rates within its intervals, and twice as many failures of Newton-Raphson', () => {
     const figures = compute(quikTables, 'table-2', 2000);
-    const failures = (row: string): Figure => find(figures, row, 'failures');
+    const failures = (row: string): PublishedFigure => find(figures, row, 'failures');
     // 2000 poses distinguish a thousandth from a hundredth
     for (const row of ['QuIK', 'DQuIK', 'Newton-Raphson']) {
       const { paper, low, high } = failures(row);

@@ -7,12 +7,12 @@ import { shareInterval } from '../results/shareInterval.ts';
 import { type ConfidenceInterval, Z95 } from '../results/statistics.ts';
 import { type JumpResults, type JumpSums, mergeJumpSums, runJumpProblems } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
-import { paperValues, parsePrinted } from './printedNumbers.ts';
-import { type Figure, type PublishedTable, splitRuns } from './publishedTable.ts';
+import { parsePrinted, printedValues } from './printedNumbers.ts';
+import { type PublishedFigure, type PublishedTable, splitRuns } from './publishedTable.ts';
 
 const { about, grids } = parsePrinted(file, ['reached', 'missed']);
 type Rows = (typeof grids)['reached'];
-const [reachedPrint, missedPrint] = [paperValues(grids.reached), paperValues(grids.missed)];
+const [reachedPrint, missedPrint] = [printedValues(grids.reached), printedValues(grids.missed)];
 
 const JUMPS = 10_000;
 /**
@@ -73,7 +73,7 @@ function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
   ];
 }
 
-function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]): Figure[] {
+function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]): PublishedFigure[] {
   const sums = mergeJumpSums(parts, group);
   const all = sums.jumps + mergeJumpSums(parts, 1 - group).jumps;
   const opens = caseDocument(parts, group);
@@ -89,7 +89,7 @@ function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]):
 /**
  * Makes the figures that do not depend on the unknown distribution of the jumps: orders and shares.
  */
-function comparisonFigures(parts: readonly JumpResults[]): Figure[] {
+function comparisonFigures(parts: readonly JumpResults[]): PublishedFigure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);
   const [reached, missed] = [mergeJumpSums(parts, 0), mergeJumpSums(parts, 1)];
@@ -149,7 +149,7 @@ function comparisonFigures(parts: readonly JumpResults[]): Figure[] {
   ];
 }
 
-const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
+const figures = (_variant: string, results: readonly unknown[]): PublishedFigure[] => {
   const parts = results as JumpResults[];
   return [
     ...comparisonFigures(parts),

@@ -4,7 +4,12 @@
 import type { Engine } from '@iklab/core/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
-import { type Figure, makeSinglePart, type Part, type PublishedTable } from './publishedTable.ts';
+import {
+  makeSinglePart,
+  type PublishedFigure,
+  type PublishedTable,
+  type TablePart,
+} from './publishedTable.ts';
 import { withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
@@ -37,7 +42,7 @@ const SETTINGS = {
 } as const;
 type VariantId = keyof typeof SETTINGS;
 
-export function sharesDocument(variant: string): object {
+export function makeSharesDocument(variant: string): object {
   const { targetClamp, params } = SETTINGS[variant as VariantId];
   return {
     iklab: 1,
@@ -59,8 +64,8 @@ export function sharesDocument(variant: string): object {
 type Windows = readonly (readonly number[])[];
 
 /** Computes the counts of SDLS compared with DLS′, and of SDLS compared with DLS. */
-function work({ variant }: Part, engine: Engine): Windows[] {
-  return withLab(sharesDocument(variant), engine, (lab) => {
+function work({ variant }: TablePart, engine: Engine): Windows[] {
+  return withLab(makeSharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
     for (let frame = 1; frame <= WARM_UP + WINDOWS * WINDOW; ++frame) {
       lab.advance();
@@ -88,7 +93,7 @@ const rowFigures = (
   rows: (typeof grids)['plain'],
   nearer: readonly (readonly number[])[],
   opens: object,
-): Figure[] =>
+): PublishedFigure[] =>
   rows.flatMap(({ numbers }, r) => {
     const some = nearer[r] ?? [];
     const shares = windows.map(
@@ -105,9 +110,9 @@ const rowFigures = (
     }));
   });
 
-function figures(variant: string, [result]: readonly unknown[]): Figure[] {
+function figures(variant: string, [result]: readonly unknown[]): PublishedFigure[] {
   const [clamped = [], plain = []] = result as Windows[];
-  const opens = sharesDocument(variant);
+  const opens = makeSharesDocument(variant);
   return [
     ...rowFigures(clamped, grids.clamped, OVER_CLAMPED, opens),
     ...rowFigures(plain, grids.plain, OVER_PLAIN, opens),

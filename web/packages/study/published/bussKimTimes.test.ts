@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bussKimTimes } from './bussKimTimes.ts';
-import { judgeFigure, verdictText, verdictWords } from './verdict.ts';
+import { judgeFigure, verdictText, verdictTextWithoutDeviation } from './verdict.ts';
 
 /** Rounds of which the first `slow` take four times as long. */
 const rounds = (micros: number, slow: number): number[] =>
@@ -18,7 +18,7 @@ test('the best rounds count on a busy machine, and the verdict says that it was 
   const [quiet, busy] = [figuresOf(0)[0], figuresOf(11)[0]];
   if (!quiet || !busy) throw new Error('there is no figure');
   expect([quiet.high, busy.high]).toEqual([1.9, 7.6]);
-  expect([quiet, busy].map(verdictWords)).toEqual([
+  expect([quiet, busy].map(verdictTextWithoutDeviation)).toEqual([
     'not judged',
     'not judged; this computer was busy',
   ]);

@@ -2,10 +2,15 @@
 
 import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
-import { isMachineBusy, updateTime } from '@iklab/run/playback';
+import { computeUpdateTime, isMachineBusy } from '@iklab/run/playback';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
-import { type Figure, makeSinglePart, type Part, type PublishedTable } from './publishedTable.ts';
+import {
+  makeSinglePart,
+  type PublishedFigure,
+  type PublishedTable,
+  type TablePart,
+} from './publishedTable.ts';
 import { withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['times']);
@@ -21,7 +26,7 @@ const timesDocument = (method: object): object => ({
 });
 
 /** Measures microseconds per update by method and round; the methods take turns within a round. */
-function work(_part: Part, engine: Engine): number[][] {
+function work(_part: TablePart, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
     grids.times.forEach(({ method }, m) => {
@@ -38,8 +43,8 @@ function work(_part: Part, engine: Engine): number[][] {
  * Makes the figures from the fastest round of each method, because other work of the computer
  * lengthens the median.
  */
-function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
-  const times = (result as number[][]).map(updateTime);
+function figures(_variant: string, [result]: readonly unknown[]): PublishedFigure[] {
+  const times = (result as number[][]).map(computeUpdateTime);
   const remark = isMachineBusy(times) ? 'this computer was busy' : '';
   return times.flatMap(({ best, middle }, m) => {
     const { method = {}, numbers = [] } = grids.times[m] ?? {};

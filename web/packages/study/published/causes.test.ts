@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../results/shareInterval.ts';
-import { comfortDistance, tableFour, tableTwoCause } from './naYangJiaRows.ts';
+import { comfortDistance, tableFourPairs, tableTwoCause } from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
 import { judgeFigure, verdictText } from './verdict.ts';
@@ -18,7 +18,7 @@ describe('a cause explains at most', () => {
   });
 
   it('for a misprint, the deviation of the printed angles, rounded up to the next tenth', () => {
-    const all = tableFour.flatMap(({ causes, second, secondComfort, firstComfort, first }) => [
+    const all = tableFourPairs.flatMap(({ causes, second, secondComfort, firstComfort, first }) => [
       { cause: causes[0], row: first, printed: firstComfort },
       { cause: causes[1], row: second, printed: secondComfort },
     ]);

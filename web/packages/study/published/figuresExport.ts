@@ -3,7 +3,7 @@ import { resolveReference } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import type { Provenance } from '../document/studyManifest.ts';
 import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
-import type { Figure, PublishedTable } from './publishedTable.ts';
+import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { computeDeviation, verdictText } from './verdict.ts';
 
 export interface TableFigures {
@@ -11,7 +11,7 @@ export interface TableFigures {
   readonly variant: string;
   /** Number of runs that were requested for each figure; 0 if the table has no sample. */
   readonly sample: number;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PublishedFigure[];
 }
 
 export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
@@ -79,7 +79,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
     1,
   )}\n`;
 
-const figureJson = (figure: Figure) => ({
+const figureJson = (figure: PublishedFigure) => ({
   ...figure,
   paper: finiteOrNull(figure.paper),
   ours: finiteOrNull(figure.ours),

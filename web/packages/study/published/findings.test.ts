@@ -3,9 +3,9 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
-import { findings } from './findings.ts';
+import { replicationFindings } from './findings.ts';
 import jumps from './printed/bussKimJumps.json' with { type: 'json' };
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { recordRun } from './recordRun.ts';
 import { judgeFigure } from './verdict.ts';
@@ -16,7 +16,7 @@ const tableOf = (id: string) => {
   if (!table) throw new Error(`no table ${id}`);
   return table;
 };
-const compute = (id: string, variant: string): readonly Figure[] => {
+const compute = (id: string, variant: string): readonly PublishedFigure[] => {
   const table = tableOf(id);
   return table.figures(
     variant,
@@ -24,11 +24,11 @@ const compute = (id: string, variant: string): readonly Figure[] => {
   );
 };
 const restOf = (lead: string): string =>
-  findings.find((each) => each.lead.startsWith(lead))?.rest ?? '';
+  replicationFindings.find((each) => each.lead.startsWith(lead))?.rest ?? '';
 
 test('there are at most four, each for an existing table and variant', () => {
-  expect(findings.length).toBeLessThanOrEqual(4);
-  for (const { table, variant } of findings)
+  expect(replicationFindings.length).toBeLessThanOrEqual(4);
+  for (const { table, variant } of replicationFindings)
     expect(tableOf(table).variants.map(({ id }) => id)).toContain(variant);
 });
 

@@ -12,7 +12,7 @@ export interface ReplicationFinding {
   readonly rest: string;
 }
 
-export const findings: readonly ReplicationFinding[] = [
+export const replicationFindings: readonly ReplicationFinding[] = [
   {
     table: 'buss-kim-figure-3',
     variant: 'paper',

@@ -4,15 +4,20 @@
  */
 import { type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
-import { FORMULA } from '@iklab/core/scenario/methods';
+import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import '@iklab/core/scenario/presets/robotShelf';
 import { arithmeticMean as meanOfAll, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
+import {
+  type PublishedFigure,
+  type PublishedTable,
+  splitRuns,
+  type TablePart,
+} from './publishedTable.ts';
+import { parseTableScene, problemDocument, solveBatchField } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['once', 'many', 'limits']);
 const nullSpace = parsePrinted(nullSpaceFile, ['nullSpace']);
@@ -109,7 +114,7 @@ interface Solved {
 function work(
   kind: Experiment,
   seed: number,
-  { index, first, count }: Part,
+  { index, first, count }: TablePart,
   engine: Engine,
 ): Solved {
   const document = experimentDocument(kind);
@@ -130,7 +135,7 @@ function work(
   try {
     for (let offset = first; offset < first + count; offset += BATCH_CAPACITY) {
       const some = Math.min(BATCH_CAPACITY, first + count - offset);
-      const rows = solveRows(batch, panels, offset, some);
+      const rows = solveBatchField(batch, panels, offset, some);
       panels.forEach((_, m) => {
         for (let i = 0; i < some; ++i) {
           const reached = rows(m, i, 'solved') === 1;
@@ -176,7 +181,11 @@ const MEASURES: Readonly<Record<string, (some: readonly Solved[], m: number) => 
   'mean starts': (some, m) => meanOfSolved(some, m, 'starts'),
 };
 
-function methodFigures({ printed }: Experiment, results: readonly Solved[], m: number): Figure[] {
+function methodFigures(
+  { printed }: Experiment,
+  results: readonly Solved[],
+  m: number,
+): PublishedFigure[] {
   const sample = valuesOf(results, m, 'updates').length;
   const opens = results[0]?.opens ?? {};
   return (printed[m]?.numbers ?? []).map(({ row, unit, ...number }) => {
@@ -220,5 +229,5 @@ export const havilandCorkeNullSpace = makeTable(
   nullSpace.about,
   nullSpaceExperiments,
   (variant, sample) =>
-    splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA } })),
+    splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA_METHOD_ID } })),
 );

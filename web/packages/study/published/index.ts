@@ -1,7 +1,7 @@
 /** The tables of the papers, recomputed. */
 
 export { checkFigureOneClaims, computeFigureOne, type FigureOneCase } from './bussKimFigureOne.ts';
-export { sharesDocument } from './bussKimShares.ts';
+export { makeSharesDocument } from './bussKimShares.ts';
 export { PRINTED_TIMES } from './bussKimTimes.ts';
 export {
   figuresJson,
@@ -9,23 +9,28 @@ export {
   figuresTable,
   type TableFigures,
 } from './figuresExport.ts';
-export { findings } from './findings.ts';
+export { replicationFindings } from './findings.ts';
 export { type DampingCurve, dampingCurves } from './naYangJiaFigureOne.ts';
 export { limitViolation, tableTwoDls } from './naYangJiaRows.ts';
 export {
+  deviationScalePosition,
   halfRowHeight,
   makeOverviewDots,
   type OverviewDotKind,
   type PositionedDot,
   placeOverviewDots,
-  scalePosition,
 } from './overviewDots.ts';
 export { overviewSentence } from './overviewSentence.ts';
 export { computeMisprint } from './pseudoinverseMisprint.ts';
-export type { Drawings, DrawnCase, Figure, PublishedTable } from './publishedTable.ts';
+export type {
+  DrawnPaperCase,
+  PaperDrawings,
+  PublishedFigure,
+  PublishedTable,
+} from './publishedTable.ts';
 export { papersInNote, publishedTables } from './publishedTables.ts';
 export { type RecordedRun, recordRun } from './recordRun.ts';
-export { roundText } from './roundText.ts';
+export { roundedValueText } from './roundText.ts';
 export { findSettledFigures } from './settledFigures.ts';
 export { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 export { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
@@ -33,15 +38,15 @@ export { tableReason } from './tableReason.ts';
 export {
   computeDeviation,
   countScore,
-  halfRounding,
-  isDeviating,
+  isFigureDeviating,
   isFigurePrinted,
   isFullyReproduced,
   judgeFigure,
+  printedHalfRange,
   type ReplicationScore,
   scoreText,
   sortByDeviation,
   tableVerdict,
   verdictText,
-  verdictWords,
+  verdictTextWithoutDeviation,
 } from './verdict.ts';

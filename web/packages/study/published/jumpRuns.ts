@@ -3,8 +3,8 @@ import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
 import { type BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
-import type { Part } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
+import type { TablePart } from './publishedTable.ts';
+import { parseTableScene, problemDocument, solveBatchField } from './tableScenes.ts';
 
 export const JUMP_METHODS = [
   ['SDLS', 'sdls'],
@@ -104,7 +104,7 @@ export interface JumpResults {
   readonly cases: readonly object[];
 }
 
-export function runJumpProblems({ variant, first, count }: Part, engine: Engine): JumpResults {
+export function runJumpProblems({ variant, first, count }: TablePart, engine: Engine): JumpResults {
   const { scene, batch } = openJumps(variant, engine);
   try {
     const groups = GROUPS.map(makeSums);
@@ -126,7 +126,7 @@ export function runJumpProblems({ variant, first, count }: Part, engine: Engine)
   }
 }
 
-type Panels = Parameters<typeof solveRows>[1];
+type Panels = Parameters<typeof solveBatchField>[1];
 
 function addJumps(
   groups: readonly JumpSums[],
@@ -135,7 +135,7 @@ function addJumps(
   first: number,
   count: number,
 ) {
-  const rows = solveRows(batch, panels, first, count);
+  const rows = solveBatchField(batch, panels, first, count);
   for (let jump = 0; jump < count; ++jump) {
     const field = (m: number, name: keyof typeof BATCH) => rows(m, jump, name);
     const bests = JUMP_METHODS.map((_, m) => field(m, 'best'));

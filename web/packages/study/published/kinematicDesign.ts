@@ -6,7 +6,12 @@ import { shareInterval } from '../results/shareInterval.ts';
 
 import file from './printed/kinematicDesign.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
+import {
+  type PublishedFigure,
+  type PublishedTable,
+  splitRuns,
+  type TablePart,
+} from './publishedTable.ts';
 import { parseTableScene, problemDocument, withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['solved']);
@@ -91,7 +96,7 @@ interface Solved {
   readonly opens: object;
 }
 
-function work({ first, count }: Part, engine: Engine): Solved[] {
+function work({ first, count }: TablePart, engine: Engine): Solved[] {
   return CHAINS.map(({ id, updates }) => {
     const document = kdlDocument(id);
     const scene = parseTableScene(document, engine);
@@ -128,9 +133,9 @@ function reachesTarget(lab: Lab, { targets }: DrawnProblem, updates: number): bo
   return false;
 }
 
-function figures(_variant: string, results: readonly unknown[]): Figure[] {
+function figures(_variant: string, results: readonly unknown[]): PublishedFigure[] {
   const parts = results as Solved[][];
-  return grids.solved.flatMap(({ numbers }, c): Figure[] => {
+  return grids.solved.flatMap(({ numbers }, c): PublishedFigure[] => {
     const sum = (key: 'solved' | 'count') =>
       parts.reduce((all, each) => all + (each[c]?.[key] ?? 0), 0);
     const [solved, n] = [sum('solved'), sum('count')];

@@ -5,20 +5,30 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, it, test } from 'vitest';
 import { havilandCorke } from './havilandCorke.ts';
-import { markOneSided, signTest } from './markOneSided.ts';
+import { markOneSidedFigures, signTest } from './markOneSided.ts';
 import { overviewSentence } from './overviewSentence.ts';
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { tableReason } from './tableReason.ts';
-import { countScore, judgeFigure, tableVerdict, verdictText, verdictWords } from './verdict.ts';
+import {
+  countScore,
+  judgeFigure,
+  tableVerdict,
+  verdictText,
+  verdictTextWithoutDeviation,
+} from './verdict.ts';
 
-const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
+const figure = (ours: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({
   ...{ row: 'a solver', column: '', unit: '', decimals: 1, paper: 5, low: 4, high: 6, sample: 1 },
   ...{ opens: {}, ours, ...more },
 });
-const many = (ours: number, count: number, more: Partial<Figure> = {}): Figure[] =>
-  Array.from({ length: count }, () => figure(ours, more));
-const verdicts = (figures: readonly Figure[]) => markOneSided(figures).map(judgeFigure);
+const many = (
+  ours: number,
+  count: number,
+  more: Partial<PublishedFigure> = {},
+): PublishedFigure[] => Array.from({ length: count }, () => figure(ours, more));
+const verdicts = (figures: readonly PublishedFigure[]) =>
+  markOneSidedFigures(figures).map(judgeFigure);
 
 test('the p-value is the share of outcomes at least as uneven, by enumeration', () => {
   const byEnumeration = (above: number, below: number): number => {
@@ -66,7 +76,7 @@ describe('numbers within our interval count as one-sided if all of their kind ar
   });
 
   it('but numbers that are off stay off', () => {
-    const all = markOneSided([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
+    const all = markOneSidedFigures([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
     expect(all.map(judgeFigure).at(-1)).toBe('off');
     expect(all.map((each) => each.oneSide)).toEqual(
       Array(9).fill('9 of 9 are below the printed numbers (a solver)'),
@@ -75,10 +85,10 @@ describe('numbers within our interval count as one-sided if all of their kind ar
 });
 
 test('one-sided numbers count as off, and every text mentions them', () => {
-  const all = markOneSided(many(4.5, 8));
-  const [first] = all as [Figure];
+  const all = markOneSidedFigures(many(4.5, 8));
+  const [first] = all as [PublishedFigure];
   const words = 'within our interval, but 8 of 8 are below the printed numbers (a solver)';
-  expect(verdictWords(first)).toBe(words);
+  expect(verdictTextWithoutDeviation(first)).toBe(words);
   expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
   expect(countScore(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });

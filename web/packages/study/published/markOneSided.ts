@@ -3,8 +3,8 @@
  * numbers even if ours are all smaller: if a sign test finds that the sides are not due to chance,
  * being covered is not enough.
  */
-import type { Figure } from './publishedTable.ts';
-import { roundText } from './roundText.ts';
+import type { PublishedFigure } from './publishedTable.ts';
+import { roundedValueText } from './roundText.ts';
 import { computeDeviation } from './verdict.ts';
 
 /**
@@ -33,25 +33,28 @@ export function signTest(above: number, below: number): number {
  * Returns whether a figure takes part in the sign test: printed and judged, with both numbers
  * known.
  */
-const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
+const isTested = ({ paper, ours, bound, unjudged, measured }: PublishedFigure): boolean =>
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
 /**
  * Returns whether our number is above (1) or below (-1) the printed one, or equal (0) at the shown
  * digits.
  */
-const deviationSide = (figure: Figure): number => {
+const deviationSide = (figure: PublishedFigure): number => {
   const off = computeDeviation(figure);
-  return Number(roundText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
+  return Number(roundedValueText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
 };
 
-const familyOf = ({ family, row }: Figure): string => family ?? row;
+const familyOf = ({ family, row }: PublishedFigure): string => family ?? row;
 
 /**
  * Returns the side to which the numbers of a kind deviate (1: above, -1: below) and a text about
  * it; null if the deviation may be chance.
  */
-function significantSide(kind: string, figures: readonly Figure[]): [number, string] | null {
+function significantSide(
+  kind: string,
+  figures: readonly PublishedFigure[],
+): [number, string] | null {
   const sides = figures
     .filter((each) => isTested(each) && familyOf(each) === kind)
     .map(deviationSide);
@@ -71,7 +74,9 @@ function significantSide(kind: string, figures: readonly Figure[]): [number, str
  * Returns the figures, with `oneSide` set on each that deviates to the same side as its kind, if
  * the deviation of the kind is significant.
  */
-export function markOneSided(figures: readonly Figure[]): readonly Figure[] {
+export function markOneSidedFigures(
+  figures: readonly PublishedFigure[],
+): readonly PublishedFigure[] {
   const kinds = new Map(
     [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),
   );

@@ -1,9 +1,9 @@
 /** Figure 1 checked against eq. (11) as printed, and l_comf of a run against eq. (15). */
 import { testEngine } from '@iklab/core/engine/testing';
-import { toPrintedDegrees } from '@iklab/core/scenario/presets';
+import { naPoseToDegrees } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import { DAMPING_POWERS, dampingCurves } from './naYangJiaFigureOne.ts';
-import { COMFORT } from './naYangJiaRows.ts';
+import { COMFORT_POSE } from './naYangJiaRows.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import { withLab } from './tableScenes.ts';
 
@@ -47,9 +47,9 @@ test('tables III and IV open as scenes whose l_comf follows eq. (15), with the p
     expect((opens as { note: string }).note).toContain(`l_comf = ${paper}°`);
     const [live, pose] = withLab(opens, engine, (lab) => {
       while (!lab.finished) lab.advance();
-      return [lab.status(0).discomfort, toPrintedDegrees([...lab.angles(0)])] as const;
+      return [lab.status(0).discomfort, naPoseToDegrees([...lab.angles(0)])] as const;
     });
-    const squares = pose.map((angle, j) => (angle - (COMFORT[j] as number)) ** 2);
+    const squares = pose.map((angle, j) => (angle - (COMFORT_POSE[j] as number)) ** 2);
     const byHand = Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
     expect((live * 180) / Math.PI).toBeCloseTo(byHand, 9);
     expect(ours).toBeCloseTo(byHand, 9);

@@ -1,15 +1,15 @@
 /** Misprints of Na, Yang and Jia, found by computing with their own numbers. */
 import {
-  COMFORT,
+  COMFORT_POSE,
   comfortDistance,
-  HIGH,
-  type JointRow,
-  LOW,
+  LOWER_LIMITS,
   limitViolation,
+  type PrintedJointValues,
   type PrintedPair,
-  tableFour,
-  tableThree,
+  tableFourPairs,
+  tableThreePairs,
   tableTwoDls,
+  UPPER_LIMITS,
 } from './naYangJiaRows.ts';
 
 /**
@@ -23,14 +23,16 @@ const halfDigit = (angle: number): number =>
  * Returns the largest deviation of a printed l_comf that rounding explains, degrees: that of all
  * angles in the same direction, plus that of l_comf itself.
  */
-export function comfortRounding(row: JointRow): number {
-  const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + halfDigit(angle));
+export function comfortRoundingBound(row: PrintedJointValues): number {
+  const most = row.map(
+    (angle, i) => Math.abs(angle - (COMFORT_POSE[i] as number)) + halfDigit(angle),
+  );
   return Math.hypot(...most) - comfortDistance(row) + 0.05;
 }
 
 interface ComfortRow {
   readonly location: string;
-  readonly row: JointRow;
+  readonly row: PrintedJointValues;
   readonly printed: number;
 }
 
@@ -39,7 +41,10 @@ const comfortRowsOf = (table: string, pairs: readonly PrintedPair[]): ComfortRow
     { location: `${table}, target ${i + 1}, first row`, row: first, printed: firstComfort },
     { location: `${table}, target ${i + 1}, second row`, row: second, printed: secondComfort },
   ]);
-const comfortRows = [...comfortRowsOf('III', tableThree), ...comfortRowsOf('IV', tableFour)];
+const comfortRows = [
+  ...comfortRowsOf('III', tableThreePairs),
+  ...comfortRowsOf('IV', tableFourPairs),
+];
 
 const comfortError = ({ row, printed }: ComfortRow): number =>
   Math.abs(comfortDistance(row) - printed);
@@ -55,22 +60,22 @@ const comfortText = (all: readonly ComfortRow[]): string =>
  * Printed rows whose l_comf does not follow from their angles by eq. (15), whatever the rounding.
  * The next constant: rows for which only the most unfavourable rounding explains it.
  */
-export const unexplainedComfort = comfortRows.filter(
-  (each) => comfortError(each) > comfortRounding(each.row),
+export const unexplainedComfortRows = comfortRows.filter(
+  (each) => comfortError(each) > comfortRoundingBound(each.row),
 );
-export const barelyExplainedComfort = comfortRows.filter(
-  (each) => comfortError(each) > 0.05 * Math.sqrt(7) && !unexplainedComfort.includes(each),
+export const barelyExplainedComfortRows = comfortRows.filter(
+  (each) => comfortError(each) > 0.05 * Math.sqrt(7) && !unexplainedComfortRows.includes(each),
 );
 
 /** Printed rows of table IV that violate the joint limits of table I. */
-export const rowsBeyondLimits = comfortRowsOf('IV', tableFour).filter(
+export const rowsBeyondLimits = comfortRowsOf('IV', tableFourPairs).filter(
   ({ row }) => limitViolation(row) > 0,
 );
 
 /** Returns the violations of the limits of table I by a row, such as `θ3 95 > 90`. */
-const violatedLimits = (row: JointRow): string[] =>
+const violatedLimits = (row: PrintedJointValues): string[] =>
   row.flatMap((angle, i) => {
-    const [low, high] = [LOW[i] as number, HIGH[i] as number];
+    const [low, high] = [LOWER_LIMITS[i] as number, UPPER_LIMITS[i] as number];
     if (angle > high) return [`θ${i + 1} ${angle} > ${high}`];
     return angle < low ? [`θ${i + 1} ${angle} < ${low}`] : [];
   });
@@ -80,7 +85,7 @@ const violatedLimits = (row: JointRow): string[] =>
  * `joint`: index from 0; `p`: the power.
  */
 export function dampingAtUpperLimit(joint: number, p: number): number {
-  const [low, high, comfort] = [LOW, HIGH, COMFORT].map(
+  const [low, high, comfort] = [LOWER_LIMITS, UPPER_LIMITS, COMFORT_POSE].map(
     (row) => row[joint] as number,
   ) as JointTriple;
   return ((2 * (high - comfort)) / (high - low)) ** p;
@@ -91,12 +96,12 @@ const violationsText = (rows: readonly ComfortRow[]): string =>
   rows.map(({ row }) => violatedLimits(row).join(', ')).join(', ');
 
 export function naYangJiaMisprints(): string[] {
-  const first = tableTwoDls[0] as JointRow;
+  const first = tableTwoDls[0] as PrintedJointValues;
   return [
     'eq. (14) adds a 3 × 3 to a 7 × 7 matrix: JJᵀ + D²; what (10) minimises is (JᵀJ + D²)⁻¹Jᵀe',
-    `table IV breaks the limits of table I in ${rowsBeyondLimits.length} of ${2 * tableFour.length} rows (${violationsText(rowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
-    `l_comf does not match the printed angles, however they were rounded (${comfortText(unexplainedComfort)})`,
-    `l_comf matches the printed angles only to 0.2, within their rounding (${comfortText(barelyExplainedComfort)}; θ5 of the latter is printed to the degree)`,
+    `table IV breaks the limits of table I in ${rowsBeyondLimits.length} of ${2 * tableFourPairs.length} rows (${violationsText(rowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
+    `l_comf does not match the printed angles, however they were rounded (${comfortText(unexplainedComfortRows)})`,
+    `l_comf matches the printed angles only to 0.2, within their rounding (${comfortText(barelyExplainedComfortRows)}; θ5 of the latter is printed to the degree)`,
     `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtUpperLimit(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtUpperLimit(4, 8).toPrecision(1)} c (p 8), where (11) has c`,
     `the text on case 1 has “adduction of the shoulder and wrist joints” beyond its range; beyond it are ${violatedLimits(first).join(' and ')}, flexion and pivot, while abduction (θ3 ${first[2]}) is inside`,
     'eq. (13) adds 1/w, a number, to a damping that competes with singular values, a length: weights are meaningless without the unit of length, which is not printed',

@@ -3,22 +3,27 @@
  * abduction of the shoulder, twist and flexion of the elbow, flexion and pivot of the wrist.
  */
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
-import { paperValues, parsePrinted } from './printedNumbers.ts';
+import { parsePrinted, printedValues } from './printedNumbers.ts';
 import type { DeviationCause } from './publishedTable.ts';
 
-export type JointRow = readonly [number, number, number, number, number, number, number];
+export type PrintedJointValues = readonly [number, number, number, number, number, number, number];
 
 const { about, grids } = parsePrinted(file, ['I', 'II, DLS', 'II, IDLS', 'III', 'IV']);
 
 export { about };
 
-const tableRows = (name: keyof typeof grids) => paperValues(grids[name]) as unknown as JointRow[];
+const tableRows = (name: keyof typeof grids) =>
+  printedValues(grids[name]) as unknown as PrintedJointValues[];
 
 /**
  * Joint limits and comfort pose of table I, with the joints in the order of the other tables,
  * degrees.
  */
-export const [LOW, HIGH, COMFORT] = tableRows('I') as [JointRow, JointRow, JointRow];
+export const [LOWER_LIMITS, UPPER_LIMITS, COMFORT_POSE] = tableRows('I') as [
+  PrintedJointValues,
+  PrintedJointValues,
+  PrintedJointValues,
+];
 
 /** Reason why our joint values may deviate from those of table II. */
 export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
@@ -36,9 +41,9 @@ export const tableTwoImproved = tableRows('II, IDLS');
  */
 export interface PrintedPair {
   readonly target: readonly [number, number, number];
-  readonly first: JointRow;
+  readonly first: PrintedJointValues;
   readonly firstComfort: number;
-  readonly second: JointRow;
+  readonly second: PrintedJointValues;
   readonly secondComfort: number;
   readonly causes: readonly (DeviationCause | undefined)[];
 }
@@ -64,8 +69,8 @@ const TARGETS = {
 
 /** Returns the pairs of rows of a table: joint values and l_comf, degrees. */
 const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
-  const rows = paperValues(grids[table]);
-  const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as JointRow;
+  const rows = printedValues(grids[table]);
+  const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as PrintedJointValues;
   const comfort = (i: number) => rows[i]?.[7] as number;
   return TARGETS[table].map((target, i) => ({
     target,
@@ -81,16 +86,16 @@ const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
  * Pairs of rows of table III: first damping about the comfort pose, then about the middle of the
  * limits.
  */
-export const tableThree = tablePairs('III');
+export const tableThreePairs = tablePairs('III');
 
 /** Pairs of rows of table IV: first weights by how easily a joint moves, then equal weights. */
-export const tableFour = tablePairs('IV');
+export const tableFourPairs = tablePairs('IV');
 
 /**
  * Returns l_comf, the distance of a row of joint values from the comfort pose, eq. (15), degrees.
  */
 export const comfortDistance = (row: readonly number[]): number =>
-  Math.hypot(...row.map((angle, i) => angle - (COMFORT[i] as number)));
+  Math.hypot(...row.map((angle, i) => angle - (COMFORT_POSE[i] as number)));
 
 /**
  * Returns the largest violation of the limits of table I by a row, degrees; 0 within the limits.
@@ -98,5 +103,7 @@ export const comfortDistance = (row: readonly number[]): number =>
 export const limitViolation = (row: readonly number[]): number =>
   Math.max(
     0,
-    ...row.map((angle, i) => Math.max((LOW[i] as number) - angle, angle - (HIGH[i] as number))),
+    ...row.map((angle, i) =>
+      Math.max((LOWER_LIMITS[i] as number) - angle, angle - (UPPER_LIMITS[i] as number)),
+    ),
   );

@@ -3,19 +3,19 @@
  */
 import type { Engine } from '@iklab/core/engine';
 import {
+  naPoseToDegrees,
+  naPoseToRadians,
+  naTableTwoCases,
   scenarioPreset,
-  tableTwoCases,
-  toPrintedDegrees,
-  toRadians,
 } from '@iklab/core/scenario/presets';
 import {
-  COMFORT,
+  COMFORT_POSE,
   limitViolation,
   type PrintedPair,
-  tableFour,
-  tableThree,
+  tableFourPairs,
+  tableThreePairs,
 } from './naYangJiaRows.ts';
-import type { Part } from './publishedTable.ts';
+import type { TablePart } from './publishedTable.ts';
 import { withLab } from './tableScenes.ts';
 
 export type JacobianKind = 'parent-frame' | 'true';
@@ -25,13 +25,13 @@ export const jacobianOf = (variant: string): JacobianKind =>
 /**
  * Makes the scenario document of one case of table II with a method; `i`: index of the case from 0.
  */
-export function tableTwoCase(i: number, method: object): object {
+export function tableTwoDocument(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
 }
 
 export const dlsMethod = (jacobian: JacobianKind) => ({ id: 'na-dls', params: { jacobian } });
-export const improvedMethod = (jacobian: JacobianKind, params: object = {}) => ({
+export const makeNaImprovedMethod = (jacobian: JacobianKind, params: object = {}) => ({
   id: 'na-idls',
   params: { jacobian, ...params },
 });
@@ -50,7 +50,7 @@ const pairDocument = (
   name: 'Human arm, tables III and IV',
   note: `Na, Yang and Jia: from the comfort pose to a target that both printed rows reach. They print l_comf = ${printed}°; the table shows l_comf of this run.`,
   tree: { preset: tree },
-  start: toRadians(COMFORT),
+  start: naPoseToRadians(COMFORT_POSE),
   targets: [{ effector: 'fingertip', position: target }],
   methods: [method],
 });
@@ -59,7 +59,7 @@ const pairDocument = (
 const finalAngles = (document: object, engine: Engine): number[] =>
   withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
-    return toPrintedDegrees([...lab.angles(0)]);
+    return naPoseToDegrees([...lab.angles(0)]);
   });
 
 /** Returns the largest violation of the joint limits during a run, degrees. */
@@ -68,27 +68,27 @@ const worstViolation = (document: object, engine: Engine): number =>
     let most = 0;
     while (!lab.finished) {
       lab.advance(1);
-      most = Math.max(most, limitViolation(toPrintedDegrees([...lab.angles(0)])));
+      most = Math.max(most, limitViolation(naPoseToDegrees([...lab.angles(0)])));
     }
     return most;
   });
 
-export const tableThreePair = (printed: PrintedPair, jacobian: JacobianKind) =>
+export const tableThreeDocuments = (printed: PrintedPair, jacobian: JacobianKind) =>
   (
     [
       ['comfort', printed.firstComfort],
       ['mean', printed.secondComfort],
     ] as const
   ).map(([centre, comfort]) =>
-    pairDocument(printed, comfort, 'human-arm-equal', improvedMethod(jacobian, { centre })),
+    pairDocument(printed, comfort, 'human-arm-equal', makeNaImprovedMethod(jacobian, { centre })),
   );
-export const tableFourPair = (printed: PrintedPair, jacobian: JacobianKind) =>
+export const tableFourDocuments = (printed: PrintedPair, jacobian: JacobianKind) =>
   (
     [
       ['human-arm', printed.firstComfort],
       ['human-arm-equal', printed.secondComfort],
     ] as const
-  ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, improvedMethod(jacobian)));
+  ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, makeNaImprovedMethod(jacobian)));
 
 export interface FinalAngles {
   readonly dls: readonly (readonly number[])[];
@@ -98,16 +98,18 @@ export interface FinalAngles {
   readonly four: readonly (readonly (readonly number[])[])[];
 }
 
-export function runFinalAngles({ variant }: Part, engine: Engine): FinalAngles {
+export function runFinalAngles({ variant }: TablePart, engine: Engine): FinalAngles {
   const jacobian = jacobianOf(variant);
   const ends = (documents: readonly object[]) => documents.map((each) => finalAngles(each, engine));
   return {
-    dls: ends(tableTwoCases.map((_, i) => tableTwoCase(i, dlsMethod(jacobian)))),
-    improved: ends(tableTwoCases.map((_, i) => tableTwoCase(i, improvedMethod(jacobian)))),
-    beyond: tableTwoCases.map((_, i) =>
-      worstViolation(tableTwoCase(i, improvedMethod(jacobian)), engine),
+    dls: ends(naTableTwoCases.map((_, i) => tableTwoDocument(i, dlsMethod(jacobian)))),
+    improved: ends(
+      naTableTwoCases.map((_, i) => tableTwoDocument(i, makeNaImprovedMethod(jacobian))),
     ),
-    three: tableThree.map((printed) => ends(tableThreePair(printed, jacobian))),
-    four: tableFour.map((printed) => ends(tableFourPair(printed, jacobian))),
+    beyond: naTableTwoCases.map((_, i) =>
+      worstViolation(tableTwoDocument(i, makeNaImprovedMethod(jacobian)), engine),
+    ),
+    three: tableThreePairs.map((printed) => ends(tableThreeDocuments(printed, jacobian))),
+    four: tableFourPairs.map((printed) => ends(tableFourDocuments(printed, jacobian))),
   };
 }

@@ -2,15 +2,15 @@
  * Na, Yang and Jia, tables II, III and IV: a human arm with DLS, and with their damping per joint.
  */
 
-import { toPrintedDegrees } from '@iklab/core/scenario/presets';
-import { comfortRounding, naYangJiaMisprints } from './naYangJiaMisprints.ts';
+import { naPoseToDegrees } from '@iklab/core/scenario/presets';
+import { comfortRoundingBound, naYangJiaMisprints } from './naYangJiaMisprints.ts';
 import {
   about,
   comfortDistance,
   limitViolation,
   type PrintedPair,
-  tableFour,
-  tableThree,
+  tableFourPairs,
+  tableThreePairs,
   tableTwoCause,
   tableTwoDls,
   tableTwoImproved,
@@ -18,18 +18,18 @@ import {
 import {
   dlsMethod,
   type FinalAngles,
-  improvedMethod,
   type JacobianKind,
   jacobianOf,
+  makeNaImprovedMethod,
   runFinalAngles,
-  tableFourPair,
-  tableThreePair,
-  tableTwoCase,
+  tableFourDocuments,
+  tableThreeDocuments,
+  tableTwoDocument,
 } from './naYangJiaRuns.ts';
 import {
-  type Drawings,
-  type Figure,
   makeSinglePart,
+  type PaperDrawings,
+  type PublishedFigure,
   type PublishedTable,
   type TablePosition,
 } from './publishedTable.ts';
@@ -37,7 +37,7 @@ import {
 const MAX_UPDATES = 2000; // Updates; all runs end earlier.
 
 /** The poses that Na, Yang and Jia draw: their figures 3 and 4 show the first case of table II. */
-const naYangJiaDrawings: Drawings = {
+const naYangJiaDrawings: PaperDrawings = {
   about: [
     'Figure 3 shows the first case of table II: the start (a), and the final poses of DLS (b) and of their method (c). Figure 4 shows the updates in between, of DLS (a) and of their method (b). The paper does not say that figure 4 shows the same case, but the preceding sentence implies it.',
     'The viewing direction and the up axis are not printed: all three planes are available.',
@@ -54,7 +54,7 @@ const naYangJiaDrawings: Drawings = {
       most: MAX_UPDATES,
     };
   },
-  printed: toPrintedDegrees,
+  printed: naPoseToDegrees,
 };
 
 /** Violation of a limit that is ignored, because the printed values are rounded, degrees. */
@@ -66,14 +66,14 @@ const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
  * Makes the figures of table II: the 42 joint values of DLS, and the limit violations of the
  * authors' method, in its final poses and during its runs.
  */
-function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
+function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFigure[] {
   return tableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
     const makePlace = (over: string, heading: string): TablePosition => ({
       ...{ group: 'Table II: final pose of each case', line: `case ${i + 1}`, over, at: heading },
     });
     const values = printed.map(
-      (paper, j): Figure => ({
+      (paper, j): PublishedFigure => ({
         ...degrees,
         row,
         column: `DLS θ${j + 1}`,
@@ -81,19 +81,19 @@ function tableTwoFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
         paper,
         ours: ends.dls[i]?.[j] as number,
         ...(tableTwoCause && { cause: tableTwoCause }),
-        opens: tableTwoCase(i, dlsMethod(jacobian)),
+        opens: tableTwoDocument(i, dlsMethod(jacobian)),
       }),
     );
-    const limits: Figure = {
+    const limits: PublishedFigure = {
       ...degrees,
       row,
       column: 'IDLS, beyond the limits',
       place: makePlace('IDLS, beyond the limits', 'at its end'),
       paper: limitViolation(tableTwoImproved[i] as readonly number[]),
       ours: limitViolation(ends.improved[i] as readonly number[]),
-      opens: tableTwoCase(i, improvedMethod(jacobian)),
+      opens: tableTwoDocument(i, makeNaImprovedMethod(jacobian)),
     };
-    const limitsDuringRun: Figure = {
+    const limitsDuringRun: PublishedFigure = {
       ...limits,
       column: 'IDLS, beyond the limits on its way',
       place: makePlace('IDLS, beyond the limits', 'on its way'),
@@ -111,33 +111,39 @@ const countNearer = (pairs: FinalAngles['three']): number =>
 const countNearerInPrint = (pairs: readonly PrintedPair[]): number =>
   pairs.filter(({ firstComfort, secondComfort }) => firstComfort < secondComfort).length;
 
-type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
+type Property = Pick<PublishedFigure, 'row' | 'column' | 'paper' | 'ours'> & {
+  opens: object | undefined;
+};
 
 /**
  * Makes the figures that do not depend on unprinted constants: in how many of six cases a property
  * holds.
  */
-function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): Figure[] {
-  const [three] = tableThree.map((each) => tableThreePair(each, jacobian)[0]);
-  const [four] = tableFour.map((each) => tableFourPair(each, jacobian)[0]);
+function propertyFigures(jacobian: JacobianKind, ends: FinalAngles): PublishedFigure[] {
+  const [three] = tableThreePairs.map((each) => tableThreeDocuments(each, jacobian)[0]);
+  const [four] = tableFourPairs.map((each) => tableFourDocuments(each, jacobian)[0]);
   const rows: readonly Property[] = [
     {
       ...{ row: 'II, of 6 cases', column: 'DLS ends beyond the limits' },
       ...{ paper: countViolations(tableTwoDls), ours: countViolations(ends.dls) },
-      opens: tableTwoCase(0, dlsMethod(jacobian)),
+      opens: tableTwoDocument(0, dlsMethod(jacobian)),
     },
     {
       ...{ row: 'II, of 6 cases', column: 'IDLS ends within them' },
       ...{ paper: 6 - countViolations(tableTwoImproved), ours: 6 - countViolations(ends.improved) },
-      opens: tableTwoCase(0, improvedMethod(jacobian)),
+      opens: tableTwoDocument(0, makeNaImprovedMethod(jacobian)),
     },
     {
       ...{ row: 'III, of 6 targets', column: 'nearer to comfort by eq. (13)' },
-      ...{ paper: countNearerInPrint(tableThree), ours: countNearer(ends.three), opens: three },
+      ...{
+        paper: countNearerInPrint(tableThreePairs),
+        ours: countNearer(ends.three),
+        opens: three,
+      },
     },
     {
       ...{ row: 'IV, of 6 targets', column: 'nearer to comfort by own weights' },
-      ...{ paper: countNearerInPrint(tableFour), ours: countNearer(ends.four), opens: four },
+      ...{ paper: countNearerInPrint(tableFourPairs), ours: countNearer(ends.four), opens: four },
     },
   ];
   return rows.map(({ opens = {}, ...each }) => ({
@@ -155,14 +161,14 @@ type Documents = (printed: PrintedPair, jacobian: JacobianKind) => object[];
  */
 const makePairFigures =
   (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>
-  (jacobian: JacobianKind, ends: FinalAngles['three']): Figure[] =>
+  (jacobian: JacobianKind, ends: FinalAngles['three']): PublishedFigure[] =>
     pairs.flatMap((printed, i) => {
       const pairDocuments = documents(printed, jacobian);
       const rows = [
         [printed.first, printed.firstComfort],
         [printed.second, printed.secondComfort],
       ] as const;
-      return rows.flatMap(([angles, paper], k): Figure[] => {
+      return rows.flatMap(([angles, paper], k): PublishedFigure[] => {
         const place = {
           group: `Table ${table}: l_comf, distance from comfort`,
           line: `target ${i + 1}`,
@@ -182,7 +188,7 @@ const makePairFigures =
             column: 'l_comf of the printed angles',
             place: { ...place, at: 'printed angles' },
             ours: comfortDistance(angles),
-            rounding: comfortRounding(angles),
+            rounding: comfortRoundingBound(angles),
           },
           {
             ...common,
@@ -195,15 +201,20 @@ const makePairFigures =
       });
     });
 
-const tableThreeFigures = makePairFigures('III', tableThree, ['comfort', 'mean'], tableThreePair);
+const tableThreeFigures = makePairFigures(
+  'III',
+  tableThreePairs,
+  ['comfort', 'mean'],
+  tableThreeDocuments,
+);
 const tableFourFigures = makePairFigures(
   'IV',
-  tableFour,
+  tableFourPairs,
   ['own weights', 'same weights'],
-  tableFourPair,
+  tableFourDocuments,
 );
 
-function figures(variant: string, [result]: readonly unknown[]): Figure[] {
+function figures(variant: string, [result]: readonly unknown[]): PublishedFigure[] {
   const ends = result as FinalAngles;
   const jacobian = jacobianOf(variant);
   return [

@@ -2,19 +2,23 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import {
+  deviationScalePosition,
   halfRowHeight,
   makeOverviewDots,
   placeOverviewDots,
-  scalePosition,
   shownDeviation,
 } from './overviewDots.ts';
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 import { countScore } from './verdict.ts';
 
 const engine = await testEngine();
 
-const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
+const figure = (
+  paper: number | null,
+  ours: number,
+  more: Partial<PublishedFigure> = {},
+): PublishedFigure => ({
   row: 'a',
   column: 'b',
   unit: '',
@@ -36,11 +40,11 @@ test('a deviation is relative, except for shares in points and angles in degrees
 });
 
 test('the scale is logarithmic, with three decades from the band to its end', () => {
-  expect(scalePosition(0.1)).toBe(0);
-  expect(scalePosition(1)).toBeCloseTo(1 / 3, 12);
-  expect(scalePosition(-10)).toBeCloseTo(2 / 3, 12);
-  expect(scalePosition(1e6)).toBe(1);
-  expect(scalePosition(1e-9)).toBe(0);
+  expect(deviationScalePosition(0.1)).toBe(0);
+  expect(deviationScalePosition(1)).toBeCloseTo(1 / 3, 12);
+  expect(deviationScalePosition(-10)).toBeCloseTo(2 / 3, 12);
+  expect(deviationScalePosition(1e6)).toBe(1);
+  expect(deviationScalePosition(1e-9)).toBe(0);
 });
 
 test('printed numbers have one dot each, others none', () => {
@@ -89,7 +93,7 @@ test('dots beside the band are placed by their deviation, without overlap', () =
   expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x, off } of dots) {
     expect(Math.sign(x)).toBe(Math.sign(off));
-    expect(Math.abs(x)).toBeCloseTo(10.5 + 20 * scalePosition(off), 9);
+    expect(Math.abs(x)).toBeCloseTo(10.5 + 20 * deviationScalePosition(off), 9);
   }
 });
 

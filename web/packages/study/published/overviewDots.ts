@@ -2,13 +2,18 @@
  * Layout of the overview: every printed number of a table as a dot. Numbers that round to the
  * printed value are stacked in a band in the middle, the others beside it by their deviation.
  */
-import type { Figure } from './publishedTable.ts';
-import { computeDeviation, isFigurePrinted, judgeFigure, type Verdict } from './verdict.ts';
+import type { PublishedFigure } from './publishedTable.ts';
+import {
+  computeDeviation,
+  isFigurePrinted,
+  judgeFigure,
+  type ReplicationVerdict,
+} from './verdict.ts';
 
-export type OverviewDotKind = Exclude<Verdict, 'not-printed'>;
+export type OverviewDotKind = Exclude<ReplicationVerdict, 'not-printed'>;
 
 export interface OverviewDot {
-  readonly figure: Figure;
+  readonly figure: PublishedFigure;
   readonly kind: OverviewDotKind;
   /**
    * Deviation of our number from the printed one, as in `shownDeviation`; 0 if it is the same,
@@ -48,14 +53,14 @@ const MAX_DEVIATION = 100;
  * for angles, otherwise per cent of the printed value; infinite if one of them never reaches the
  * target.
  */
-export function shownDeviation(figure: Figure): number {
+export function shownDeviation(figure: PublishedFigure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
   const off = computeDeviation(figure);
   if (figure.unit === '%' || figure.unit === '°') return off;
   return (100 * off) / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
 }
 
-export const makeOverviewDots = (figures: readonly Figure[]): OverviewDot[] =>
+export const makeOverviewDots = (figures: readonly PublishedFigure[]): OverviewDot[] =>
   figures.filter(isFigurePrinted).flatMap((figure) => {
     const kind = judgeFigure(figure);
     if (kind === 'not-printed') return [];
@@ -66,7 +71,7 @@ export const makeOverviewDots = (figures: readonly Figure[]): OverviewDot[] =>
  * Returns the position of a deviation on the logarithmic scale from the edge of the band (0) to the
  * end of the scale (1).
  */
-export function scalePosition(off: number): number {
+export function deviationScalePosition(off: number): number {
   const size = Math.min(MAX_DEVIATION, Math.max(MIN_DEVIATION, Math.abs(off)));
   return Math.log(size / MIN_DEVIATION) / Math.log(MAX_DEVIATION / MIN_DEVIATION);
 }
@@ -108,7 +113,7 @@ export function placeOverviewDots(
     .filter(({ kind }) => kind !== 'same')
     .map((dot) => ({
       dot,
-      x: Math.sign(dot.off || 1) * (band + 0.5 + side * scalePosition(dot.off)),
+      x: Math.sign(dot.off || 1) * (band + 0.5 + side * deviationScalePosition(dot.off)),
     }));
   return [...inside, ...swarm(outside, band + 0.5, half - 0.5)];
 }

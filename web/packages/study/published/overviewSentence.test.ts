@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { overviewSentence } from './overviewSentence.ts';
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 
-const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
+const figure = (
+  paper: number | null,
+  ours: number,
+  more: Partial<PublishedFigure> = {},
+): PublishedFigure => ({
   ...{ row: '', column: '', unit: '', decimals: 0, sample: 1, opens: {} },
   ...{ paper, ours, ...more },
 });
@@ -14,7 +18,7 @@ const open = figure(3, 4, { unjudged: true });
 const none = figure(null, 4);
 const measured = figure(3, 3, { measured: true });
 
-const sentenceOf = (figures: readonly Figure[], whole = true): string => {
+const sentenceOf = (figures: readonly PublishedFigure[], whole = true): string => {
   const { lead, rest } = overviewSentence(figures, whole);
   return `${lead} ${rest}`;
 };

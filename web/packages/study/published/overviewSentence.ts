@@ -1,5 +1,5 @@
 /** Summarises the dots of all tables in one sentence. */
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 import { countScore } from './verdict.ts';
 
 /** Sentence about the published tables in two parts; `lead` is emphasised. */
@@ -13,7 +13,7 @@ export interface OverviewSentence {
  * tables have been computed.
  */
 export function overviewSentence(
-  figures: readonly Figure[],
+  figures: readonly PublishedFigure[],
   isComplete: boolean,
 ): OverviewSentence {
   const { out, off, caused, sided, open } = countScore(figures);

@@ -1,7 +1,7 @@
-import { PRINTED_CLAMP } from '@iklab/core/scenario/presets';
+import { NA_TARGET_CLAMP } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import file from './printed/havilandCorke.json' with { type: 'json' };
-import { paperValues, parsePrinted } from './printedNumbers.ts';
+import { parsePrinted, printedValues } from './printedNumbers.ts';
 import { publishedTables } from './publishedTables.ts';
 
 const table = (cells: readonly unknown[]) => ({
@@ -33,7 +33,7 @@ test('a number has the unit and decimals of its column, and its own bound and ro
     },
   ]);
   expect([row?.method, row?.unjudged]).toEqual([{}, false]);
-  expect(paperValues(read(['never', null]))).toEqual([[Number.NaN, null]]);
+  expect(printedValues(read(['never', null]))).toEqual([[Number.NaN, null]]);
 });
 
 describe('rejects', () => {
@@ -69,5 +69,5 @@ test.each(['haviland-corke-ur5', 'haviland-corke-null-space'])(
 
 test('the text on recovered values states the clamp that the table uses', () => {
   const { recovered } = publishedTables.find(({ id }) => id === 'na-yang-jia-tables') ?? {};
-  expect(recovered?.join()).toContain(`clamped to ${PRINTED_CLAMP.distance} (`);
+  expect(recovered?.join()).toContain(`clamped to ${NA_TARGET_CLAMP.distance} (`);
 });

@@ -1,7 +1,7 @@
 /** Parses the printed numbers of a paper from its file, with units and decimals. */
 import type { CardReference } from '@iklab/core/engine';
 import * as v from 'valibot';
-import type { DeviationCause, Figure, PublishedTable } from './publishedTable.ts';
+import type { DeviationCause, PublishedFigure, PublishedTable } from './publishedTable.ts';
 
 const textsSchema = v.array(v.string());
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -97,7 +97,7 @@ const fileSchema = v.strictObject({
 });
 
 type PrintedNumber = Pick<
-  Figure,
+  PublishedFigure,
   | 'row'
   | 'column'
   | 'unit'
@@ -176,5 +176,5 @@ export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): 
 }
 
 /** Returns the printed values of rows that have no missing values. */
-export const paperValues = (rows: readonly PrintedRow[]): number[][] =>
+export const printedValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

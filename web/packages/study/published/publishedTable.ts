@@ -4,7 +4,7 @@
  */
 import type { CardReference, Engine } from '@iklab/core/engine';
 
-export interface Figure {
+export interface PublishedFigure {
   readonly row: string;
   readonly column: string;
   /** Unit of both numbers; '' for a count. */
@@ -92,7 +92,7 @@ export interface TableVariant {
 }
 
 /** Independent part of the computation of a table, as plain data for a worker. */
-export interface Part {
+export interface TablePart {
   readonly variant: string;
   /** Index of the part among those of its variant. */
   readonly index: number;
@@ -109,7 +109,7 @@ export interface Part {
   readonly method?: { readonly id: string };
 }
 
-export interface DrawnCase {
+export interface DrawnPaperCase {
   readonly name: string;
   /** Figure of the paper with the poses: 'figure 2'; '' if there is none. */
   readonly poses: string;
@@ -119,10 +119,10 @@ export interface DrawnCase {
   readonly most: number;
 }
 
-export interface Drawings {
+export interface PaperDrawings {
   /** Notes on what the paper's own figures show, and on what its text does not state about them. */
   readonly about: readonly string[];
-  of(figure: Figure): DrawnCase;
+  of(figure: PublishedFigure): DrawnPaperCase;
   /**
    * Converts joint values to those that the paper's figures show: θ1, θ2 ... in its order, degrees.
    */
@@ -167,23 +167,23 @@ export interface PublishedTable {
    * Version of the result format, by default 1; results cached in an earlier format are ignored.
    */
   readonly form?: number;
-  parts(variant: string, sample: number): readonly Part[];
+  parts(variant: string, sample: number): readonly TablePart[];
   /** Computes one part in a few seconds at most; the result is plain data. */
-  work(part: Part, engine: Engine): unknown;
+  work(part: TablePart, engine: Engine): unknown;
   /** Makes the figures of a variant. `results`: those of all its parts, in order. */
-  figures(variant: string, results: readonly unknown[]): readonly Figure[];
-  readonly drawings?: Drawings;
+  figures(variant: string, results: readonly unknown[]): readonly PublishedFigure[];
+  readonly drawings?: PaperDrawings;
 }
 
 /** Splits the runs of a variant into parts of at most `each` runs. */
-export function splitRuns(variant: string, sample: number, each: number): Part[] {
-  const parts: Part[] = [];
+export function splitRuns(variant: string, sample: number, each: number): TablePart[] {
+  const parts: TablePart[] = [];
   for (let first = 0; first < sample; first += each)
     parts.push({ variant, index: parts.length, first, count: Math.min(each, sample - first) });
   return parts;
 }
 
 /** Returns a list with one part, for a table whose computation is not divided. */
-export const makeSinglePart = (variant: string): Part[] => [
+export const makeSinglePart = (variant: string): TablePart[] => [
   { variant, index: 0, first: 0, count: 0 },
 ];

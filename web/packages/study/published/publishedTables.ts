@@ -11,7 +11,7 @@ import { bussKimShares } from './bussKimShares.ts';
 import { bussKimTimes } from './bussKimTimes.ts';
 import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
-import { markOneSided } from './markOneSided.ts';
+import { markOneSidedFigures } from './markOneSided.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
@@ -59,7 +59,7 @@ function withSource(opens: object, table: PublishedTable): object {
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
   figures: (variant, results) =>
-    markOneSided(table.figures(variant, results)).map((figure) => ({
+    markOneSidedFigures(table.figures(variant, results)).map((figure) => ({
       ...figure,
       opens: withSource(figure.opens, table),
     })),

@@ -10,8 +10,13 @@ import { shareInterval } from '../results/shareInterval.ts';
 import { medianInterval, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
+import {
+  type PublishedFigure,
+  type PublishedTable,
+  splitRuns,
+  type TablePart,
+} from './publishedTable.ts';
+import { parseTableScene, problemDocument, solveBatchField } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['failures', 'errors']);
 const SEED = requireSeed(about);
@@ -48,7 +53,7 @@ interface Failures {
   readonly opens: object;
 }
 
-function countFailures({ first, count }: Part, engine: Engine): Failures {
+function countFailures({ first, count }: TablePart, engine: Engine): Failures {
   const document = quikDocument([...grids.failures.keys()], 1e-8, 200);
   const scene = parseTableScene(document, engine);
   const batch = openBatch(engine, scene, {
@@ -61,7 +66,7 @@ function countFailures({ first, count }: Part, engine: Engine): Failures {
   try {
     for (let index = first; index < first + count; index += BATCH_CAPACITY) {
       const some = Math.min(BATCH_CAPACITY, first + count - index);
-      const rows = solveRows(batch, panels, index, some);
+      const rows = solveBatchField(batch, panels, index, some);
       panels.forEach((_, m) => {
         for (let i = 0; i < some; ++i) {
           const allowed = FAILURE_RATIO * rows(m, i, 'goalCondition');
@@ -82,7 +87,7 @@ interface Errors {
   readonly opens: object;
 }
 
-function computeErrors({ first, count }: Part, engine: Engine): Errors {
+function computeErrors({ first, count }: TablePart, engine: Engine): Errors {
   const spec = {
     sampling: { kind: 'reachable', start: 'near', spread: SPREAD },
     seed: SEED,
@@ -94,7 +99,7 @@ function computeErrors({ first, count }: Part, engine: Engine): Errors {
       const scene = parseTableScene(document, engine);
       const batch = openBatch(engine, scene, spec);
       try {
-        const rows = solveRows(batch, scene.scenario.methods, first, count);
+        const rows = solveBatchField(batch, scene.scenario.methods, first, count);
         opens = problemDocument(
           { ...document, run: { mode: 'converge', residual: 1e-8 } },
           scene,
@@ -110,10 +115,10 @@ function computeErrors({ first, count }: Part, engine: Engine): Errors {
   return { errors, opens };
 }
 
-const work = (part: Part, engine: Engine): Failures | Errors =>
+const work = (part: TablePart, engine: Engine): Failures | Errors =>
   part.variant === 'figure-3' ? computeErrors(part, engine) : countFailures(part, engine);
 
-function tableTwoFigures(parts: readonly Failures[]): Figure[] {
+function tableTwoFigures(parts: readonly Failures[]): PublishedFigure[] {
   const n = parts.reduce((sum, { count }) => sum + count, 0);
   return grids.failures.flatMap(({ unjudged, numbers }, m) => {
     const failed = parts.reduce((sum, each) => sum + (each.failed[m] ?? 0), 0);
@@ -131,9 +136,9 @@ function tableTwoFigures(parts: readonly Failures[]): Figure[] {
 }
 
 /** Makes the figures of figure 3: log₁₀ of the median error and of the ends of its interval. */
-function figureThreeFigures(parts: readonly Errors[]): Figure[] {
+function figureThreeFigures(parts: readonly Errors[]): PublishedFigure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
-    numbers.map((number, k): Figure => {
+    numbers.map((number, k): PublishedFigure => {
       const all = sortedNumbers(
         Float64Array.from(parts.flatMap(({ errors }) => [...(errors[r]?.[k] ?? [])])),
       );
@@ -150,7 +155,7 @@ function figureThreeFigures(parts: readonly Errors[]): Figure[] {
   );
 }
 
-const figures = (variant: string, results: readonly unknown[]): Figure[] =>
+const figures = (variant: string, results: readonly unknown[]): PublishedFigure[] =>
   variant === 'figure-3'
     ? figureThreeFigures(results as Errors[])
     : tableTwoFigures(results as Failures[]);

@@ -6,14 +6,14 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { naYangJiaTables } from './naYangJiaTables.ts';
-import type { Drawings, Figure, PublishedTable } from './publishedTable.ts';
+import type { PaperDrawings, PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { type RecordedRun, recordRun } from './recordRun.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 import { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
 
 const engine = await testEngine();
 
-const compute = (table: PublishedTable, variant: string): readonly Figure[] =>
+const compute = (table: PublishedTable, variant: string): readonly PublishedFigure[] =>
   table.figures(
     variant,
     table.parts(variant, 0).map((part) => table.work(part, engine)),
@@ -21,10 +21,10 @@ const compute = (table: PublishedTable, variant: string): readonly Figure[] =>
 const counts = compute(tabaczynskiCounts, 'printed');
 const tables = compute(naYangJiaTables, 'their-jacobian');
 
-const of = (figures: readonly Figure[], row: string, column: string): Figure =>
-  figures.find((each) => each.row === row && each.column.startsWith(column)) as Figure;
-const run = ({ drawings }: PublishedTable, figure: Figure): RecordedRun =>
-  recordRun(figure.opens, engine, (drawings as Drawings).of(figure).most);
+const of = (figures: readonly PublishedFigure[], row: string, column: string): PublishedFigure =>
+  figures.find((each) => each.row === row && each.column.startsWith(column)) as PublishedFigure;
+const run = ({ drawings }: PublishedTable, figure: PublishedFigure): RecordedRun =>
+  recordRun(figure.opens, engine, (drawings as PaperDrawings).of(figure).most);
 
 const pointAt = (pose: Float64Array | undefined, point: number): number[] => [
   ...(pose ?? []).slice(3 * point, 3 * point + 3),
@@ -96,7 +96,7 @@ describe('Tabaczynski’s chains', () => {
   it('has figures 1 to 13, each for a single case', () => {
     const named = new Map<string, Set<string>>();
     for (const figure of counts) {
-      const { poses, motion } = (tabaczynskiCounts.drawings as Drawings).of(figure);
+      const { poses, motion } = (tabaczynskiCounts.drawings as PaperDrawings).of(figure);
       for (const number of [poses, motion].filter(Boolean))
         named.set(
           number,
@@ -154,7 +154,7 @@ describe('the arm of Na, Yang and Jia', () => {
     '%s, %s: elbow, wrist and fingertip agree with the printed order of rotations',
     (row, column) => {
       const { poses, angles, names } = run(naYangJiaTables, of(tables, row, column));
-      const printed = (naYangJiaTables.drawings as Drawings).printed;
+      const printed = (naYangJiaTables.drawings as PaperDrawings).printed;
       const points = ['elbow-twist', 'wrist-flexion', 'fingertip'].map((name) =>
         names.indexOf(name),
       );
@@ -172,7 +172,7 @@ describe('the arm of Na, Yang and Jia', () => {
   it('starts at the start of table II and ends within 0.3° of the printed angles', () => {
     const figure = of(tables, 'II, case 1', 'DLS');
     const { angles } = run(naYangJiaTables, figure);
-    const { printed, of: drawn } = naYangJiaTables.drawings as Drawings;
+    const { printed, of: drawn } = naYangJiaTables.drawings as PaperDrawings;
     const [first = [], last = []] = [angles[0], angles.at(-1)].map((each) =>
       printed([...(each ?? [])]),
     );
@@ -184,6 +184,6 @@ describe('the arm of Na, Yang and Jia', () => {
     });
     expect(drawn(figure).poses).toBe('figures 3 (b) and 4 (a)');
     const same = tables.find(({ opens }) => JSON.stringify(opens) === JSON.stringify(figure.opens));
-    expect(drawn(same as Figure).name).toBe('II, case 1, DLS');
+    expect(drawn(same as PublishedFigure).name).toBe('II, case 1, DLS');
   });
 });

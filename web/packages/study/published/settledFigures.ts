@@ -1,5 +1,5 @@
 /** The part of a running table that can already be shown. */
-import type { Figure, PublishedTable } from './publishedTable.ts';
+import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { judgeFigure } from './verdict.ts';
 
 /**
@@ -10,7 +10,7 @@ export function findSettledFigures(
   table: PublishedTable,
   variant: string,
   results: readonly unknown[],
-): readonly Figure[] {
+): readonly PublishedFigure[] {
   if (results.length < 2) return [];
   const [current, before] = [results, results.slice(0, -1)].map((some) =>
     table.figures(variant, some),
@@ -22,5 +22,5 @@ export function findSettledFigures(
 }
 
 /** Returns whether our number of a figure is known; it is not while runs are missing. */
-const hasResult = ({ paper, ours }: Figure): boolean =>
+const hasResult = ({ paper, ours }: PublishedFigure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));

@@ -4,23 +4,23 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import { describe, expect, it } from 'vitest';
 import {
-  barelyExplainedComfort,
-  comfortRounding,
+  barelyExplainedComfortRows,
+  comfortRoundingBound,
   dampingAtUpperLimit,
   naYangJiaMisprints,
   rowsBeyondLimits,
-  unexplainedComfort,
+  unexplainedComfortRows,
 } from './naYangJiaMisprints.ts';
 import {
-  COMFORT,
-  type JointRow,
-  tableFour,
-  tableThree,
+  COMFORT_POSE,
+  type PrintedJointValues,
+  tableFourPairs,
+  tableThreePairs,
   tableTwoDls,
   tableTwoImproved,
 } from './naYangJiaRows.ts';
 import { recordRun } from './recordRun.ts';
-import { longestStep } from './tabaczynskiCounts.ts';
+import { longestPrintedStep } from './tabaczynskiCounts.ts';
 
 const DEGREE = Math.PI / 180;
 type Vec = readonly [number, number, number];
@@ -31,7 +31,7 @@ const turn = ([x, y, z]: Vec, axis: number, degrees: number): Vec => {
   return [c * x - s * y, s * x + c * y, z];
 };
 /** From the hand back to the shoulder: each link is added, then rotated by the joints before it. */
-function tip([t1, t2, t3, t4, t5, t6, t7]: JointRow): Vec {
+function tip([t1, t2, t3, t4, t5, t6, t7]: PrintedJointValues): Vec {
   let at: Vec = [7.14, 0, 0];
   at = turn(turn(at, 1, t6), 2, t7);
   at = [at[0] + 11.06, at[1], at[2]];
@@ -40,7 +40,7 @@ function tip([t1, t2, t3, t4, t5, t6, t7]: JointRow): Vec {
   return turn(turn(turn(at, 0, t1), 1, t2), 2, t3);
 }
 
-const pairs = [...tableThree, ...tableFour];
+const pairs = [...tableThreePairs, ...tableFourPairs];
 const poses = [
   ...tableTwoDls,
   ...tableTwoImproved,
@@ -54,7 +54,9 @@ describe('Na, Yang and Jia', () => {
       const step = 1e-4;
       const columns = pose.map((_, j) => {
         const [more, less] = [step, -step].map((by) =>
-          tip(pose.map((angle, i) => (i === j ? angle + by : angle)) as unknown as JointRow),
+          tip(
+            pose.map((angle, i) => (i === j ? angle + by : angle)) as unknown as PrintedJointValues,
+          ),
         ) as [Vec, Vec];
         return more.map((x, i) => (x - (less[i] as number)) / (2 * step * DEGREE));
       });
@@ -80,24 +82,24 @@ describe('Na, Yang and Jia', () => {
   });
 
   it('print two values of l_comf that no rounding of the angles explains (25 000 samples per row)', () => {
-    expect(unexplainedComfort.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
-    expect(barelyExplainedComfort.map(({ printed }) => printed)).toEqual([83.1, 137.2]);
+    expect(unexplainedComfortRows.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
+    expect(barelyExplainedComfortRows.map(({ printed }) => printed)).toEqual([83.1, 137.2]);
     let seed = 1;
     const random = () => {
       seed = (seed * 16807) % 2147483647;
       return seed / 2147483647 - 0.5;
     };
-    for (const { row, printed } of [...unexplainedComfort, ...barelyExplainedComfort]) {
+    for (const { row, printed } of [...unexplainedComfortRows, ...barelyExplainedComfortRows]) {
       let nearest = Number.POSITIVE_INFINITY;
       for (let draw = 0; draw < 25_000; draw++) {
         const drawn = row.map(
           (angle, i) => angle + random() * (i === 4 && Number.isInteger(angle) ? 1 : 0.1),
         );
-        const sum = drawn.reduce((all, angle, i) => all + (angle - (COMFORT[i] ?? 0)) ** 2, 0);
+        const sum = drawn.reduce((all, angle, i) => all + (angle - (COMFORT_POSE[i] ?? 0)) ** 2, 0);
         nearest = Math.min(nearest, Math.abs(Math.sqrt(sum) - printed) - 0.05);
       }
       expect(nearest <= 0.02, `${printed}: ${nearest}`).toBe(printed === 83.1 || printed === 137.2);
-      expect(comfortRounding(row)).toBeGreaterThan(0.1);
+      expect(comfortRoundingBound(row)).toBeGreaterThan(0.1);
     }
   });
 
@@ -137,7 +139,10 @@ describe('Tabaczynski', () => {
   it('prints a step whose norm is above π/4', () => {
     // the second row of §4.1
     const step = [0.574, 0.5341, -0.0189, -0.3098, 0.2384];
-    expect(longestStep()).toBeCloseTo(Math.sqrt(step.reduce((sum, x) => sum + x * x, 0)), 12);
-    expect(longestStep()).toBeGreaterThan(Math.PI / 4);
+    expect(longestPrintedStep()).toBeCloseTo(
+      Math.sqrt(step.reduce((sum, x) => sum + x * x, 0)),
+      12,
+    );
+    expect(longestPrintedStep()).toBeGreaterThan(Math.PI / 4);
   });
 });

@@ -5,11 +5,11 @@ import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { makeUniformGenerator } from '../follow/followStarts.ts';
 import { quantile, sortedNumbers } from '../results/statistics.ts';
 import {
-  type Drawings,
-  type Figure,
   makeSinglePart,
-  type Part,
+  type PaperDrawings,
+  type PublishedFigure,
   type PublishedTable,
+  type TablePart,
 } from './publishedTable.ts';
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 import { withLab } from './tableScenes.ts';
@@ -18,14 +18,14 @@ import { withLab } from './tableScenes.ts';
  * Returns the norm of the largest joint step in the printed trace of the truncated pseudoinverse,
  * radians.
  */
-export const longestStep = (): number =>
+export const longestPrintedStep = (): number =>
   Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
 
 const tabaczynskiMisprints: readonly string[] = [
   'listing of §3.4: J′*J′*de multiplies two n × 3 matrices, which is only possible with three joints; his chains have two and five',
   '§2.2: J⁺ = (JᵀJ)⁻¹Jᵀ, with JᵀJ “symmetric positive definite”: for a wide J it is singular, and J⁺ is Jᵀ(JJᵀ)⁻¹',
   '§2.2, step 3: (I − J⁺J)Δe multiplies an n × n matrix by a vector of 3; it must be I − JJ⁺',
-  `§3.2: “scaling Δθ so its norm is within” π/4: the norm of a printed step is ${longestStep().toFixed(2)}; the listing scales by the largest |Δθ|`,
+  `§3.2: “scaling Δθ so its norm is within” π/4: the norm of a printed step is ${longestPrintedStep().toFixed(2)}; the listing scales by the largest |Δθ|`,
   '§2.5: DLS divides by σ² + λ²; the listing by σ² + λ, and only that reproduces the printed numbers',
   '§1.2: M = T(t) R(θ), with which the last angle moves nothing; the listing rotates the link first, and its printed Δθ5 is not zero',
   '§2.1: z points into the page; its rotations are counterclockwise, so z points out of it',
@@ -49,7 +49,7 @@ const PRINTED_FIGURES = [
 const MAX_UPDATES = 2000; // Updates; all of his runs end earlier.
 const UNREACHABLE_UPDATES = 120; // Updates drawn for a goal out of reach.
 
-const tabaczynskiDrawings: Drawings = {
+const tabaczynskiDrawings: PaperDrawings = {
   about: [
     'Figures 2, 4, 6, 8, 10 and 12 show poses; 3, 5, 7, 9, 11 and 13 the joint motion of the preceding figure; 1 only shows poses. Their captions name chain, method and reach; otherwise the 2 links of table 4.4 are used.',
     'The tolerance used for each figure is not printed, nor the last update for goals out of reach: 120 updates are drawn here, as his goals are not printed.',
@@ -200,7 +200,7 @@ interface Counted {
   readonly finals: readonly (readonly number[])[];
 }
 
-function work(_part: Part, engine: Engine): Counted {
+function work(_part: TablePart, engine: Engine): Counted {
   const runMethods = (preset: string, changes: Changes, how: typeof countUpdates) =>
     METHODS.map((_, m) => how(caseDocument(preset, m, changes), engine));
   return {
@@ -233,12 +233,16 @@ const plainFigure = { unit: '', decimals: 0, sample: 1 } as const;
 const parseNumber = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
 /** Makes the figures of all numbers of a printed trace, and of its final error. */
-function tracedFigures(t: number, ours: readonly string[], final: readonly number[]): Figure[] {
+function tracedFigures(
+  t: number,
+  ours: readonly string[],
+  final: readonly number[],
+): PublishedFigure[] {
   const [name, tolerance, m, lines, size] = TRACES[t] as (typeof TRACES)[number];
   const opens = caseDocument('tabaczynski-5-link', m, { tolerance });
   const [{ name: row, numbers } = { name: '', numbers: [] }] = grids[name];
   const digits = lines.flatMap((line, k) =>
-    line.split(' ').map((number, j): Figure => {
+    line.split(' ').map((number, j): PublishedFigure => {
       const heading = j === 0 ? 'error' : `Δθ${j}`;
       return {
         ...{ ...plainFigure, decimals: 4, row: `${row}, line ${k + 1}`, column: heading },
@@ -265,9 +269,9 @@ function tracedFigures(t: number, ours: readonly string[], final: readonly numbe
  * Makes the figures of the long chains; each opens a chain whose number of updates is about that of
  * the figure.
  */
-function longFigures(long: Counted['long']): Figure[] {
+function longFigures(long: Counted['long']): PublishedFigure[] {
   const [{ numbers } = { numbers: [] }] = grids.long;
-  return numbers.map((number, i): Figure => {
+  return numbers.map((number, i): PublishedFigure => {
     const counts = long[i] ?? [];
     const sorted = sortedNumbers(Float64Array.from(counts));
     const [low, ours, high] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share)) as [
@@ -284,11 +288,11 @@ function longFigures(long: Counted['long']): Figure[] {
   });
 }
 
-function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
+function figures(_variant: string, [result]: readonly unknown[]): PublishedFigure[] {
   const { reachable, unreachable, long, traces, finals } = result as Counted;
   const counts = REACHABLE.flatMap(([preset, tolerance], r) =>
     (grids.reachable[r]?.numbers ?? []).map(
-      (number, m): Figure => ({
+      (number, m): PublishedFigure => ({
         ...plainFigure,
         ...number,
         ours: reachable[r]?.[m] as number,
@@ -299,7 +303,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const traced = TRACES.flatMap((_, t) => tracedFigures(t, traces[t] ?? [], finals[t] ?? []));
   const judged = UNREACHABLE.flatMap((position, r) =>
     (grids.unreachable[r]?.numbers ?? []).map(
-      (number, m): Figure => ({
+      (number, m): PublishedFigure => ({
         ...plainFigure,
         ...number,
         ours: unreachable[r]?.[m] as number,

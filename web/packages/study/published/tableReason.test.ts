@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 import { tableReason } from './tableReason.ts';
 
-const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
+const figure = (ours: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({
   ...{ row: '', column: '', unit: '', decimals: 0, sample: 1, opens: {} },
   ...{ paper: 3, ours, ...more },
 });
-const caused = (words: string): Figure => figure(4, { cause: { words, most: 1 } });
+const caused = (words: string): PublishedFigure => figure(4, { cause: { words, most: 1 } });
 const open = { open: 'the targets are not printed' };
 
 test('unknown reasons come first, then the most frequent cause, then unjudged numbers', () => {

@@ -1,5 +1,5 @@
 /** States briefly why some numbers of a table are not reproduced. */
-import type { Figure, PublishedTable } from './publishedTable.ts';
+import type { PublishedFigure, PublishedTable } from './publishedTable.ts';
 import { isFigurePrinted, judgeFigure } from './verdict.ts';
 
 /**
@@ -8,9 +8,9 @@ import { isFigurePrinted, judgeFigure } from './verdict.ts';
  */
 export function tableReason(
   table: Pick<PublishedTable, 'open'>,
-  figures: readonly Figure[],
+  figures: readonly PublishedFigure[],
 ): string {
-  const figuresWith = (kind: ReturnType<typeof judgeFigure>): readonly Figure[] =>
+  const figuresWith = (kind: ReturnType<typeof judgeFigure>): readonly PublishedFigure[] =>
     figures.filter((figure) => isFigurePrinted(figure) && judgeFigure(figure) === kind);
   const [off, sided, caused, open] = [
     figuresWith('off'),
@@ -30,7 +30,7 @@ export function tableReason(
   return open.length > 0 ? `${open.length} not judged${table.open && `: ${table.open}`}` : '';
 }
 
-function commonestCause(figures: readonly Figure[]): string {
+function commonestCause(figures: readonly PublishedFigure[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of figures)
     if (cause) counts.set(cause.words, (counts.get(cause.words) ?? 0) + 1);

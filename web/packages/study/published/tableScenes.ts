@@ -1,7 +1,7 @@
 /** Scenes of published tables: program documents with the changes of a table. */
-import { BATCH_STRIDE, type Batch, type Engine, type Lab } from '@iklab/core/engine';
+import { BATCH_ROW_LENGTH, type Batch, type Engine, type Lab } from '@iklab/core/engine';
 import { BATCH, type BatchField } from '@iklab/core/engine/protocol';
-import { type MethodPanel, resolve, type Scene } from '@iklab/core/scenario';
+import { type MethodPanel, resolveScenario, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 
 /**
@@ -10,7 +10,7 @@ import { parse } from '@iklab/core/scenario/parse';
  */
 export function parseTableScene(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
-  if (parsed.ok) return resolve(parsed.value);
+  if (parsed.ok) return resolveScenario(parsed.value);
   const [fault] = parsed.faults;
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
@@ -26,14 +26,14 @@ export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => 
 }
 
 /** Solves problems with all panels and returns one field of the results of one panel. */
-export function solveRows(
+export function solveBatchField(
   batch: Batch,
   panels: readonly MethodPanel[],
   first: number,
   count: number,
 ): (panel: number, row: number, field: BatchField) => number {
   const rows = panels.map((panel) => batch.solve(panel, first, count));
-  return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
+  return (panel, row, field) => rows[panel]?.[row * BATCH_ROW_LENGTH + BATCH[field]] as number;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../results/shareInterval.ts';
 
-import type { Figure } from './publishedTable.ts';
+import type { PublishedFigure } from './publishedTable.ts';
 import {
   computeDeviation,
   countScore,
@@ -14,15 +14,24 @@ import {
   sortByDeviation,
   tableVerdict,
   verdictText,
-  verdictWords,
+  verdictTextWithoutDeviation,
 } from './verdict.ts';
 
-const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
+const figure = (
+  paper: number | null,
+  ours: number,
+  more: Partial<PublishedFigure> = {},
+): PublishedFigure => ({
   ...{ row: '', column: '', unit: '%', decimals: 2, sample: 1, opens: {} },
   ...{ paper, ours, ...more },
 });
 /** `some` of n runs, in percent. */
-const share = (paper: number, some: number, n: number, more: Partial<Figure> = {}): Figure => {
+const share = (
+  paper: number,
+  some: number,
+  n: number,
+  more: Partial<PublishedFigure> = {},
+): PublishedFigure => {
   const { low, high } = shareInterval(some, n);
   return figure(paper, (100 * some) / n, { low: 100 * low, high: 100 * high, ...more });
 };
@@ -84,7 +93,7 @@ describe('our interval', () => {
     const near = share(0.24, 32, 10_000);
     expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.219', '0.451']);
     expect(judgeFigure(near)).toBe('covered');
-    expect(verdictWords(near)).toBe('within our interval');
+    expect(verdictTextWithoutDeviation(near)).toBe('within our interval');
     expect(verdictText(near)).toBe('off by 0.08 points, within our interval');
   });
 
@@ -104,7 +113,7 @@ describe('a named cause', () => {
   it('explains deviations up to its maximum', () => {
     const near = figure(83.3, 83.59, { unit: '°', decimals: 1, cause });
     expect(judgeFigure(near)).toBe('caused');
-    expect(verdictWords(near)).toBe('off: targets are recovered');
+    expect(verdictTextWithoutDeviation(near)).toBe('off: targets are recovered');
     expect(verdictText(near)).toBe('off by 0.3°: targets are recovered');
     expect(judgeFigure({ ...near, ours: 83.61 })).toBe('off');
     expect(judgeFigure({ ...near, ours: 83.34 })).toBe('same');
@@ -114,10 +123,13 @@ describe('a named cause', () => {
 describe('a number that is never reached', () => {
   it('is the same if printed as never, and off otherwise', () => {
     const never = figure(Number.NaN, Number.NaN);
-    expect([judgeFigure(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
-    expect(verdictWords(figure(20, Number.NaN))).toBe('ours never reaches it');
+    expect([judgeFigure(never), verdictTextWithoutDeviation(never)]).toEqual([
+      'same',
+      'never, as printed',
+    ]);
+    expect(verdictTextWithoutDeviation(figure(20, Number.NaN))).toBe('ours never reaches it');
     expect(judgeFigure(figure(20, Number.NaN))).toBe('off');
-    expect(verdictWords(figure(Number.NaN, 20))).toBe('theirs never reaches it');
+    expect(verdictTextWithoutDeviation(figure(Number.NaN, 20))).toBe('theirs never reaches it');
     expect(judgeFigure(figure(Number.NaN, 20))).toBe('off');
     expect(judgeFigure(figure(null, 20))).toBe('not-printed');
   });

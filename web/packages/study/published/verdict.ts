@@ -3,8 +3,8 @@
  * defines what counts as reproduced.
  */
 import type { ConfidenceInterval } from '../results/statistics.ts';
-import type { Figure } from './publishedTable.ts';
-import { roundText } from './roundText.ts';
+import type { PublishedFigure } from './publishedTable.ts';
+import { roundedValueText } from './roundText.ts';
 
 /**
  * Verdict on whether a printed number is reproduced, checked in this order. Same: our number rounds
@@ -12,7 +12,7 @@ import { roundText } from './roundText.ts';
  * numbers of its kind deviate to one side (markOneSided.ts). Caused: deviates by no more than a
  * cause in the table's file allows. Off: none of these.
  */
-export type Verdict =
+export type ReplicationVerdict =
   | 'not-printed'
   | 'unjudged'
   | 'same'
@@ -24,13 +24,17 @@ export type Verdict =
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
 /** Returns half the width of the range that the printed number stands for. */
-export const halfRounding = ({ decimals, printed = decimals, rounding, bound }: Figure): number =>
-  bound ? 0 : (rounding ?? 0.5 * 10 ** -printed);
+export const printedHalfRange = ({
+  decimals,
+  printed = decimals,
+  rounding,
+  bound,
+}: PublishedFigure): number => (bound ? 0 : (rounding ?? 0.5 * 10 ** -printed));
 
 /** Returns the range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
-export function printedRange(figure: Figure): ConfidenceInterval {
+export function printedRange(figure: PublishedFigure): ConfidenceInterval {
   const { paper, bound } = figure;
-  const [centre, half] = [paper ?? Number.NaN, halfRounding(figure) + SLACK];
+  const [centre, half] = [paper ?? Number.NaN, printedHalfRange(figure) + SLACK];
   return {
     low: bound === 'under' ? Number.NEGATIVE_INFINITY : centre - half,
     high: bound === 'over' ? Number.POSITIVE_INFINITY : centre + half,
@@ -41,7 +45,7 @@ export function printedRange(figure: Figure): ConfidenceInterval {
  * Returns our number minus the printed one, in the unit of the figure; 0 if it satisfies a printed
  * bound, NaN if nothing is printed.
  */
-export function computeDeviation({ paper, ours, bound }: Figure): number {
+export function computeDeviation({ paper, ours, bound }: PublishedFigure): number {
   if (paper === null) return Number.NaN;
   const holdsBound = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
   return holdsBound ? 0 : subtractDecimals(ours, paper);
@@ -61,7 +65,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
-export function judgeFigure(figure: Figure): Verdict {
+export function judgeFigure(figure: PublishedFigure): ReplicationVerdict {
   const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
   if (paper === null) return 'not-printed';
   if (figure.unjudged) return 'unjudged';
@@ -73,17 +77,17 @@ export function judgeFigure(figure: Figure): Verdict {
   return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
-export const isFigurePrinted = ({ paper, measured }: Figure): boolean =>
+export const isFigurePrinted = ({ paper, measured }: PublishedFigure): boolean =>
   paper !== null && !measured;
 
 /**
  * Returns whether a figure counts as deviating: not reproduced, with or without a cause, or
  * reproduced although its kind deviates to one side.
  */
-export const isDeviating = (figure: Figure): boolean =>
+export const isFigureDeviating = (figure: PublishedFigure): boolean =>
   ['one-sided', 'caused', 'off'].includes(judgeFigure(figure));
 
-const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
+const isNeverForBoth = ({ paper, ours }: PublishedFigure): boolean =>
   Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
@@ -91,13 +95,13 @@ const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
  * figures of any unit. Infinite if one number never reaches the target; below all others if nothing
  * is printed.
  */
-export function relativeDeviation(figure: Figure): number {
+export function relativeDeviation(figure: PublishedFigure): number {
   if (figure.paper === null) return -1;
   if (isNeverForBoth(figure)) return 0;
   const off = Math.abs(computeDeviation(figure));
   if (Number.isNaN(off)) return Number.POSITIVE_INFINITY;
   return (
-    Number(roundText(off, figure.decimals)) /
+    Number(roundedValueText(off, figure.decimals)) /
     Math.max(Math.abs(figure.paper), 10 ** -figure.decimals)
   );
 }
@@ -105,32 +109,36 @@ export function relativeDeviation(figure: Figure): number {
 /**
  * Sorts figures by the size of their deviation, the largest first, whether they are judged or not.
  */
-export const sortByDeviation = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
+export const sortByDeviation = <T extends { readonly figure: PublishedFigure }>(
+  all: readonly T[],
+): T[] =>
   all.toSorted((a, b) => {
     const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
     return x === y ? 0 : y - x;
   });
 
-const withUnit = (value: number, { unit, decimals }: Figure): string =>
+const withUnit = (value: number, { unit, decimals }: PublishedFigure): string =>
   `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
 
 /** Formats the deviation: of a share in percentage points, of any other number in its unit. */
-function deviationText(figure: Figure): string {
+function deviationText(figure: PublishedFigure): string {
   const off = Math.abs(computeDeviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
-const hintText = ({ hint }: Figure): string => (hint ? `, for an unknown reason; ${hint}` : '');
-const oneSidedText = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
-const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
+const hintText = ({ hint }: PublishedFigure): string =>
+  hint ? `, for an unknown reason; ${hint}` : '';
+const oneSidedText = ({ oneSide }: PublishedFigure): string =>
+  `, within our interval, but ${oneSide}`;
+const remarkText = ({ remark }: PublishedFigure): string => (remark ? `; ${remark}` : '');
 
 /** Describes the verdict on a figure with the size of its deviation. */
-export function verdictText(figure: Figure): string {
+export function verdictText(figure: PublishedFigure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
   if (verdict !== 'not-printed' && Number.isNaN(computeDeviation(figure)))
-    return verdictWords(figure);
+    return verdictTextWithoutDeviation(figure);
   switch (verdict) {
     case 'not-printed':
       return 'not printed, or not legible';
@@ -145,13 +153,13 @@ export function verdictText(figure: Figure): string {
 }
 
 /** Describes the verdict on a figure without the deviation, for display next to a deviation. */
-export function verdictWords(figure: Figure): string {
+export function verdictTextWithoutDeviation(figure: PublishedFigure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
   if (verdict === 'not-printed') return 'not printed';
   if (Number.isNaN(figure.ours)) return 'ours never reaches it';
   if (Number.isNaN(figure.paper)) return 'theirs never reaches it';
-  const words: Readonly<Record<Exclude<Verdict, 'not-printed'>, string>> = {
+  const words: Readonly<Record<Exclude<ReplicationVerdict, 'not-printed'>, string>> = {
     unjudged: `not judged${remarkText(figure)}`,
     same: 'as printed',
     covered: 'within our interval',
@@ -177,9 +185,9 @@ export interface ReplicationScore {
   readonly open: number;
 }
 
-export function countScore(figures: readonly Figure[]): ReplicationScore {
+export function countScore(figures: readonly PublishedFigure[]): ReplicationScore {
   const printed = figures.filter(isFigurePrinted);
-  const count = (...wanted: Verdict[]): number =>
+  const count = (...wanted: ReplicationVerdict[]): number =>
     printed.filter((figure) => wanted.includes(judgeFigure(figure))).length;
   return {
     out: count('same', 'covered'),
@@ -198,7 +206,7 @@ export const isFullyReproduced = ({ out, off, open }: ReplicationScore): boolean
 export const scoreText = ({ out, off, open }: ReplicationScore): string =>
   `${out} of ${out + off + open}`;
 
-export function tableVerdict(figures: readonly Figure[]): string {
+export function tableVerdict(figures: readonly PublishedFigure[]): string {
   const { out, covered, off, caused, sided, open } = countScore(figures);
   const all = out + off + open;
   const numbers = `printed number${all === 1 ? '' : 's'}`;

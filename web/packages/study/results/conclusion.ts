@@ -1,10 +1,10 @@
 /** Conclusions from a study and their limits, as sentences. */
 
 import type { Costs } from './costs.ts';
-import { COST_NAMES, costFigure, countingText, horizonText } from './costText.ts';
+import { COST_NAMES, costNumberText, horizonText, unsolvedCostText } from './costText.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { ConfidenceInterval } from './statistics.ts';
-import { FEW_PROBLEMS, intervalIncludesZero } from './studyVerdict.ts';
+import { intervalIncludesZero, MIN_COMPARABLE_PROBLEMS } from './studyVerdict.ts';
 
 const maxAbsolute = ({ low, high }: ConfidenceInterval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: ConfidenceInterval) => (high - low) / 2;
@@ -33,7 +33,7 @@ export function significantDecimals(uncertainty: number, most = 3): number {
 /**
  * Formats a difference of two shares in percentage points, rounded up so that it is an upper bound.
  */
-export function pointsText(share: number): string {
+export function percentagePointsText(share: number): string {
   const points = 100 * share;
   const parts = points < 1 ? 10 : 1;
   const up = Math.ceil(points * parts - 1e-9) / parts;
@@ -46,13 +46,13 @@ export function pointsText(share: number): string {
  */
 export function sharesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
-  if (n < FEW_PROBLEMS)
+  if (n < MIN_COMPARABLE_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} solves more.`;
   const digits = significantDecimals(100 * half(interval));
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
   if (intervalIncludesZero(interval))
-    return `${first} and ${second} do not differ significantly in success rate: ${figures}, at most ${pointsText(maxAbsolute(interval))} between them.`;
+    return `${first} and ${second} do not differ significantly in success rate: ${figures}, at most ${percentagePointsText(maxAbsolute(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = absoluteEnds(interval).map((end) => 100 * end);
   const least = formatNonZero(low, digits);
@@ -73,12 +73,12 @@ export function meansSentence(
   const { n, interval, difference } = pair;
   const name = COST_NAMES[kind];
   const [fewer, need] = kind === 'time' ? ['less', 'takes'] : ['fewer', 'needs'];
-  if (n < FEW_PROBLEMS)
+  if (n < MIN_COMPARABLE_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} ${need} ${fewer} ${name}.`;
   const digits = kind === 'time' ? 0 : significantDecimals(half(interval));
-  const figure = (x: number) => (kind === 'time' ? costFigure(kind, x) : x.toFixed(digits));
+  const figure = (x: number) => (kind === 'time' ? costNumberText(kind, x) : x.toFixed(digits));
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
-  const counted = countingText(costs);
+  const counted = unsolvedCostText(costs);
   if (intervalIncludesZero(interval))
     return `${first} and ${second} do not differ significantly in ${name}: ${figures} on average, ${counted}; at most ${figure(maxAbsolute(interval))} between them.`;
   const [less, more] = difference < 0 ? [first, second] : [second, first];

@@ -24,7 +24,7 @@ export function costText(kind: CostKind, value: number): string {
 }
 
 /** Formats a cost without the name of its kind. */
-export function costFigure(kind: CostKind, value: number): string {
+export function costNumberText(kind: CostKind, value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (kind === 'time') return timeText(value);
   return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : roundedText(value);
@@ -56,5 +56,5 @@ export function limitsAndHorizonText({ solvers }: Pick<Study, 'solvers'>, costs:
   return solvers.own ? `${horizonText(costs)}, programs ${programs}` : programs;
 }
 
-export const countingText = ({ kind, horizon }: Costs): string =>
-  `unsolved problems count as ${costFigure(kind, horizon)}`;
+export const unsolvedCostText = ({ kind, horizon }: Costs): string =>
+  `unsolved problems count as ${costNumberText(kind, horizon)}`;

@@ -1,9 +1,9 @@
 import { STOPS } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
 import { parsedStudy } from '../document/testStudies.ts';
-import type { Columns } from '../rows/studyRows.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
 import { computeCosts, summarizeCost } from './costs.ts';
-import { costFigure, costText, countingText, horizonText } from './costText.ts';
+import { costNumberText, costText, horizonText, unsolvedCostText } from './costText.ts';
 
 const [reached, limit, breakdown] = (['reached', 'iteration-limit', 'breakdown'] as const).map(
   (stop) => STOPS.indexOf(stop),
@@ -14,7 +14,7 @@ const study = (changes: object = {}) =>
 
 /** Per method and problem: solved, updates, evaluations, stop. */
 const columnsOf =
-  (rows: readonly (readonly (readonly [number, number, number, number])[])[]): Columns =>
+  (rows: readonly (readonly (readonly [number, number, number, number])[])[]): ColumnReader =>
   (cell, field) =>
     Float64Array.from(rows[cell] ?? [], (row) => {
       const at = ['solved', 'updates', 'evaluations', 'stop'].indexOf(field);
@@ -84,9 +84,9 @@ test('costs are formatted with their unit, the horizon and how unsolved problems
   expect(costText('updates', 500)).toBe('500 updates');
   expect(costText('time', 0.8)).toBe('800 µs');
   expect(costText('time', 12.34)).toBe('12.3 ms');
-  expect(costFigure('evaluations', 7.25)).toBe('7.3');
-  expect(costFigure('updates', Number.NaN)).toBe('–');
+  expect(costNumberText('evaluations', 7.25)).toBe('7.3');
+  expect(costNumberText('updates', Number.NaN)).toBe('–');
   const costs = computeCosts(study(), two, 'updates');
   expect(horizonText(costs)).toBe('within 100 updates');
-  expect(countingText(costs)).toBe('unsolved problems count as 100');
+  expect(unsolvedCostText(costs)).toBe('unsolved problems count as 100');
 });

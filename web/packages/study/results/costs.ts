@@ -2,7 +2,7 @@
 import { STOPS } from '@iklab/core/engine/protocol';
 import { isExternalCell } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
-import type { Columns } from '../rows/studyRows.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
 import { arithmeticMean, quantile, sortedNumbers } from './statistics.ts';
 
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
@@ -40,7 +40,7 @@ const LIMIT = STOPS.indexOf('iteration-limit');
  */
 export function computeCosts(
   study: Pick<Study, 'cells'>,
-  columns: Columns,
+  columns: ColumnReader,
   kind: CostKind,
   paces: readonly number[] = [],
   knownHorizon?: number,
@@ -86,7 +86,7 @@ const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,
-  columns: Columns,
+  columns: ColumnReader,
   kind: CostKind,
   spent: (cell: number) => Float64Array,
 ): number {

@@ -1,7 +1,7 @@
 /** Checked against printed tables and against numerical integration. */
 import { expect, test } from 'vitest';
 import { criticalZ, normalQuantile, normalTail } from './criticalValue.ts';
-import { studentT, Z95 } from './statistics.ts';
+import { studentQuantile, Z95 } from './statistics.ts';
 
 // Abramowitz & Stegun, table 26.1 and 26.2
 test.each([
@@ -51,5 +51,5 @@ test.each([
   [30, 0.005, 2.75],
   [1000, 0.005, 2.581],
 ])('Student’s t with %d degrees of freedom and tail %d is %d', (freedom, share, t) => {
-  expect(studentT(freedom, normalQuantile(share))).toBeCloseTo(t, 2);
+  expect(studentQuantile(freedom, normalQuantile(share))).toBeCloseTo(t, 2);
 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { ROW_STOPS } from '../document/solvers.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { doTask } from '../tasks/doTask.ts';
+import { solveTask } from '../tasks/doTask.ts';
 import { type SolvedSlice, type StudyRequest, studyPlan } from '../tasks/studyTask.ts';
-import { canEndEarly, countEarlyEnds, earlyEndsText } from './earlyEnds.ts';
+import { countEarlyEnds, earlyEndsText, hasStopRules } from './earlyEnds.ts';
 
 const engine = await testEngine();
 
@@ -21,14 +21,14 @@ function solved(iklabStudy: number, run: object | null = {}) {
   const rows = new StudyRows(read.value);
   for (const { request } of studyPlan(read.value, 'b').tasks) {
     const { slice } = request as StudyRequest;
-    rows.add(slice, (doTask(request as never, engine) as SolvedSlice).rows);
+    rows.add(slice, (solveTask(request as never, engine) as SolvedSlice).rows);
   }
   return { study: read.value, columns: rows.column };
 }
 
 test('a version 1 study reports how many runs its stop rules ended', () => {
   const { study, columns } = solved(1);
-  expect(canEndEarly(study)).toBe(true);
+  expect(hasStopRules(study)).toBe(true);
   for (const cell of study.cells) {
     const stops = [...columns(cell.index, 'stop')].map((place) => ROW_STOPS[place] ?? '');
     const early = stops.filter((stop) => /oscillating|no-improvement/.test(stop)).length;
@@ -45,7 +45,7 @@ test.each([
   ['with only a preset, which is itself of version 1', null],
 ])('a version 2 study %s has no stop rules and reports no early ends', (_, run) => {
   const { study, columns } = solved(2, run);
-  expect(canEndEarly(study)).toBe(false);
+  expect(hasStopRules(study)).toBe(false);
   expect(earlyEndsText(study, columns)).toEqual([]);
   expect(study.scenario.run).toMatchObject({
     mode: 'converge',

@@ -1,28 +1,28 @@
 /** Runs that a stop rule ended before they reached their targets. */
 
-import type { Run } from '@iklab/core/scenario';
-import { MAX_COUNT } from '@iklab/core/scenario/checks';
+import type { RunSettings } from '@iklab/core/scenario';
+import { MAX_RUN_COUNT } from '@iklab/core/scenario/checks';
 import { cellName } from '../document/cellName.ts';
 import { type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
-import type { Columns } from '../rows/studyRows.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
 
 /** Stop rules, each with the stop reason that it gives a run. */
 const RULES = [
   { stop: 'oscillating', rule: 'maxRises' },
   { stop: 'no-improvement', rule: 'minImprovement' },
   { stop: 'too-slow', rule: 'maxSlow' },
-] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof Run }[];
+] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof RunSettings }[];
 
 /** Returns whether a stop rule of the study can end a run before the limit of updates. */
-export const canEndEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
-  run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
+export const hasStopRules = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
+  run.maxRises < MAX_RUN_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
 /**
  * Counts, for each stop rule, the runs of a method that it ended. `stops`: stop reasons of the
  * runs.
  */
-function countStops(stops: Float64Array, { minImprovement }: Run): readonly number[] {
+function countStops(stops: Float64Array, { minImprovement }: RunSettings): readonly number[] {
   return RULES.map(({ stop, rule }) =>
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.
     rule === 'minImprovement' && minImprovement === 0
@@ -31,7 +31,7 @@ function countStops(stops: Float64Array, { minImprovement }: Run): readonly numb
   );
 }
 
-export const countEarlyEnds = ({ index, scenario }: Cell, columns: Columns): number =>
+export const countEarlyEnds = ({ index, scenario }: Cell, columns: ColumnReader): number =>
   countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
@@ -40,9 +40,9 @@ export const countEarlyEnds = ({ index, scenario }: Cell, columns: Columns): num
  */
 export function earlyEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,
-  columns: Columns,
+  columns: ColumnReader,
 ): string[] {
-  if (!canEndEarly(study)) return [];
+  if (!hasStopRules(study)) return [];
   return study.cells.flatMap((cell) => {
     const counts = countStops(columns(cell.index, 'stop'), cell.scenario.run);
     const early = counts.reduce((sum, count) => sum + count, 0);

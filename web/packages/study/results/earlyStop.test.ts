@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
 import { smallStudy } from '../document/testStudies.ts';
-import { doTask } from '../tasks/doTask.ts';
+import { solveTask } from '../tasks/doTask.ts';
 import { collectResults, type SolvedSlice, studyPlan } from '../tasks/studyTask.ts';
 import { type PoolWorker, TaskPool } from '../tasks/taskPool.ts';
 import { TaskRun } from '../tasks/taskRun.ts';
@@ -30,7 +30,7 @@ async function runStudy(study: Study, workers: number): Promise<TaskRun> {
     let say: Parameters<PoolWorker['listen']>[0] = () => {};
     return {
       post: ({ id, request }) =>
-        void waiting.push(() => say({ id, result: doTask(request as never, engine) })),
+        void waiting.push(() => say({ id, result: solveTask(request as never, engine) })),
       listen: (answer) => {
         say = answer;
       },
@@ -77,7 +77,7 @@ test('restored results count only up to the first clear look, even if all proble
   const study = studyOf(unequal);
   const plan = studyPlan(study, 'b');
   const all = new Map(
-    plan.tasks.map(({ request }, i) => [i, doTask(request as never, engine) as SolvedSlice]),
+    plan.tasks.map(({ request }, i) => [i, solveTask(request as never, engine) as SolvedSlice]),
   );
   const kept = { read: async () => all, write: async () => {}, forget: async () => {} };
   const pool = new TaskPool(1, () => ({ post() {}, listen() {}, end() {} }), {

@@ -1,7 +1,7 @@
 /** Sequential studies: when interim results are tested, and what is sufficient to stop. */
 
 import type { Study } from '../document/study.ts';
-import type { Columns } from '../rows/studyRows.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
 import { computeCosts } from './costs.ts';
 import { isStudyDecided, rankMethods } from './studyVerdict.ts';
 
@@ -10,7 +10,7 @@ import { isStudyDecided, rankMethods } from './studyVerdict.ts';
  */
 const MIN_FIRST_LOOK = 250;
 /** Difference in success rate below which methods count as equivalent. */
-export const EQUIVALENT_SHARE = 0.02;
+export const EQUIVALENT_SHARE_DIFFERENCE = 0.02;
 
 /**
  * Returns the number of problems at each interim look: it doubles from look to look, up to all
@@ -26,11 +26,11 @@ export function interimSampleSizes({ count, looks }: Pick<Study, 'count' | 'look
  * best, or is known to be within 2 points of it. Each look gets its share of the 5 % (Bonferroni),
  * so that at most 5 % of studies draw a false conclusion.
  */
-export const canStopEarly = (study: Study, columns: Columns): boolean => {
+export const isStudyConclusive = (study: Study, columns: ColumnReader): boolean => {
   const verdict = rankMethods(
     study,
     computeCosts(study, columns, 'updates'),
     interimSampleSizes(study).length,
   );
-  return verdict !== null && isStudyDecided(verdict, EQUIVALENT_SHARE);
+  return verdict !== null && isStudyDecided(verdict, EQUIVALENT_SHARE_DIFFERENCE);
 };

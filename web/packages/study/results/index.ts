@@ -12,25 +12,30 @@ export {
 export {
   COST_NAMES,
   COST_TITLES,
-  costFigure,
-  countingText,
+  costNumberText,
   limitsAndHorizonText,
   timeText,
+  unsolvedCostText,
 } from './costText.ts';
-export { canEndEarly, countEarlyEnds, earlyEndsText } from './earlyEnds.ts';
+export { countEarlyEnds, earlyEndsText, hasStopRules } from './earlyEnds.ts';
 export { interimSampleSizes } from './earlyStop.ts';
 export {
-  computeVerdicts,
+  computeVariantVerdicts,
   enlargeOpenVariants,
-  makeVariants,
+  makeSensitivityVariants,
   type SensitivityVariant,
   sensitivityPlan,
   sensitivityText,
 } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
-export { commonRowsText, solverColumns, solverTexts, type TableLine } from './solverTexts.ts';
+export {
+  commonProblemsText,
+  explainExternalSolvers,
+  type LabelledTexts,
+  solverColumns,
+} from './solverTexts.ts';
 export { ecdf, histogram, median, quantile, sortedNumbers } from './statistics.ts';
 export { studyHeadline } from './studyHeadline.ts';
-export { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
+export { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 export { commonProblems, type FieldRange, type ProblemBrush, StudyView } from './studyView.ts';
 export { type CellSummary, hasRestarts, summarizeCell, type ValueDistribution } from './summary.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   limitsSentence,
   meansSentence,
-  pointsText,
+  percentagePointsText,
   sharesSentence,
   significantDecimals,
 } from './conclusion.ts';
@@ -198,7 +198,7 @@ describe('conclusions', () => {
     expect(limitsSentence(8, 4, costs())).toMatch(
       /95 % for all 28 comparisons of two methods together, and for all 4 looks .*within 50 updates/,
     );
-    expect([0.03, 0.0291, 0.0007, 0.0101].map(pointsText)).toEqual([
+    expect([0.03, 0.0291, 0.0007, 0.0101].map(percentagePointsText)).toEqual([
       ...['3 points', '3 points', '0.1 points', '2 points'],
     ]);
     expect([0.7, 0.06, 0.004, 1e-9].map((x) => significantDecimals(x))).toEqual([1, 2, 3, 3]);

@@ -5,14 +5,14 @@ import { parseStudy } from '../document/parseStudy.ts';
 import type { Cell } from '../document/study.ts';
 import { smallStudy } from '../document/testStudies.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import { doTask } from '../tasks/doTask.ts';
+import { solveTask } from '../tasks/doTask.ts';
 import { studyPlan } from '../tasks/studyTask.ts';
 import type { Costs } from './costs.ts';
 import {
-  compareChoice,
-  computeVerdicts,
+  computeVariantVerdicts,
   enlargeOpenVariants,
-  makeVariants,
+  judgeChoiceInVariant,
+  makeSensitivityVariants,
   sensitivityPlan,
   sensitivityText,
 } from './sensitivity.ts';
@@ -30,7 +30,7 @@ function studyOf(document: object, changes: object = {}) {
   );
 }
 const study = studyOf({ tree: limited, limitPolicy: 'clamp' });
-const variants = makeVariants(study, engine.catalogue);
+const variants = makeSensitivityVariants(study, engine.catalogue);
 
 test('each variant changes one thing: limits, start or tolerance', () => {
   expect(variants.map(({ words }) => words)).toEqual([
@@ -53,14 +53,14 @@ test('each variant changes one thing: limits, start or tolerance', () => {
 
 test('skips variants that do not apply, and uses at most 300 problems', () => {
   const words = (of: ReturnType<typeof studyOf>) =>
-    makeVariants(of, engine.catalogue).map((each) => each.words);
+    makeSensitivityVariants(of, engine.catalogue).map((each) => each.words);
   expect(words(studyOf({}, { sampling: { kind: 'reachable', start: 'random' } }))).toEqual([
     'the start of the scene',
     'a thousandth of the tolerance',
   ]);
   const near = studyOf({}, { sampling: { kind: 'reachable', start: 'near', spread: 0.2 } });
   expect(words(near)).toEqual(['random starts', 'a thousandth of the tolerance']);
-  const many = makeVariants(studyOf({}, { count: 5000, looks: 3 }), engine.catalogue);
+  const many = makeSensitivityVariants(studyOf({}, { count: 5000, looks: 3 }), engine.catalogue);
   expect(many.map((each) => [each.study.count, each.study.looks])).toEqual([
     [300, 1],
     [300, 1],
@@ -72,9 +72,9 @@ test('a variant’s tasks are those of its study; an incomplete variant has no v
   expect(plan.hidden).toBe(true);
   const results = new Map<number, unknown>();
   plan.tasks.forEach(({ request, group }, place) => {
-    if (group !== 'random starts') results.set(place, doTask(request as never, engine));
+    if (group !== 'random starts') results.set(place, solveTask(request as never, engine));
   });
-  const verdicts = computeVerdicts(variants, { plan, results });
+  const verdicts = computeVariantVerdicts(variants, { plan, results });
   expect(verdicts.map((each) => each === null)).toEqual([false, false, true, false]);
   const ignored = variants[0]?.study;
   if (!ignored) throw new Error('there is no variant');
@@ -112,9 +112,9 @@ test('a choice holds, narrows, changes or stays open by the bounds on its loss',
   const open = verdictOf(60, 48, 3, 2);
   const fallen = verdictOf(60, 30, 0, 24);
   const word = (verdict: StudyVerdict | null) =>
-    compareChoice(chosen(0, 1), verdict as StudyVerdict).word;
+    judgeChoiceInVariant(chosen(0, 1), verdict as StudyVerdict).word;
   expect([close, open, fallen].map(word)).toEqual(['holds', 'open', 'narrows']);
-  expect(compareChoice(chosen(0), fallen as StudyVerdict).word).toBe('changes');
+  expect(judgeChoiceInVariant(chosen(0), fallen as StudyVerdict).word).toBe('changes');
   expect(wordsFor(chosen(0, 1), fallen)).toBe(
     'The choice narrows with joint limits ignored: DLS 50 % falls behind SDLS 90 %. Each on 60 problems.',
   );
@@ -131,7 +131,7 @@ test('a choice holds, narrows, changes or stays open by the bounds on its loss',
 
 test('an open variant gets more problems, up to those of the study', () => {
   const many = studyOf({ tree: limited, limitPolicy: 'clamp' }, { count: 1000 });
-  const before = makeVariants(many, engine.catalogue).slice(0, 2);
+  const before = makeSensitivityVariants(many, engine.catalogue).slice(0, 2);
   const [open, close] = [verdictOf(300, 240, 12, 10), verdictOf(2000, 1900, 5, 4)];
   const further = enlargeOpenVariants(many, chosen(0, 1), before, [open, close], engine.catalogue);
   expect(further?.map((each) => each.study.count)).toEqual([1000, 300]);
@@ -163,7 +163,7 @@ test.each([
       }
       const [both = 0, best = 0, own = 0] = counts;
       const verdict = verdictOf(n, both, best, own);
-      if (verdict && compareChoice(chosen(1), verdict).word === 'holds') holds += 1;
+      if (verdict && judgeChoiceInVariant(chosen(1), verdict).word === 'holds') holds += 1;
     }
     expect(holds).toBeLessThanOrEqual(50);
   },

@@ -6,14 +6,18 @@ import { cellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
 import { limitPolicyText } from '../document/problemText.ts';
 import type { Study } from '../document/study.ts';
-import { fullStudy } from '../document/writeStudy.ts';
+import { fullStudyDocument } from '../document/writeStudy.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { type SolvedSlice, type StudyRequest, studyPlan } from '../tasks/studyTask.ts';
 import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
-import { type PaceRequest, paceRequest, updateMillis } from '../tasks/updateTimes.ts';
-import { pointsText } from './conclusion.ts';
+import {
+  makeUpdateTimesRequest,
+  type UpdateTimesRequest,
+  updateTimesInMilliseconds,
+} from '../tasks/updateTimes.ts';
+import { percentagePointsText } from './conclusion.ts';
 import { type CostKind, computeCosts } from './costs.ts';
-import { EQUIVALENT_SHARE } from './earlyStop.ts';
+import { EQUIVALENT_SHARE_DIFFERENCE } from './earlyStop.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const PROBLEM_COUNT = 300;
@@ -27,11 +31,11 @@ export interface SensitivityVariant {
   readonly study: Study;
 }
 
-export function makeVariants(study: Study, catalogue: Catalogue): SensitivityVariant[] {
+export function makeSensitivityVariants(study: Study, catalogue: Catalogue): SensitivityVariant[] {
   return [...limitChanges(study), ...startChanges(study), tightenTolerances(study)].flatMap(
     ([words, changes]) => {
       const count = Math.min(PROBLEM_COUNT, study.count);
-      const document = { ...fullStudy(study), count, looks: 1, ...changes };
+      const document = { ...fullStudyDocument(study), count, looks: 1, ...changes };
       const read = parseStudy(document, catalogue);
       return read.ok ? [{ words, study: read.value }] : [];
     },
@@ -91,7 +95,7 @@ export function sensitivityPlan(
 ): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
-    { group: words, request: paceRequest(study), weight: 1 },
+    { group: words, request: makeUpdateTimesRequest(study), weight: 1 },
   ]);
   const problems = variants.reduce((sum, { study }) => sum + study.count, 0);
   return {
@@ -106,7 +110,7 @@ export function sensitivityPlan(
  * Returns the verdict on each variant, for the same kind of cost as the study; null for a variant
  * without all rows.
  */
-export function computeVerdicts(
+export function computeVariantVerdicts(
   variants: readonly SensitivityVariant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
   kind: CostKind = 'updates',
@@ -117,8 +121,8 @@ export function computeVerdicts(
     plan.tasks.forEach(({ group, request }, index) => {
       const result = results.get(index);
       if (group !== words || !result) return;
-      const taskRequest = request as StudyRequest | PaceRequest;
-      if (taskRequest.kind === 'pace') paces = updateMillis(result);
+      const taskRequest = request as StudyRequest | UpdateTimesRequest;
+      if (taskRequest.kind === 'pace') paces = updateTimesInMilliseconds(result);
       else rows.add(taskRequest.slice, (result as SolvedSlice).rows);
     });
     const timed = kind !== 'time' || paces.length > 0;
@@ -131,10 +135,10 @@ export function computeVerdicts(
 /**
  * Judges in a variant the methods that the study could not tell apart from its best: `changes` if
  * all of them solve less than the best of the variant, `narrows` if some do, `holds` if none can be
- * more than `EQUIVALENT_SHARE` behind it, otherwise `open`. Of many such methods, some are usually
+ * more than `EQUIVALENT_SHARE_DIFFERENCE` behind it, otherwise `open`. Of many such methods, some are usually
  * worse in a variant; losing those does not change the choice.
  */
-export function compareChoice(
+export function judgeChoiceInVariant(
   main: Pick<StudyVerdict, 'undecided'>,
   verdict: Pick<StudyVerdict, 'best' | 'comparisons'>,
 ): {
@@ -151,7 +155,7 @@ export function compareChoice(
   const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high), ...ahead);
   const all = fallen.length === main.undecided.length;
   const fell = all ? 'changes' : 'narrows';
-  const word = fallen.length > 0 ? fell : bound <= EQUIVALENT_SHARE ? 'holds' : 'open';
+  const word = fallen.length > 0 ? fell : bound <= EQUIVALENT_SHARE_DIFFERENCE ? 'holds' : 'open';
   return { word, fallen, bound };
 }
 
@@ -169,8 +173,9 @@ export function enlargeOpenVariants(
   const count = Math.min(MAX_PROBLEM_COUNT, study.count);
   const further = variants.map(({ words, study: before }, i): SensitivityVariant => {
     const verdict = verdicts[i];
-    const isOpen = verdict && compareChoice(main, verdict).word === 'open' && before.count < count;
-    const read = isOpen ? parseStudy({ ...fullStudy(before), count }, catalogue) : null;
+    const isOpen =
+      verdict && judgeChoiceInVariant(main, verdict).word === 'open' && before.count < count;
+    const read = isOpen ? parseStudy({ ...fullStudyDocument(before), count }, catalogue) : null;
     return read?.ok ? { words, study: read.value } : { words, study: before };
   });
   return further.some((each, i) => each.study !== variants[i]?.study) ? further : null;
@@ -196,21 +201,21 @@ export function sensitivityText(
     const verdict = verdicts[i] ?? null;
     if (!verdict) changed.push(nothingSolvedText(words));
     else {
-      const { word, fallen, bound } = compareChoice(main, verdict);
+      const { word, fallen, bound } = judgeChoiceInVariant(main, verdict);
       if (word === 'holds') holding.push(words);
       else if (word === 'narrows') fewer.push(`${words}: ${narrowText(study, verdict, fallen)}`);
       else if (word === 'changes') changed.push(`${words}: ${changeText(study, verdict, fallen)}`);
       else
         open.push(
           open.length === 0
-            ? `${words} (a difference of up to ${pointsText(bound)} is possible)`
-            : `${words} (up to ${pointsText(bound)})`,
+            ? `${words} (a difference of up to ${percentagePointsText(bound)} is possible)`
+            : `${words} (up to ${percentagePointsText(bound)})`,
         );
     }
   }
   const parts = [
     holding.length > 0 &&
-      `holds with ${listNames(holding)} (within ${pointsText(EQUIVALENT_SHARE)} of the best)`,
+      `holds with ${listNames(holding)} (within ${percentagePointsText(EQUIVALENT_SHARE_DIFFERENCE)} of the best)`,
     fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
     changed.length > 0 && `changes with ${changed.join('; with ')}`,
     open.length > 0 && `is uncertain with ${listNames(open)}`,

@@ -2,11 +2,11 @@
 
 import { isExternalCell, type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
-import type { Columns } from '../rows/studyRows.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
 import { timeLimitText } from './costText.ts';
 import { quantile, sortedNumbers } from './statistics.ts';
 
-export type TableLine = readonly (readonly [head: string, text: string])[];
+export type LabelledTexts = readonly (readonly [head: string, text: string])[];
 
 /**
  * Returns a function that makes the table columns of an external solver's cell: its claims, how
@@ -14,8 +14,8 @@ export type TableLine = readonly (readonly [head: string, text: string])[];
  * unknown values.
  */
 export const solverColumns =
-  (columns: Columns, none = '-') =>
-  (cell: Cell): TableLine => {
+  (columns: ColumnReader, none = '-') =>
+  (cell: Cell): LabelledTexts => {
     const stops = columns(cell.index, 'stop');
     const count = (...wanted: readonly RowStop[]) => {
       const indices = wanted.map(stopIndex);
@@ -40,7 +40,7 @@ function quantileText(seconds: Float64Array, p: number, none: string): string {
   return Number.isNaN(value) ? none : `${value.toPrecision(3)} ms`;
 }
 
-export const commonRowsText = ({ common, all }: { common: number; all: number }): string[] =>
+export const commonProblemsText = ({ common, all }: { common: number; all: number }): string[] =>
   common < all
     ? [`Comparison of the ${common} of ${all} problems that were given to all solvers.`]
     : [];
@@ -56,7 +56,7 @@ const VERIFICATION_TEXTS = {
  * Explains how external solvers were called and what their times include. `one`: what a message to
  * a solver contains.
  */
-export function solverTexts(
+export function explainExternalSolvers(
   { solvers }: Pick<Study, 'solvers'>,
   one: 'problem' | 'point' = 'problem',
 ): string[] {

@@ -80,7 +80,7 @@ export function boundedMean(
   const all = Float64Array.from({ length: n + 2 }, (_, i) => values[i] ?? (i === n ? low : high));
   const middle = arithmeticMean(all);
   const half =
-    (studentT(n + 1, z) * standardDeviation(all, middle)) / Math.sqrt(n + 2) +
+    (studentQuantile(n + 1, z) * standardDeviation(all, middle)) / Math.sqrt(n + 2) +
     (high - low) / (2 * (n + 2));
   return {
     mean: arithmeticMean(values),
@@ -122,7 +122,7 @@ const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion 
  * distribution between -z and z. Unless z is `Z95`, `freedom` below `MIN_EXPANDED_FREEDOM` counts
  * as `MIN_EXPANDED_FREEDOM`.
  */
-export const studentT = (freedom: number, z: number): number =>
+export const studentQuantile = (freedom: number, z: number): number =>
   z === Z95
     ? studentQuantile95(freedom)
     : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);

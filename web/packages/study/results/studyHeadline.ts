@@ -4,11 +4,11 @@ import { cellName } from '../document/cellName.ts';
 import { limitPolicyText } from '../document/problemText.ts';
 import { isExternalCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
-import { pointsText } from './conclusion.ts';
+import { percentagePointsText } from './conclusion.ts';
 import { type Costs, summarizeCost } from './costs.ts';
-import { COST_NAMES, costFigure, countingText, limitsAndHorizonText } from './costText.ts';
+import { COST_NAMES, costNumberText, limitsAndHorizonText, unsolvedCostText } from './costText.ts';
 import { interimSampleSizes } from './earlyStop.ts';
-import { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
+import { MIN_COMPARABLE_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 /**
  * Greatest number of methods whose values are listed; the values of more methods are given as a
@@ -25,7 +25,7 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const hasSolvers = cells.some(isExternalCell);
   const n = costs.costToSolve(0).length;
   if (n === 0) return '';
-  if (n < FEW_PROBLEMS)
+  if (n < MIN_COMPARABLE_PROBLEMS)
     return `${n} problems are too few to say ${hasSolvers ? 'who' : 'which method'} solves most.`;
   const verdict = rankMethods(study, costs, interimSampleSizes(study).length);
   if (!verdict)
@@ -51,7 +51,7 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const isRange = each.length > MAX_LISTED || new Set(each).size === 1;
   const shares = `${isRange ? shareRangeText(each) : listNames(each)} % ${scope}`;
   const verb = all ? 'solve' : 'solve most,';
-  const apart = `do not differ significantly (at most ${pointsText(verdict.largestDifference)} between them)`;
+  const apart = `do not differ significantly (at most ${percentagePointsText(verdict.largestDifference)} between them)`;
   const another = isNearCutoff(verdict) ? ' Another seed may name more or fewer.' : '';
   return `${who} ${verb} ${shares}, and ${apart}.${another}${cheapestText(verdict, costs, nameOf)}`;
 }
@@ -86,9 +86,9 @@ function cheapestText(
   const verb = cheapestCells.length === 1 ? one : plural;
   const caveat = cheapestCells.length === 1 ? '' : ', without a significant difference';
   const figures = cheapestCells.map((cell) =>
-    costFigure(costs.kind, summarizeCost(costs, cell).mean),
+    costNumberText(costs.kind, summarizeCost(costs, cell).mean),
   );
-  return ` ${subject} ${listNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${listNames(figures)} on average, ${countingText(costs)}.`;
+  return ` ${subject} ${listNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${listNames(figures)} on average, ${unsolvedCostText(costs)}.`;
 }
 
 /** Formats the range of success rates from their texts, which are sorted from the highest. */
@@ -98,7 +98,7 @@ const shareRangeText = (shares: readonly string[]): string =>
 /** Formats the range of the mean costs of cells, which are sorted by mean cost. */
 function costRangeText(cells: readonly number[], costs: Costs): string {
   const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
-    costFigure(costs.kind, summarizeCost(costs, cell).mean),
+    costNumberText(costs.kind, summarizeCost(costs, cell).mean),
   );
   return ends.join(' to ');
 }

@@ -1,7 +1,7 @@
 /** Which methods solve most, in simulated studies of methods that are known to be equal or not. */
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
-import { EQUIVALENT_SHARE, interimSampleSizes } from './earlyStop.ts';
+import { EQUIVALENT_SHARE_DIFFERENCE, interimSampleSizes } from './earlyStop.ts';
 import {
   intervalIncludesZero,
   isStudyDecided,
@@ -68,7 +68,10 @@ describe('equal methods', () => {
       const rows = drawn(next, k, count, new Array<number>(k).fill(POWER));
       const first = at
         .map((n) => verdict(costsOf(rows, n), k, at.length))
-        .find((each, i) => (each && isStudyDecided(each, EQUIVALENT_SHARE)) || i === at.length - 1);
+        .find(
+          (each, i) =>
+            (each && isStudyDecided(each, EQUIVALENT_SHARE_DIFFERENCE)) || i === at.length - 1,
+        );
       if (first && first.undecided.length < k) left++;
     }
     expect(left / studies).toBeLessThanOrEqual(0.06);
@@ -82,7 +85,7 @@ test('a method that solves far more is the only best, whatever the ties among ot
   expect(said.best).toBe(1);
   expect(said.order[0]).toBe(1);
   expect(said.comparisons).toHaveLength(3);
-  expect(isStudyDecided(said, EQUIVALENT_SHARE)).toBe(true);
+  expect(isStudyDecided(said, EQUIVALENT_SHARE_DIFFERENCE)).toBe(true);
 });
 
 test('the largest difference bounds the observed ones and decides whether the methods are close', () => {
@@ -93,7 +96,7 @@ test('the largest difference bounds the observed ones and decides whether the me
   expect(said.largestDifference).toBeGreaterThan(Math.max(...shares) - Math.min(...shares));
   expect(said.largestDifference).toBeLessThan(0.12);
   expect(isStudyDecided(said, said.largestDifference + 1e-9)).toBe(true);
-  expect(isStudyDecided(said, EQUIVALENT_SHARE)).toBe(false);
+  expect(isStudyDecided(said, EQUIVALENT_SHARE_DIFFERENCE)).toBe(false);
 });
 
 test('methods that solve equally many are ordered by cost', () => {

@@ -7,7 +7,7 @@ import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from '
 import type { ConfidenceInterval } from './statistics.ts';
 
 /** Number of problems below which the shares and means of methods are too uncertain to compare. */
-export const FEW_PROBLEMS = 30;
+export const MIN_COMPARABLE_PROBLEMS = 30;
 /**
  * Greatest number of methods of which all pairs are compared; with more, each is compared with the
  * best.
@@ -115,7 +115,7 @@ export function rankMethods(
  * `least` less.
  */
 export const isStudyDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
-  n >= FEW_PROBLEMS &&
+  n >= MIN_COMPARABLE_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
 
 const comparedCell = ({ cell }: MethodComparison): number => cell;

@@ -3,8 +3,8 @@
 import { isExternalCell } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
-import { anyFieldIndex } from '../rows/rowLayout.ts';
-import type { Columns, StudyRows } from '../rows/studyRows.ts';
+import { anyRowFieldIndex } from '../rows/rowLayout.ts';
+import type { ColumnReader, StudyRows } from '../rows/studyRows.ts';
 import type { CostKind } from './costs.ts';
 
 /**
@@ -47,13 +47,13 @@ export class StudyView {
   }
 
   /** Returns a field of the rows of a cell, one value per shown problem. */
-  readonly column: Columns = (cell, field) => {
+  readonly column: ColumnReader = (cell, field) => {
     const key = `${cell} ${field}`;
     const cached = this.#columns.get(key);
     if (cached) return cached;
     const [rows, index, stride] = [
       this.#rows.cellRows(cell),
-      anyFieldIndex(field, this.study),
+      anyRowFieldIndex(field, this.study),
       this.#rows.stride,
     ];
     const column = Float64Array.from(this.indices, (i) => rows[i * stride + index] ?? Number.NaN);

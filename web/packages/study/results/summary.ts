@@ -3,7 +3,7 @@
 import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import type { RowField } from '../rows/rowFields.ts';
-import type { Columns } from '../rows/studyRows.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
 import type { Costs } from './costs.ts';
 import { shareInterval } from './shareInterval.ts';
 import {
@@ -50,7 +50,7 @@ export interface CellSummary {
 }
 
 /** Computes the statistics of a cell of a study. `costs`: those in updates. */
-export function summarizeCell(cell: number, columns: Columns, costs: Costs): CellSummary {
+export function summarizeCell(cell: number, columns: ColumnReader, costs: Costs): CellSummary {
   const stops = columns(cell, 'stop');
   const withoutUnasked = (values: Float64Array) =>
     values.filter((_, i) => stops[i] !== UNASKED_STOP);

@@ -3,7 +3,7 @@
  */
 import { isExternalCell, stopIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
-import type { Columns } from './studyRows.ts';
+import type { ColumnReader } from './studyRows.ts';
 
 /**
  * Returns a reader of the rows without the problems that an external solver does not support, and
@@ -11,8 +11,8 @@ import type { Columns } from './studyRows.ts';
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,
-  columns: Columns,
-): { readonly columns: Columns; readonly common: number; readonly all: number } {
+  columns: ColumnReader,
+): { readonly columns: ColumnReader; readonly common: number; readonly all: number } {
   const unasked = stopIndex('unasked');
   let isCommon: Uint8Array | null = null;
   for (const { index } of cells.filter(isExternalCell)) {

@@ -7,9 +7,9 @@ import type { Study } from '../document/study.ts';
 import { makeStudyManifest } from '../document/studyManifest.ts';
 import { parsedStudy } from '../document/testStudies.ts';
 import { WHOLE_STUDY } from '../tasks/studySlices.ts';
-import { compareRows, comparisonText, withoutSolvers } from './compareRows.ts';
+import { compareRows, rowsComparisonText, studyWithoutSolvers } from './compareRows.ts';
 import type { LoadedRows } from './loadedRows.ts';
-import { type AnyField, anyFieldIndex, rowStride } from './rowLayout.ts';
+import { type AnyRowField, anyRowFieldIndex, rowStride } from './rowLayout.ts';
 import { StudyRows } from './studyRows.ts';
 
 const count = 10;
@@ -27,19 +27,19 @@ const brought = withSolvers(parsedStudy({ count }), {
 });
 
 /** Returns rows with fixed numbers, whatever additional fields the study has. */
-function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => void) => void) {
+function rowsOf(study: Study, change: (set: (field: AnyRowField, to: number) => void) => void) {
   const rows = new StudyRows(study);
   const stride = rowStride(study);
   for (const { index: cell } of study.cells) {
     const numbers = new Float64Array(count * stride);
     for (let i = 0; i < count; i++)
       for (const field of ['updates', 'error', 'angle'] as const)
-        numbers[i * stride + anyFieldIndex(field, study)] =
+        numbers[i * stride + anyRowFieldIndex(field, study)] =
           field === 'angle' ? Number.NaN : i / 7 + cell;
     rows.add({ cell, first: 0, count }, numbers);
   }
   change((field, to) => {
-    rows.cellRows(1)[3 * stride + anyFieldIndex(field, study)] = to;
+    rows.cellRows(1)[3 * stride + anyRowFieldIndex(field, study)] = to;
   });
   return rows;
 }
@@ -52,18 +52,18 @@ const opened = (asText: boolean, change: Parameters<typeof rowsOf>[1] = () => {}
   asText,
   summed: null,
 });
-const again = rowsOf(withoutSolvers(brought), () => {});
+const again = rowsOf(studyWithoutSolvers(brought), () => {});
 
 test('equal rows are reported as identical, ignoring fields of external solvers and times', () => {
   const file = opened(false, (set) => set('ourTime', 5));
-  expect(comparisonText(compareRows(file, again))).toBe(
+  expect(rowsComparisonText(compareRows(file, again))).toBe(
     '10 rows of each of 2 methods, recomputed here: identical bit for bit.',
   );
 });
 
 test('a difference of one bit is found, and the first difference is named', () => {
   const file = opened(false, (set) => set('error', 3 / 7 + 1 + 2 ** -52));
-  expect(comparisonText(compareRows(file, again))).toMatch(
+  expect(rowsComparisonText(compareRows(file, again))).toMatch(
     /^10 rows of each of 2 methods, recomputed here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
   );
 });

@@ -9,7 +9,7 @@ import { rowColumns } from './rowColumns.ts';
 import type { StudyRows } from './studyRows.ts';
 
 /** Returns the study with the cells of its methods only, as it is recomputed for a comparison. */
-export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
+export const studyWithoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
   cells: study.cells.filter((cell) => !isExternalCell(cell)),
@@ -25,10 +25,10 @@ export interface RowsComparison {
 
 /**
  * Compares the rows of methods in a file with recomputed ones. `recomputed`: the rows of
- * `withoutSolvers`.
+ * `studyWithoutSolvers`.
  */
 export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
-  const study = withoutSolvers(loaded.study);
+  const study = studyWithoutSolvers(loaded.study);
   const { count, asText } = loaded;
   const fileColumns = rowColumns(loaded.study);
   // Without method, label, values and index, which the study determines.
@@ -74,7 +74,12 @@ const valueText = (value: TableCellValue): string => (value === null ? 'nothing'
  * Describes the result of a comparison, such as `1 000 rows of each of 3 methods, recomputed here:
  * identical bit for bit.`
  */
-export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
+export function rowsComparisonText({
+  methods,
+  problems,
+  differing,
+  first,
+}: RowsComparison): string {
   const subject = `${groupedCountText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
   if (differing === 0) return `${subject}: identical bit for bit.`;
   const all = groupedCountText(problems * methods);

@@ -1,10 +1,10 @@
 /** Rows of a study, opened from a file and held in memory. */
 
-import { fitsInPage } from '../document/pageLimits.ts';
+import { studyFitsInPage } from '../document/pageLimits.ts';
 import { MAX_PAGE_ROWS } from '../document/studyLimits.ts';
 import { countPoints, MAX_PAGE_POINTS } from '../follow/followTask.ts';
 import { shardRange } from '../tasks/studySlices.ts';
-import { isRunsOrigin, type RowsOrigin, type RunsOrigin } from './rowsHead.ts';
+import { isPathRunsOrigin, type PathRunsOrigin, type RowsOrigin } from './rowsHead.ts';
 import type { StudyRows } from './studyRows.ts';
 
 export interface SliceableFile {
@@ -32,10 +32,10 @@ export const fileSizeFault = (bytes: number): string =>
   `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
 /** States why the page does not show the rows of a valid file; '' if it shows them. */
-export function notShownReason(origin: RowsOrigin | RunsOrigin): string {
+export function rowsNotShownReason(origin: RowsOrigin | PathRunsOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
-  const [isSmallEnough, has, most] = isRunsOrigin(origin)
+  const [isSmallEnough, has, most] = isPathRunsOrigin(origin)
     ? pointCapacity(origin)
     : rowCapacity(origin);
   return isSmallEnough
@@ -45,14 +45,14 @@ export function notShownReason(origin: RowsOrigin | RunsOrigin): string {
 
 function rowCapacity({ study }: RowsOrigin) {
   const rows = study.count * study.cells.length;
-  return [fitsInPage(study), `${rows} rows`, MAX_PAGE_ROWS] as const;
+  return [studyFitsInPage(study), `${rows} rows`, MAX_PAGE_ROWS] as const;
 }
 
-function pointCapacity({ study }: RunsOrigin) {
+function pointCapacity({ study }: PathRunsOrigin) {
   const points = countPoints(study);
   return [points <= MAX_PAGE_POINTS, `${points} points`, MAX_PAGE_POINTS] as const;
 }
 
 /** Returns the number of problems or runs per cell that a file of rows must have. */
-export const expectedProblems = ({ manifest, study }: RowsOrigin | RunsOrigin): number =>
+export const expectedProblemCount = ({ manifest, study }: RowsOrigin | PathRunsOrigin): number =>
   shardRange(study.count, manifest.shard).count;

@@ -2,17 +2,17 @@
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { type LoadedRuns, makeLoadedRuns } from '../follow/runs/loadedRuns.ts';
 import {
-  expectedProblems,
+  expectedProblemCount,
   fileSizeFault,
   type LoadedRows,
   MAX_ROWS_BYTES,
-  notShownReason,
+  rowsNotShownReason,
   type SliceableFile,
 } from './loadedRows.ts';
 import {
   CHECKSUM_FAULT,
   findLayout,
-  isRunsOrigin,
+  isPathRunsOrigin,
   MAX_HEAD_BYTES,
   type RowsOrigin,
   readRowsHead,
@@ -21,7 +21,7 @@ import {
 import { StudyRows } from './studyRows.ts';
 
 /** Function that computes a SHA-256 digest. */
-export type ComputeDigest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
+export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
  * Reads a file of rows into memory; returns a text that states what is wrong with an invalid file.
@@ -30,18 +30,18 @@ export type ComputeDigest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuf
 export async function readRowsBytes(
   file: SliceableFile,
   catalogue: Catalogue,
-  digest: ComputeDigest | null,
+  digest: ComputeSha256 | null,
 ): Promise<LoadedRows | LoadedRuns | string> {
   const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_HEAD_BYTES)));
   const origin = readRowsHead(head.first, head.second, catalogue);
   if (typeof origin === 'string') return origin;
   if (origin.kind === 'part') return UNFINISHED_FAULT;
   const { manifest, study } = origin;
-  const rows = study.cells.length * expectedProblems(origin);
+  const rows = study.cells.length * expectedProblemCount(origin);
   const layout = findLayout(origin, { head: head.size, rows, bytes: file.size });
   if (typeof layout === 'string') return layout + buildNote(manifest.build, catalogue);
   const { end } = layout;
-  const unshown = notShownReason(origin);
+  const unshown = rowsNotShownReason(origin);
   if (unshown !== '') return unshown;
   if (file.size > MAX_ROWS_BYTES) return fileSizeFault(file.size);
   const bytes = await readBytes(file, 0, file.size);
@@ -51,7 +51,7 @@ export async function readRowsBytes(
   }
   const numbers = layout.toCurrentLayout(new Float64Array(bytes.slice(head.size, end).buffer));
   const summed = digest ? true : null;
-  return isRunsOrigin(origin)
+  return isPathRunsOrigin(origin)
     ? makeLoadedRuns(origin, numbers, summed)
     : toLoadedRows(origin, numbers, summed);
 }
@@ -63,7 +63,7 @@ function toLoadedRows(
 ): LoadedRows {
   const { manifest, study } = origin;
   const rows = new StudyRows(study);
-  const [{ stride }, count] = [rows, expectedProblems(origin)];
+  const [{ stride }, count] = [rows, expectedProblemCount(origin)];
   for (const { index: cell } of study.cells) {
     const [from, to] = [cell * count * stride, (cell + 1) * count * stride];
     rows.add({ cell, first: 0, count }, numbers.subarray(from, to));

@@ -7,7 +7,7 @@ import {
   fileSizeFault,
   type LoadedRows,
   MAX_ROWS_BYTES,
-  notShownReason,
+  rowsNotShownReason,
   type SliceableFile,
 } from './loadedRows.ts';
 import { countProblems, missingColumnsFault, RowsBuilder, type TableValue } from './rowsBuilder.ts';
@@ -32,7 +32,7 @@ export async function readRowsJson(
     return 'contains no study rows; iklab study FILE --format json writes manifest, fields and cells';
   const origin = readManifest(manifest, catalogue);
   if (typeof origin === 'string') return origin;
-  const unshown = notShownReason(origin);
+  const unshown = rowsNotShownReason(origin);
   if (unshown !== '') return unshown;
   const tables = cells.map((cell) => (isRecord(cell) ? cell.rows : null));
   const { study } = origin;

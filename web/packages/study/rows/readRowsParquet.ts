@@ -4,7 +4,7 @@ import {
   fileSizeFault,
   type LoadedRows,
   MAX_ROWS_BYTES,
-  notShownReason,
+  rowsNotShownReason,
   type SliceableFile,
 } from './loadedRows.ts';
 import { PARQUET_TIMEOUT, type ParquetFault, type ParquetReader } from './parquetReader.ts';
@@ -46,7 +46,7 @@ async function loadRows(
     return 'is a Parquet file without an IK Lab manifest; only files from iklab study, iklab merge and Export identify their study';
   const origin = readManifest(parseManifest(head.manifest), catalogue);
   if (typeof origin === 'string') return origin;
-  const unshown = notShownReason(origin);
+  const unshown = rowsNotShownReason(origin);
   if (unshown !== '') return unshown;
   const count = countProblems(origin, head.rows);
   if (typeof count === 'string') return count;

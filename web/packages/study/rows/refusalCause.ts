@@ -20,7 +20,7 @@ export interface RefusedPose {
 }
 
 /** Greatest number of false claims in which a cause is looked for. */
-export const MAX_EXAMINED = 64;
+export const MAX_EXAMINED_REFUSALS = 64;
 /** Least number of false claims from which a cause is found; at most `TRIED` of them are tested. */
 const MIN_ANSWERS = 8;
 const TRIED = 16;

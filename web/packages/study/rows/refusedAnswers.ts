@@ -2,11 +2,11 @@
 
 import { type Engine, openBatch } from '@iklab/core/engine';
 import { angleText, figureText, lengthFigure } from '@iklab/core/format';
-import { type PlainObject, resolve } from '@iklab/core/scenario';
+import { type PlainObject, resolveScenario } from '@iklab/core/scenario';
 import { isExternalCell, ROW_STOPS, type RowStop } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
-import { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.ts';
-import { type AnyField, answersOffset, anyFieldIndex } from './rowLayout.ts';
+import { findCommonCause, MAX_EXAMINED_REFUSALS, type RefusedPose } from './refusalCause.ts';
+import { type AnyRowField, anyRowFieldIndex, rowAnswersOffset } from './rowLayout.ts';
 import type { StudyRows } from './studyRows.ts';
 
 /** Answer of an external solver that it claims to be a solution, but that is refused. */
@@ -54,13 +54,13 @@ const OUTCOMES = [
   ['not asked', ['unasked']],
 ] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
 
-export interface AnswerCount {
+export interface AnswerOutcomeCount {
   readonly end: (typeof OUTCOMES)[number][0];
   readonly count: number;
 }
 
 /** Counts the problems of an external solver by outcome; every problem has exactly one. */
-export function answerCounts(stops: Float64Array): AnswerCount[] {
+export function countAnswerOutcomes(stops: Float64Array): AnswerOutcomeCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
     count: stops.reduce(
@@ -81,14 +81,14 @@ export function findRefusalCauses(
   engine: Engine,
 ): { readonly cell: Cell; readonly words: string }[] {
   if (!study.solvers?.answers) return [];
-  const scene = resolve(study.scenario);
+  const scene = resolveScenario(study.scenario);
   const batch = openBatch(engine, scene, study);
   try {
     return study.cells.filter(isExternalCell).flatMap((cell) => {
       const missed: RefusedPose[] = [];
-      for (let index = 0; index < count && missed.length < MAX_EXAMINED; index++) {
+      for (let index = 0; index < count && missed.length < MAX_EXAMINED_REFUSALS; index++) {
         if (
-          ROW_STOPS[readValue(rows, cell.index, index, anyFieldIndex('stop', study))] !==
+          ROW_STOPS[readValue(rows, cell.index, index, anyRowFieldIndex('stop', study))] !==
           'refused-pose'
         )
           continue;
@@ -108,14 +108,14 @@ export function findRefusalCauses(
  * as solved`, or '' if it is accepted.
  */
 function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
-  const fieldValue = (field: AnyField): number =>
-    readValue(rows, cell, index, anyFieldIndex(field, study));
+  const fieldValue = (field: AnyRowField): number =>
+    readValue(rows, cell, index, anyRowFieldIndex(field, study));
   const stop = ROW_STOPS[fieldValue('stop')];
   if (!isRefused(stop)) return '';
   return `refused: ${stop === 'refused-pose' ? missText(study, fieldValue) : limitText(fieldValue('worstLimit'))}, although reported as solved`;
 }
 
-function missText({ scenario }: Study, fieldValue: (field: AnyField) => number): string {
+function missText({ scenario }: Study, fieldValue: (field: AnyRowField) => number): string {
   const { targets, unit } = scenario;
   const far = figureText(lengthFigure(fieldValue('error'), unit));
   const hasOrientation = targets.some(({ orientation }) => orientation !== null);
@@ -139,12 +139,12 @@ export function storedAnswer(study: Study, rows: StudyRows, cell: number, index:
   const q = readAnswer(study, rows, cell, index);
   const hasLimits = study.scenario.limitPolicy !== 'ignore';
   const isBeyondLimits =
-    hasLimits && readValue(rows, cell, index, anyFieldIndex('worstLimit', study)) > 0;
+    hasLimits && readValue(rows, cell, index, anyRowFieldIndex('worstLimit', study)) > 0;
   return q.length > 0 && q.every(Number.isFinite) && !isBeyondLimits ? q : null;
 }
 
 function readAnswer(study: Study, rows: StudyRows, cell: number, index: number): number[] {
-  const offset = answersOffset(study);
+  const offset = rowAnswersOffset(study);
   const { answers = 0 } = study.solvers ?? {};
   return Array.from({ length: answers }, (_, i) => readValue(rows, cell, index, offset + i));
 }
@@ -156,7 +156,7 @@ const readValue = (rows: StudyRows, cell: number, index: number, column: number)
  * Returns a problem as a scenario document that starts at the refused answer, or at the start of
  * the problem if answers were not stored.
  */
-export function answeredCase(
+export function makeAnsweredDocument(
   document: PlainObject,
   { cell, words }: RefusedAnswer,
   answer: readonly number[] | null,

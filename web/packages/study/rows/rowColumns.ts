@@ -4,8 +4,8 @@ import { ROW_STOPS } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
 import {
   GOAL_FIELDS,
-  independentJoints,
-  type ProblemPoses,
+  independentJointIds,
+  type ProblemPosesReader,
   poseValueNames,
 } from '../tasks/problemPoses.ts';
 import {
@@ -17,11 +17,11 @@ import {
 } from './dataTable.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
-  type AnyField,
-  answersOffset,
-  anyFieldIndex,
+  type AnyRowField,
+  anyRowFieldIndex,
   CAUSE_FIELDS,
   observablesOffset,
+  rowAnswersOffset,
   rowStride,
   SOLVER_FIELDS,
 } from './rowLayout.ts';
@@ -36,13 +36,13 @@ export interface RowColumn extends TableColumn {
 }
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
-export const COUNT_FIELDS: readonly RowField[] = [
+export const ROW_COUNT_FIELDS: readonly RowField[] = [
   'updates',
   'evaluations',
   'restarts',
   'limitHits',
 ];
-const includesField = (fields: readonly RowField[], name: AnyField): boolean =>
+const includesField = (fields: readonly RowField[], name: AnyRowField): boolean =>
   fields.some((each) => each === name);
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
@@ -51,7 +51,7 @@ const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
  * Returns the columns of a study's table of rows. `poses`: adds the columns with which a row can be
  * verified.
  */
-export function rowColumns(study: Study, poses?: ProblemPoses): RowColumn[] {
+export function rowColumns(study: Study, poses?: ProblemPosesReader): RowColumn[] {
   const { sweep, levels, conditions } = study;
   const isIncluded = (field: RowField) =>
     (levels || !LEVELS.includes(field)) && (conditions || !CONDITIONS.includes(field));
@@ -75,11 +75,11 @@ export function rowColumns(study: Study, poses?: ProblemPoses): RowColumn[] {
   ];
 }
 
-function poseColumns(study: Study, poses: ProblemPoses): RowColumn[] {
+function poseColumns(study: Study, poses: ProblemPosesReader): RowColumn[] {
   const { solvers, scenario } = study;
   const answerCount = solvers?.answers ?? 0;
   const from = answerCount + GOAL_FIELDS.length * scenario.targets.length;
-  const at0 = answersOffset(study);
+  const at0 = rowAnswersOffset(study);
   return poseValueNames(study).map(([name, position]) => ({
     name,
     type: 'number',
@@ -132,9 +132,9 @@ const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => (
  * diagnosed.
  */
 function causeColumns(study: Study): RowColumn[] {
-  const words = { cause: CAUSES, causeJoint: independentJoints(study) };
+  const words = { cause: CAUSES, causeJoint: independentJointIds(study) };
   return CAUSE_FIELDS.map((name) => {
-    const index = anyFieldIndex(name, study);
+    const index = anyRowFieldIndex(name, study);
     return {
       name,
       type: 'text',
@@ -144,9 +144,9 @@ function causeColumns(study: Study): RowColumn[] {
   });
 }
 
-function fieldColumn(name: AnyField, study: Study): RowColumn {
+function fieldColumn(name: AnyRowField, study: Study): RowColumn {
   const { solvers } = study;
-  const index = anyFieldIndex(name, study);
+  const index = anyRowFieldIndex(name, study);
   const readField = (rows: Float64Array, offset: number) => rows[offset + index] ?? Number.NaN;
   if (name === 'stop')
     return {
@@ -162,7 +162,7 @@ function fieldColumn(name: AnyField, study: Study): RowColumn {
       optional: false,
       value: (_, __, rows, offset) => readField(rows, offset) === 1,
     };
-  const count = includesField(COUNT_FIELDS, name);
+  const count = includesField(ROW_COUNT_FIELDS, name);
   return {
     name,
     type: count ? 'count' : 'number',

@@ -20,19 +20,19 @@ export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as 
  * diagnosed, or is of an external solver.
  */
 export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
-export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
+export type AnyRowField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
 
 export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 
 /** Returns the names of the fields of a row in order, without the observables of methods. */
-export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyField[] => [
+export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyRowField[] => [
   ...ROW_FIELDS,
   ...(solvers ? SOLVER_FIELDS : []),
   ...(causes > 0 ? CAUSE_FIELDS : []),
 ];
 
-export function anyFieldIndex(field: AnyField, study: StudyFields): number {
+export function anyRowFieldIndex(field: AnyRowField, study: StudyFields): number {
   const batchIndex = BATCH[field as RowField];
   return batchIndex ?? rowFieldsOf(study).indexOf(field);
 }
@@ -40,8 +40,8 @@ export function anyFieldIndex(field: AnyField, study: StudyFields): number {
 export const observablesOffset = (study: StudyFields): number => rowFieldsOf(study).length;
 
 /** Returns the position in a row of the first final joint value. */
-export const answersOffset = (study: StudyLayout): number =>
+export const rowAnswersOffset = (study: StudyLayout): number =>
   observablesOffset(study) + study.shown.length;
 
 export const rowStride = (study: StudyLayout): number =>
-  answersOffset(study) + (study.solvers?.answers ?? 0);
+  rowAnswersOffset(study) + (study.solvers?.answers ?? 0);

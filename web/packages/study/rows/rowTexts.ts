@@ -5,11 +5,11 @@ import { comparisonSentences } from '../results/comparisonSentences.ts';
 import { computeCosts } from '../results/costs.ts';
 import { earlyEndsText } from '../results/earlyEnds.ts';
 import { summarizeCell } from '../results/summary.ts';
-import { causeCounts, causeSentences, hasCauses } from '../tasks/causes.ts';
+import { causeSentences, countCausesById, isCellDiagnosed } from '../tasks/causes.ts';
 import { type TableCellValue, tableCsv } from './dataTable.ts';
 import { type RowColumn, rowColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
-import { type RowsSource, readColumns } from './rowsSource.ts';
+import { makeColumnReader, type RowsSource } from './rowsSource.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
@@ -39,7 +39,7 @@ export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
   const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
-  const column = readColumns(source);
+  const column = makeColumnReader(source);
   const costs = computeCosts(study, column, 'updates');
   const sentences = [
     ...earlyEndsText(study, column),
@@ -51,7 +51,7 @@ export function* rowsJson(source: RowsSource): Generator<string> {
   for (const cell of study.cells) {
     const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
     const summary = summarizeCell(cell.index, column, costs);
-    const causes = hasCauses(study, cell) && { causes: causeCounts(cell, study, column) };
+    const causes = isCellDiagnosed(study, cell) && { causes: countCausesById(cell, study, column) };
     const cellHead = { method: cell.panel.id, label: cell.panel.label, values, summary, ...causes };
     yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(cellHead).slice(0, -1)},"rows":[`;
     let between = '\n';

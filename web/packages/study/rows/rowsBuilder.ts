@@ -2,11 +2,11 @@
 import { CAUSES } from '@iklab/core/engine/protocol';
 import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
-import { independentJoints, poseValueNames } from '../tasks/problemPoses.ts';
+import { independentJointIds, poseValueNames } from '../tasks/problemPoses.ts';
 import type { TableCellValue } from './dataTable.ts';
 import type { LoadedRows } from './loadedRows.ts';
-import { COUNT_FIELDS, rowColumns } from './rowColumns.ts';
-import { answersOffset, observablesOffset, rowFieldsOf, rowStride } from './rowLayout.ts';
+import { ROW_COUNT_FIELDS, rowColumns } from './rowColumns.ts';
+import { observablesOffset, rowAnswersOffset, rowFieldsOf, rowStride } from './rowLayout.ts';
 import type { RowsOrigin } from './rowsHead.ts';
 import { StudyRows } from './studyRows.ts';
 
@@ -26,7 +26,7 @@ export class RowsBuilder {
     [this.#origin, this.#count, this.#stride] = [origin, count, rowStride(study)];
     this.#cells = study.cells.map(() => new Float64Array(count * this.#stride).fill(Number.NaN));
     this.#columnIndices = rowColumnIndices(study);
-    this.#joints = independentJoints(study);
+    this.#joints = independentJointIds(study);
   }
 
   /** Names of the columns that a table must have; columns of poses are optional. */
@@ -57,7 +57,7 @@ export class RowsBuilder {
     if (column === undefined) return '';
     const number = this.#encodeValue(name, value);
     if (number === null) return this.#mismatchFault(cell, index, name);
-    if (COUNT_FIELDS.some((field) => field === name) && !isValidCount(number))
+    if (ROW_COUNT_FIELDS.some((field) => field === name) && !isValidCount(number))
       return `is damaged: ${name} of row ${index} of ${this.#cellLabel(cell)} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; got ${number}`;
     const rows = this.#cells[cell];
     if (rows) rows[index * this.#stride + column] = number;
@@ -110,7 +110,7 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
     indices.set(`shown.${name}`, observablesOffset(study) + i);
   const answers = study.solvers?.answers ?? 0;
   const ends = answers > 0 ? poseValueNames(study).slice(-answers) : [];
-  for (const [i, [name]] of ends.entries()) indices.set(name, answersOffset(study) + i);
+  for (const [i, [name]] of ends.entries()) indices.set(name, rowAnswersOffset(study) + i);
   return indices;
 }
 

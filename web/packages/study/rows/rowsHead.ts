@@ -1,17 +1,17 @@
 /** The head of a file of rows, two lines of text: which study the rows belong to. */
 
-import { resolve } from '@iklab/core/scenario';
-import { isRecord, MAX_NAME, quoteInOneLine } from '@iklab/core/scenario/checks';
+import { resolveScenario } from '@iklab/core/scenario';
+import { isRecord, MAX_NAME_CHARACTERS, quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { parseStudy } from '../document/parseStudy.ts';
-import { optionsFault, type StudySolvers } from '../document/solverEntry.ts';
+import { type StudySolvers, solverOptionsFault } from '../document/solverEntry.ts';
 import { withSolvers } from '../document/solvers.ts';
 import type { Study } from '../document/study.ts';
 import { MAX_SHARDS } from '../document/studyLimits.ts';
 import type { StudyManifest } from '../document/studyManifest.ts';
 import { studyHash } from '../document/writeStudy.ts';
-import { followStride } from '../follow/followFields.ts';
+import { storedRunStride } from '../follow/followFields.ts';
 import type { FollowManifest } from '../follow/followManifest.ts';
 import { FOLLOW_KIND } from '../follow/followSampling.ts';
 import { type FollowStudy, followHash, parseFollow } from '../follow/followStudy.ts';
@@ -51,20 +51,20 @@ export interface RowsOrigin {
   readonly study: Study;
 }
 
-export interface RunsOrigin {
+export interface PathRunsOrigin {
   readonly manifest: FollowManifest;
   readonly study: FollowStudy;
 }
 
-export const isRunsOrigin = (origin: RowsOrigin | RunsOrigin): origin is RunsOrigin =>
+export const isPathRunsOrigin = (origin: RowsOrigin | PathRunsOrigin): origin is PathRunsOrigin =>
   isRunsManifest(origin.manifest);
 const isRunsManifest = (manifest: StudyManifest): manifest is FollowManifest =>
   'kind' in manifest && manifest.kind === FOLLOW_KIND;
 
-export const valuesPerRow = (origin: RowsOrigin | RunsOrigin): number =>
-  isRunsOrigin(origin) ? followStride(origin.study) : rowStride(origin.study);
-export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
-  isRunsOrigin(origin) ? 1 : SLICE_PROBLEMS;
+export const valuesPerRow = (origin: RowsOrigin | PathRunsOrigin): number =>
+  isPathRunsOrigin(origin) ? storedRunStride(origin.study) : rowStride(origin.study);
+export const maxRowsPerSlice = (origin: RowsOrigin | PathRunsOrigin): number =>
+  isPathRunsOrigin(origin) ? 1 : SLICE_PROBLEMS;
 
 /**
  * Reads the two lines of a file's head; a line is null if the file ends before it. Returns a text
@@ -74,14 +74,14 @@ export function readRowsHead(
   first: string | null,
   second: string | null,
   catalogue: Catalogue,
-): ((RowsOrigin | RunsOrigin) & { readonly kind: RowsKind }) | string {
+): ((RowsOrigin | PathRunsOrigin) & { readonly kind: RowsKind }) | string {
   const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
   if (!kind) return 'is not a rows file; create one with iklab study FILE --out NAME.rows';
   if (!ROWS_FIRST_LINES.includes(first ?? ''))
     return `is of format ${format}, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)`;
   if (second === null) return 'is truncated in its first lines';
   const origin = readAnyManifest(parseJson(second), catalogue);
-  if (typeof origin !== 'string' && isRunsOrigin(origin) !== (format === '3'))
+  if (typeof origin !== 'string' && isPathRunsOrigin(origin) !== (format === '3'))
     return manifestFault(origin.manifest, catalogue);
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
 }
@@ -92,7 +92,7 @@ export function readRowsHead(
  */
 export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
   const origin = readAnyManifest(value, catalogue);
-  return typeof origin !== 'string' && isRunsOrigin(origin)
+  return typeof origin !== 'string' && isPathRunsOrigin(origin)
     ? RUNS_TABLE_FAULT
     : (origin as RowsOrigin | string);
 }
@@ -100,7 +100,10 @@ export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin |
 export const RUNS_TABLE_FAULT =
   'is a table of path runs without joint values; use the .rows file of the same study (iklab study FILE --out NAME.rows)';
 
-function readAnyManifest(value: unknown, catalogue: Catalogue): RowsOrigin | RunsOrigin | string {
+function readAnyManifest(
+  value: unknown,
+  catalogue: Catalogue,
+): RowsOrigin | PathRunsOrigin | string {
   const manifest = checkManifest(value);
   if (manifest && isRunsManifest(manifest)) {
     const follow = parseFollowIn(manifest, catalogue);
@@ -139,12 +142,12 @@ export interface RowsLayout {
  * states why none does.
  */
 export function findLayout(
-  origin: RowsOrigin | RunsOrigin,
+  origin: RowsOrigin | PathRunsOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
 ): RowsLayout | string {
   const endOf = (stride: number) => file.head + file.rows * 8 * stride;
   const [stride, { bytes }] = [valuesPerRow(origin), file];
-  if (isRunsOrigin(origin) && file.rows > 0) {
+  if (isPathRunsOrigin(origin) && file.rows > 0) {
     const { study } = origin;
     const older = olderStride(study);
     const widened = (rows: Float64Array) => upgradeRuns(rows, study);
@@ -236,12 +239,13 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 const isEntry = (value: unknown): boolean =>
   isRecord(value) &&
   [value.name, value.solver].every((word) => typeof word === 'string') &&
-  String(value.name).length <= MAX_NAME &&
+  String(value.name).length <= MAX_NAME_CHARACTERS &&
   Array.isArray(value.command) &&
   value.command.every((word) => typeof word === 'string') &&
-  optionsFault(value.options ?? null) === null &&
+  solverOptionsFault(value.options ?? null) === null &&
   (value.transport === null || Number.isFinite(value.transport));
 
 /** Returns whether the number of final joint values is one per independent joint, or zero. */
 const hasValidAnswers = ({ scenario }: Study, { answers }: StudySolvers): boolean =>
-  answers === 0 || answers === resolve(scenario).tree.joints.filter(isIndependentJoint).length;
+  answers === 0 ||
+  answers === resolveScenario(scenario).tree.joints.filter(isIndependentJoint).length;

@@ -2,10 +2,10 @@
  * Access to the rows of a study in any storage: those of a cell in the order of its problems, in
  * chunks.
  */
-import type { ProblemPoses } from '../tasks/problemPoses.ts';
-import { type AnyField, anyFieldIndex, rowFieldsOf, rowStride } from './rowLayout.ts';
-import type { RowsOrigin, RunsOrigin } from './rowsHead.ts';
-import type { Columns } from './studyRows.ts';
+import type { ProblemPosesReader } from '../tasks/problemPoses.ts';
+import { type AnyRowField, anyRowFieldIndex, rowFieldsOf, rowStride } from './rowLayout.ts';
+import type { PathRunsOrigin, RowsOrigin } from './rowsHead.ts';
+import type { ColumnReader } from './studyRows.ts';
 
 export interface RowsChunk {
   /** Index of the first problem of the chunk. */
@@ -15,7 +15,9 @@ export interface RowsChunk {
 }
 
 /** Rows of problems, or runs along a path, wherever they are stored. */
-export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | RunsOrigin> {
+export interface RowsOrRunsSource<
+  T extends RowsOrigin | PathRunsOrigin = RowsOrigin | PathRunsOrigin,
+> {
   readonly manifest: T['manifest'];
   readonly study: T['study'];
   /** Number of problems or runs per cell. */
@@ -23,11 +25,11 @@ export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | R
   chunks(cell: number): Iterable<RowsChunk>;
 }
 
-export type RunsSource = ValuesSource<RunsOrigin>;
+export type RunsSource = RowsOrRunsSource<PathRunsOrigin>;
 
-export interface RowsSource extends ValuesSource<RowsOrigin> {
+export interface RowsSource extends RowsOrRunsSource<RowsOrigin> {
   /** Poses of the problems, computed or read on demand. */
-  readonly poses?: ProblemPoses | undefined;
+  readonly poses?: ProblemPosesReader | undefined;
 }
 
 /**
@@ -40,24 +42,24 @@ const MAX_CACHED_PROBLEMS = 1 << 20;
  * Returns a function that reads one field of all rows of a cell; it caches the fields of the
  * current cell, so that each row is read once.
  */
-export const readColumns = (source: RowsSource): Columns => {
+export const makeColumnReader = (source: RowsSource): ColumnReader => {
   const fields = rowFieldsOf(source.study);
   const all = source.count <= MAX_CACHED_PROBLEMS;
   let cached: { readonly cell: number; readonly columns: readonly Float64Array[] } | null = null;
   return (cell, field) => {
     if (!all) return readFields(source, cell, [field])[0] as Float64Array;
     if (cached?.cell !== cell) cached = { cell, columns: readFields(source, cell, fields) };
-    return cached.columns[anyFieldIndex(field, source.study)] as Float64Array;
+    return cached.columns[anyRowFieldIndex(field, source.study)] as Float64Array;
   };
 };
 
 function readFields(
   { chunks, count, study }: RowsSource,
   cell: number,
-  fields: readonly AnyField[],
+  fields: readonly AnyRowField[],
 ): Float64Array[] {
   const stride = rowStride(study);
-  const indices = fields.map((field) => anyFieldIndex(field, study));
+  const indices = fields.map((field) => anyRowFieldIndex(field, study));
   const columns = fields.map(() => new Float64Array(count));
   let filled = 0;
   for (const { rows } of chunks(cell)) {

@@ -2,10 +2,10 @@
 
 import type { Study } from '../document/study.ts';
 import type { Slice } from '../tasks/studySlices.ts';
-import { type AnyField, anyFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
+import { type AnyRowField, anyRowFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
 
 /** Function that returns one field of the rows of a cell, one value per problem. */
-export type Columns = (cell: number, field: AnyField) => Float64Array;
+export type ColumnReader = (cell: number, field: AnyRowField) => Float64Array;
 
 export class StudyRows {
   readonly #rows: readonly Float64Array[];
@@ -55,10 +55,10 @@ export class StudyRows {
   }
 
   /** Returns a field of the rows of a cell that are known so far, in the order of the problems. */
-  readonly column: Columns = (cell, field) => {
+  readonly column: ColumnReader = (cell, field) => {
     const [rows, index] = [
       this.#rows[cell] ?? new Float64Array(),
-      anyFieldIndex(field, this.#study),
+      anyRowFieldIndex(field, this.#study),
     ];
     const column = new Float64Array(this.knownCount(cell));
     let next = 0;

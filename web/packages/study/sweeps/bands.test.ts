@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { drawTestNormal, makeTestUniform } from '../results/testSamples.ts';
-import { availableMeasures, bandsText } from './sweepMeasures.ts';
+import { availableMeasures, measureBandsText } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 import { meanWithInterval } from './sweepTask.ts';
 
@@ -43,11 +43,11 @@ test('bands contain the mean of skewed counts, but not with rare expensive runs,
 });
 
 test('measures with the same band are described together; only shares have 95 % intervals', () => {
-  expect(bandsText([point])).toBe(
+  expect(measureBandsText([point])).toBe(
     'Mean error, Updates: range of the mean, estimated from these problems; too narrow if a few problems cost far more than any of these. Success: 95 % interval of the share.',
   );
   const moving = { error: point.error, jitter: point.error, shake: point.error };
-  expect(bandsText([{ ...point, moving }])).toMatch(
+  expect(measureBandsText([{ ...point, moving }])).toMatch(
     /^Mean error, Jitter, Shake: range of the mean, estimated from eight parts of the settled run\. /,
   );
 });

@@ -1,7 +1,7 @@
 /** Sweeps of a parameter. */
 
 export {
-  isAsGood,
+  isProposalNoImprovement,
   type MovingProposal,
   makeProposal,
   type Proposal,
@@ -9,8 +9,8 @@ export {
 } from './proposal.ts';
 export {
   availableMeasures,
-  bandsText,
   type MeasureId,
+  measureBandsText,
   type SweepMeasure,
 } from './sweepMeasures.ts';
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { meanInterval } from '../results/statistics.ts';
-import { isAsGood, makeProposal } from './proposal.ts';
+import { isProposalNoImprovement, makeProposal } from './proposal.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 const COUNT = 200;
@@ -96,14 +96,21 @@ describe('the scene’s own value', () => {
     const proposal = makeProposal(points);
     if (!proposal) throw new Error('none');
     expect(proposal.index).toBe(0);
-    expect([0, 1].map((own) => isAsGood(proposal, points, own))).toEqual([true, true]);
+    expect([0, 1].map((own) => isProposalNoImprovement(proposal, points, own))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('is not as good when it needs more updates on each problem, or solves fewer', () => {
     const points = [point(180, noisy(50)), point(180, noisy(70)), point(120, 1)];
     const proposal = makeProposal(points);
     if (!proposal) throw new Error('none');
-    expect([0, 1, 2].map((own) => isAsGood(proposal, points, own))).toEqual([true, false, false]);
+    expect([0, 1, 2].map((own) => isProposalNoImprovement(proposal, points, own))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -131,6 +138,9 @@ describe('with moving targets', () => {
     const points = [moving(1, 1), moving(3, 2)];
     const proposal = makeProposal(points);
     if (!proposal) throw new Error('none');
-    expect([0, 1].map((own) => isAsGood(proposal, points, own))).toEqual([true, false]);
+    expect([0, 1].map((own) => isProposalNoImprovement(proposal, points, own))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

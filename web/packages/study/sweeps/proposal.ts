@@ -65,7 +65,7 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
 /**
  * Returns whether the proposal is not significantly better than the point with the index `current`.
  */
-export function isAsGood(
+export function isProposalNoImprovement(
   proposal: Proposal,
   points: readonly SweepPoint[],
   current: number,

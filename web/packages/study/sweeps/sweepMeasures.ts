@@ -83,7 +83,7 @@ export const availableMeasures = (points: readonly SweepPoint[]): readonly Sweep
  * Explains what the bands in the charts of the measures mean; measures with the same explanation
  * are listed together.
  */
-export function bandsText(points: readonly SweepPoint[]): string {
+export function measureBandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
   for (const { name, band } of availableMeasures(points))
     names.set(band, [...(names.get(band) ?? []), name]);

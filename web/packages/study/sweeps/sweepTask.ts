@@ -2,11 +2,11 @@
  * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
  * targets.
  */
-import { BATCH_STRIDE, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH_ROW_LENGTH, type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from '@iklab/core/engine/protocol';
 import { TrajectoryStats, WARM_UP_UPDATES } from '@iklab/core/measure';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { parseScene } from '../document/parseScene.ts';
 import { boundedMean, meanInterval } from '../results/statistics.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './sweepStudy.ts';
 
 export const solveSweep = (request: SweepRequest, engine: Engine): SweepPoint =>
-  runToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
+  runGeneratorToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
 
 /** Solves one point of a sweep as a generator that pauses after every `piece` problems. */
 export function* sweepSteps(
@@ -28,7 +28,7 @@ export function* sweepSteps(
   const scene = parseScene(scenario, engine);
   const rows = yield* solveProblems(engine, scene, count, piece);
   const column = (field: BatchField): number[] =>
-    Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);
+    Array.from({ length: count }, (_, i) => rows[i * BATCH_ROW_LENGTH + BATCH[field]] as number);
   const solved = column('solved');
   const outcomes = column('updates').map((made, i) => (solved[i] === 1 ? made : null));
   const updates = outcomes.filter((made) => made !== null);
@@ -61,10 +61,10 @@ function* solveProblems(
   const [panel] = scene.scenario.methods;
   const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SWEEP_SEED });
   try {
-    const rows = new Float64Array(count * BATCH_STRIDE);
+    const rows = new Float64Array(count * BATCH_ROW_LENGTH);
     for (let first = 0; first < count; first += piece) {
       const part = batch.solve(panel as MethodPanel, first, Math.min(piece, count - first));
-      rows.set(part, first * BATCH_STRIDE);
+      rows.set(part, first * BATCH_ROW_LENGTH);
       yield;
     }
     return rows;

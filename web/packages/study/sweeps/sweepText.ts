@@ -2,7 +2,7 @@
 
 import type { Study } from '../document/study.ts';
 import type { Provenance } from '../document/studyManifest.ts';
-import { fullStudy } from '../document/writeStudy.ts';
+import { fullStudyDocument } from '../document/writeStudy.ts';
 import { type DataTable, finiteOrNull, makeTableColumn } from '../rows/dataTable.ts';
 import { availableMeasures } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
@@ -37,7 +37,7 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
 export const sweepJson = (study: Study, points: Points, manifest: Provenance): string =>
   `${JSON.stringify({
     manifest,
-    study: fullStudy(study),
+    study: fullStudyDocument(study),
     points: study.cells.flatMap(({ index, values }) => {
       const point = points.get(index);
       return point ? [{ values, ...point }] : [];

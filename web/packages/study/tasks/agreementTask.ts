@@ -1,14 +1,14 @@
 /** Worker task: checks whether a custom formula gives the same results as a built-in method. */
 import type { Engine } from '@iklab/core/engine';
 import { fullDocument, type Scenario } from '@iklab/core/scenario';
-import { FORMULA } from '@iklab/core/scenario/methods';
+import { FORMULA_METHOD_ID } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
-import { type Agreement, type BuiltInMethod, compareMethods } from '@iklab/run/session';
+import { type Agreement, type BuiltInMethod, compareWithBuiltIn } from '@iklab/run/session';
 
 export interface AgreementRequest {
   readonly kind: 'agreement';
   readonly scenario: unknown;
-  readonly method: { readonly id: typeof FORMULA; readonly text: string };
+  readonly method: { readonly id: typeof FORMULA_METHOD_ID; readonly text: string };
   readonly builtIn: BuiltInMethod;
 }
 
@@ -23,7 +23,7 @@ export const agreementRequest = (
 ): AgreementRequest => ({
   kind: 'agreement',
   scenario: { ...fullDocument(scenario), methods: [{ id: builtIn.id }] },
-  method: { id: FORMULA, text },
+  method: { id: FORMULA_METHOD_ID, text },
   builtIn,
 });
 
@@ -36,6 +36,6 @@ export function* agreementSteps(
   engine: Engine,
 ): Generator<void, Agreement> {
   const read = parse(scenario, engine.catalogue);
-  if (read.ok) return yield* compareMethods(engine, read.value, method.text, builtIn);
+  if (read.ok) return yield* compareWithBuiltIn(engine, read.value, method.text, builtIn);
   return { updates: 0, apart: 0, since: null, fault: read.faults[0]?.reason ?? '' };
 }

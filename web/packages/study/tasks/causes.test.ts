@@ -18,10 +18,10 @@ import {
   CAUSE_GROUPS,
   type CellCauses,
   causesSentence,
-  countCauses,
+  countStudyCauses,
   formatCauses,
 } from './causes.ts';
-import { doTask, needsFullModule } from './doTask.ts';
+import { needsFullModule, solveTask } from './doTask.ts';
 import { poseValueNames } from './problemPoses.ts';
 import { StudySolver } from './studySolver.ts';
 import { type StudyRequest, studyPlan } from './studyTask.ts';
@@ -159,7 +159,7 @@ test('rows are bit-identical for any slicing and for a solver that has solved ot
     expect(needsFullModule(request)).toBe(request.slice.first < 45);
     const { cell, first, count } = request.slice;
     if (cell === 1)
-      expect(doTask(request, engine)).toEqual({
+      expect(solveTask(request, engine)).toEqual({
         rows: whole.slice(first * stride, (first + count) * stride),
       });
   }
@@ -256,7 +256,7 @@ test('the sentence gives percentage points, counts if few, and how many problems
 test('printed parts add up to the printed total', () => {
   for (const study of [study2, read({ scenario: scenario(0.5), sampling: box(-1.3, 1.3) })]) {
     const { rows } = solved(study);
-    for (const each of countCauses(study, rows.column)) {
+    for (const each of countStudyCauses(study, rows.column)) {
       const { total, groups } = formatCauses(each);
       const sum = groups.reduce((all, { text }) => all + Number(text), 0);
       expect(sum).toBeCloseTo(Number(total), 9);

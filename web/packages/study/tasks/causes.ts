@@ -6,8 +6,8 @@ import { groupedCountText } from '@iklab/core/format';
 import { cellName } from '../document/cellName.ts';
 import { isExternalCell } from '../document/solvers.ts';
 import type { Cell, Study } from '../document/study.ts';
-import type { Columns } from '../rows/studyRows.ts';
-import { independentJoints } from './problemPoses.ts';
+import type { ColumnReader } from '../rows/studyRows.ts';
+import { independentJointIds } from './problemPoses.ts';
 
 export interface CauseGroup {
   readonly id: string;
@@ -114,7 +114,7 @@ const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
   CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
 );
 /** Returns the index in `CAUSE_GROUPS` of the group of a cause; `cause`: index in `CAUSES`. */
-export const groupIndex = (cause: number): number =>
+export const causeGroupIndex = (cause: number): number =>
   GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
 
 export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
@@ -124,10 +124,10 @@ export const isProblemDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: num
  * Returns whether unsolved problems of a cell are diagnosed: the study asks for it, and the cell is
  * not of an external solver.
  */
-export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
+export const isCellDiagnosed = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
   causes > 0 && !isExternalCell(cell);
 
-export interface GroupCount {
+export interface CauseGroupCount {
   readonly group: CauseGroup;
   readonly count: number;
   /** Number of problems of the group by the joint whose limit blocks them, most first. */
@@ -142,16 +142,16 @@ export interface CellCauses {
   /** Number of unsolved problems that were diagnosed. */
   readonly examined: number;
   /** Groups of causes that at least one problem has. */
-  readonly groups: readonly GroupCount[];
+  readonly groups: readonly CauseGroupCount[];
 }
 
-export const countCauses = (study: Study, columns: Columns): CellCauses[] =>
+export const countStudyCauses = (study: Study, columns: ColumnReader): CellCauses[] =>
   study.cells
-    .filter((cell) => hasCauses(study, cell))
+    .filter((cell) => isCellDiagnosed(study, cell))
     .map((cell) => countCellCauses(study, cell, columns));
 
-function countCellCauses(study: Study, cell: Cell, columns: Columns): CellCauses {
-  const names = independentJoints(study);
+function countCellCauses(study: Study, cell: Cell, columns: ColumnReader): CellCauses {
+  const names = independentJointIds(study);
   const [solved, causes] = [columns(cell.index, 'solved'), columns(cell.index, 'cause')];
   const joints = columns(cell.index, 'causeJoint');
   const counts = CAUSE_GROUPS.map(() => 0);
@@ -160,7 +160,7 @@ function countCellCauses(study: Study, cell: Cell, columns: Columns): CellCauses
   causes.forEach((cause, i) => {
     if (Number.isNaN(cause)) return;
     examined++;
-    counts[groupIndex(cause)] = (counts[groupIndex(cause)] ?? 0) + 1;
+    counts[causeGroupIndex(cause)] = (counts[causeGroupIndex(cause)] ?? 0) + 1;
     const joint = joints[i] ?? Number.NaN;
     if (!Number.isNaN(joint)) byJoint.set(joint, (byJoint.get(joint) ?? 0) + 1);
   });
@@ -212,7 +212,7 @@ export interface PrintedCauses {
    * add up to `total`.
    */
   readonly groups: readonly {
-    readonly groupCount: GroupCount;
+    readonly groupCount: CauseGroupCount;
     readonly units: number;
     readonly text: string;
     /** Printed number of each joint of the group; together at most the number of the group. */
@@ -236,7 +236,7 @@ export function formatCauses(causes: CellCauses): PrintedCauses {
     groups.map(({ count }) => count),
     total,
   );
-  const joints = ({ count, joints: named }: GroupCount, groupUnits: number) => {
+  const joints = ({ count, joints: named }: CauseGroupCount, groupUnits: number) => {
     const withoutJoint = count - named.reduce((sum, each) => sum + each.count, 0);
     const jointUnits = apportionUnits(
       [...named.map((each) => each.count), withoutJoint],
@@ -297,10 +297,10 @@ export function causesSentence(study: Study, causes: CellCauses): string {
  * Counts the causes of a cell's unsolved problems, and the joints that block them, by identifier,
  * as files contain them.
  */
-export const causeCounts = (
+export const countCausesById = (
   { index }: Cell,
   study: Study,
-  columns: Columns,
+  columns: ColumnReader,
 ): { readonly examined: number; readonly counts: object; readonly joints: object } => {
   const count = (field: 'cause' | 'causeJoint', words: readonly string[]) => {
     const indices = columns(index, field).filter((value) => !Number.isNaN(value));
@@ -309,12 +309,12 @@ export const causeCounts = (
   };
   const counts = count('cause', CAUSES);
   const examined = Object.values(counts).reduce((sum: number, each) => sum + each, 0);
-  return { examined, counts, joints: count('causeJoint', independentJoints(study)) };
+  return { examined, counts, joints: count('causeJoint', independentJointIds(study)) };
 };
 
 /** Returns one sentence about causes for each method that leaves problems unsolved. */
-export const causeSentences = (study: Study, columns: Columns): string[] =>
-  countCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
+export const causeSentences = (study: Study, columns: ColumnReader): string[] =>
+  countStudyCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
 
 /**
  * Explains how the causes of unsolved problems are found and for which problems; '' if the study

@@ -1,28 +1,28 @@
 /** Entry point of a worker: solves one request with its engine. */
 import type { Engine } from '@iklab/core/engine';
 import { mentionsFormula } from '@iklab/core/scenario/methods';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { type FollowRequest, solveFollow } from '../follow/followTask.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
-import type { Part } from '../published/publishedTable.ts';
+import type { TablePart } from '../published/publishedTable.ts';
 import { publishedTables } from '../published/publishedTables.ts';
 import type { SweepRequest } from '../sweeps/sweepStudy.ts';
 import { solveSweep } from '../sweeps/sweepTask.ts';
 import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
 import { type SpeedRequest, speedSteps } from './speed.ts';
 import { type StudyRequest, solveSlice } from './studyTask.ts';
-import { measurePaces, type PaceRequest } from './updateTimes.ts';
+import { measureUpdateTimes, type UpdateTimesRequest } from './updateTimes.ts';
 
 export interface TableRequest {
   readonly kind: 'table';
   readonly table: string;
-  readonly part: Part;
+  readonly part: TablePart;
 }
 
 export type TaskRequest =
   | TableRequest
   | StudyRequest
-  | PaceRequest
+  | UpdateTimesRequest
   | SpeedRequest
   | AgreementRequest
   | MapRequest
@@ -40,13 +40,13 @@ function needsDiagnosis(request: TaskRequest): boolean {
   return request.slice.first < causes;
 }
 
-export function doTask(request: TaskRequest, engine: Engine): unknown {
+export function solveTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'follow') return solveFollow(request, engine);
   if (request.kind === 'sweep') return solveSweep(request, engine);
-  if (request.kind === 'pace') return measurePaces(request, engine);
-  if (request.kind === 'speed') return runToEnd(speedSteps(request, engine));
-  if (request.kind === 'agreement') return runToEnd(agreementSteps(request, engine));
+  if (request.kind === 'pace') return measureUpdateTimes(request, engine);
+  if (request.kind === 'speed') return runGeneratorToEnd(speedSteps(request, engine));
+  if (request.kind === 'agreement') return runGeneratorToEnd(agreementSteps(request, engine));
   if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);

@@ -11,7 +11,7 @@ import { ROW_STRIDE } from '../rows/rowFields.ts';
 import { rowStride } from '../rows/rowLayout.ts';
 import { StudyRows } from '../rows/studyRows.ts';
 import { makeSweepStudy, sweepPlan } from '../sweeps/sweepStudy.ts';
-import { doTask } from './doTask.ts';
+import { solveTask } from './doTask.ts';
 import { makeSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 
@@ -84,7 +84,7 @@ test('a worker sweeps a formula from its scenario alone', () => {
     if (!study.ok) throw new Error(JSON.stringify(study.faults));
     expect(fullDocument(study.value.scenario).methods).toHaveLength(1);
     const requests = sweepPlan(study.value, 'b').tasks.map(({ request }) => request);
-    return requests.map((request) => doTask(structuredClone(request) as never, engine));
+    return requests.map((request) => solveTask(structuredClone(request) as never, engine));
   };
   expect(pointsOf(mine, 'methods[0].params.λ')).toEqual(pointsOf(dls, 'methods[0].params.lambda'));
 });

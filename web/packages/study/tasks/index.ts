@@ -5,16 +5,16 @@ export {
   CAUSE_GROUPS,
   type CauseGroup,
   type CellCauses,
+  causeGroupIndex,
   causeSentences,
   causesNote,
   causesSentence,
-  countCauses,
+  countStudyCauses,
   formatCauses,
-  groupIndex,
   type PrintedCauses,
 } from './causes.ts';
-export { doTask, needsFullModule, type TableRequest, type TaskRequest } from './doTask.ts';
-export { independentJoints, type ProblemPoses, posesBySlice } from './problemPoses.ts';
+export { needsFullModule, solveTask, type TableRequest, type TaskRequest } from './doTask.ts';
+export { independentJointIds, type ProblemPosesReader, posesBySlice } from './problemPoses.ts';
 export { speedPlan } from './speed.ts';
 export {
   makeSlices,
@@ -29,11 +29,16 @@ export {
   collectProblemPoses,
   collectResults,
   posesPlan,
-  sliceSize,
+  problemsPerSlice,
   studyKey,
   studyPlan,
 } from './studyTask.ts';
 export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 export { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
 export { taskSteps } from './taskSteps.ts';
-export { pacePlan, TIMES_HELP, updateMillis, updateTimesText } from './updateTimes.ts';
+export {
+  UPDATE_TIMES_HELP,
+  updateTimesInMilliseconds,
+  updateTimesPlan,
+  updateTimesText,
+} from './updateTimes.ts';

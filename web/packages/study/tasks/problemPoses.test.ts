@@ -7,7 +7,7 @@ import { smallStudy } from '../document/testStudies.ts';
 import { tableCsv } from '../rows/dataTable.ts';
 import { toRowsTable } from '../rows/rowColumns.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import { doTask } from './doTask.ts';
+import { solveTask } from './doTask.ts';
 import { posesBySlice } from './problemPoses.ts';
 import { makeSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
@@ -67,7 +67,7 @@ test('workers compute bit-identical poses, for the requested problems only', () 
   const asked = posesPlan(whole, 200);
   expect(asked.tasks.length).toBeLessThan(whole.tasks.length);
   const results = new Map(
-    asked.tasks.map(({ request }, place) => [place, doTask(request as never, engine)]),
+    asked.tasks.map(({ request }, place) => [place, solveTask(request as never, engine)]),
   );
   const poses = collectProblemPoses({ plan: asked, results } as unknown as TaskRun);
   for (const cell of [0, 1])

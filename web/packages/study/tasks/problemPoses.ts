@@ -1,12 +1,12 @@
 /** Start, targets and final pose of each problem, to verify a row. */
 
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Study } from '../document/study.ts';
 
 export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
-export interface ProblemPoses {
+export interface ProblemPosesReader {
   /**
    * Returns the numbers of a problem: values of the start pose, `GOAL_FIELDS` of each target,
    * values of the final pose; undefined if unknown.
@@ -15,8 +15,8 @@ export interface ProblemPoses {
 }
 
 /** Returns the ids of the independent joints, in the order of their values in a pose. */
-export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
-  resolve(scenario)
+export const independentJointIds = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
+  resolveScenario(scenario)
     .tree.joints.filter(isIndependentJoint)
     .map(({ id }) => id);
 
@@ -27,7 +27,7 @@ export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string
 export function poseValueNames({
   scenario,
 }: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {
-  const joints = independentJoints({ scenario });
+  const joints = independentJointIds({ scenario });
   const { targets } = scenario;
   const goals = targets.length * GOAL_FIELDS.length;
   return [
@@ -52,7 +52,7 @@ export function posesBySlice(
   size: number,
   count: number,
   solve: (slice: { cell: number; first: number; count: number }) => Float64Array,
-): ProblemPoses {
+): ProblemPosesReader {
   let slice = { cell: -1, first: 0, count: 0 };
   let numbers: Float64Array = new Float64Array();
   return {

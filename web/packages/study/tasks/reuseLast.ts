@@ -5,7 +5,7 @@ import type { Engine } from '@iklab/core/engine';
  * Returns a function that opens an object for an engine and a key; while the key stays the same, it
  * returns the object that is open, otherwise it closes that and opens another.
  */
-export function reuseLast<T>(close: (open: T) => void) {
+export function reuseLastOpened<T>(close: (open: T) => void) {
   const lastByEngine = new WeakMap<Engine, { readonly key: string; readonly open: T }>();
   return (engine: Engine, key: string, make: () => T): T => {
     const last = lastByEngine.get(engine);

@@ -1,10 +1,10 @@
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { PRINTED_TIMES } from '../published/bussKimTimes.ts';
-import { doTask } from './doTask.ts';
-import { SPEED_SCENE, speedPlan, speedSteps } from './speed.ts';
+import { solveTask } from './doTask.ts';
+import { speedPlan, speedSteps, TIMED_PRESET } from './speed.ts';
 
 const engine = await testEngine();
 
@@ -24,7 +24,7 @@ test('the best time per update is between the idle and the busy time, and at mos
     return lab;
   };
   const slowed = Object.assign(Object.create(engine), { open });
-  const times = runToEnd(
+  const times = runGeneratorToEnd(
     speedSteps({ kind: 'speed', methods: Object.keys(cost) }, slowed, () => (time += 1e-6)),
   );
   Object.values(cost).forEach((micros, i) => {
@@ -37,7 +37,9 @@ test('the best time per update is between the idle and the busy time, and at mos
 test('a worker measures every method', () => {
   const methods = engine.catalogue.methods.map(({ id }) => id);
   const [task] = speedPlan(methods, 0).tasks;
-  const times = doTask(task?.request as Parameters<typeof doTask>[0], engine) as { best: number }[];
+  const times = solveTask(task?.request as Parameters<typeof solveTask>[0], engine) as {
+    best: number;
+  }[];
   expect(times).toHaveLength(methods.length);
   for (const { best } of times) expect(best).toBeGreaterThan(0);
 });
@@ -46,5 +48,5 @@ test('the printed times are of methods that exist', () => {
   expect(PRINTED_TIMES).toEqual({ Transpose: 6.5, DLS: 18.5, SDLS: 120 });
   const names = engine.catalogue.methods.map(({ name }) => name);
   for (const name of Object.keys(PRINTED_TIMES)) expect(names).toContain(name);
-  expect(SPEED_SCENE).toBe('double-y');
+  expect(TIMED_PRESET).toBe('double-y');
 });

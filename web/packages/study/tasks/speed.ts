@@ -4,9 +4,9 @@ import type { Engine } from '@iklab/core/engine';
 import { threadTime } from '@iklab/core/time';
 import { makePresetScene } from '@iklab/run/drawing';
 import type { UpdateTime } from '@iklab/run/playback';
-import { makeSoloTrack } from '@iklab/run/playback/timing';
+import { makeSoloTrackScene } from '@iklab/run/playback/timing';
 import type { RunPlan } from './taskRun.ts';
-import { MethodTimer, timeRoundRobin } from './updateTimes.ts';
+import { MethodTimer, measureTimesInTurns } from './updateTimes.ts';
 
 export interface SpeedRequest {
   readonly kind: 'speed';
@@ -18,7 +18,7 @@ export interface SpeedRequest {
  * Preset whose updates are timed because Buss & Kim 2004 timed them: 25 joints, four moving
  * targets.
  */
-export const SPEED_SCENE = 'double-y';
+export const TIMED_PRESET = 'double-y';
 
 /**
  * Plans one measurement of the time per update. `repetition`: a number that distinguishes repeated
@@ -43,13 +43,13 @@ export function* speedSteps(
       laps.push(
         new MethodTimer(
           engine,
-          [makeSoloTrack(makePresetScene(engine, SPEED_SCENE, method), 0)],
+          [makeSoloTrackScene(makePresetScene(engine, TIMED_PRESET, method), 0)],
           now,
         ),
       );
       yield;
     }
-    return yield* timeRoundRobin(laps, now);
+    return yield* measureTimesInTurns(laps, now);
   } finally {
     for (const timer of laps) timer.close();
   }

@@ -1,10 +1,15 @@
 /** Solves slices of a study with one module. */
-import { BATCH_STRIDE, type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH_ROW_LENGTH, type Batch, type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH } from '@iklab/core/engine/protocol';
-import { type MethodPanel, resolve, type Scenario } from '@iklab/core/scenario';
+import { type MethodPanel, resolveScenario, type Scenario } from '@iklab/core/scenario';
 import { panelObservables } from '../document/observableNames.ts';
 import type { Cell, Study } from '../document/study.ts';
-import { answersOffset, anyFieldIndex, observablesOffset, rowStride } from '../rows/rowLayout.ts';
+import {
+  anyRowFieldIndex,
+  observablesOffset,
+  rowAnswersOffset,
+  rowStride,
+} from '../rows/rowLayout.ts';
 import { isProblemDiagnosed } from './causes.ts';
 import type { Slice } from './studySlices.ts';
 
@@ -34,13 +39,15 @@ export class StudySolver {
     const batch = this.#openBatchFor(found.scenario);
     const rows = batch.solve(found.panel, first, count);
     const stride = rowStride(this.#study);
-    return stride === BATCH_STRIDE ? rows : this.#addObservables(rows, batch, found.panel, stride);
+    return stride === BATCH_ROW_LENGTH
+      ? rows
+      : this.#addObservables(rows, batch, found.panel, stride);
   }
 
   /** Adds causes to the rows of the slice solved last; `first`: index of their first problem. */
   #addCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
-    const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];
+    const [stride, index] = [rowStride(this.#study), anyRowFieldIndex('cause', this.#study)];
     for (let i = 0; i * stride < rows.length; i++) {
       const unsolved = rows[i * stride + BATCH.solved] === 0;
       if (unsolved && isProblemDiagnosed(this.#study, first + i))
@@ -61,13 +68,13 @@ export class StudySolver {
   ): Float64Array {
     const observables = panelObservables(panel, this.#engine.catalogue);
     const indices = this.#study.shown.map((name) => observables.indexOf(name));
-    const [shownFrom, endsFrom] = [observablesOffset(this.#study), answersOffset(this.#study)];
+    const [shownFrom, endsFrom] = [observablesOffset(this.#study), rowAnswersOffset(this.#study)];
     const answerCount = this.#study.solvers?.answers ?? 0;
     const ends = answerCount > 0 ? batch.poses : null;
-    const count = rows.length / BATCH_STRIDE;
+    const count = rows.length / BATCH_ROW_LENGTH;
     const all = new Float64Array(count * stride).fill(Number.NaN);
     for (let i = 0; i < count; i++) {
-      all.set(rows.subarray(i * BATCH_STRIDE, (i + 1) * BATCH_STRIDE), i * stride);
+      all.set(rows.subarray(i * BATCH_ROW_LENGTH, (i + 1) * BATCH_ROW_LENGTH), i * stride);
       const observed = batch.observables(i);
       indices.forEach((index, k) => {
         all[i * stride + shownFrom + k] = observed[index] ?? Number.NaN;
@@ -88,7 +95,7 @@ export class StudySolver {
     for (let i = 0; i < count; i++) {
       const started = clock();
       const row = this.#solveFields({ cell, first: first + i, count: 1 });
-      row[anyFieldIndex('ourTime', this.#study)] = (clock() - started) / 1000;
+      row[anyRowFieldIndex('ourTime', this.#study)] = (clock() - started) / 1000;
       rows.set(this.#addCauses(row, first + i), i * stride);
     }
     return rows;
@@ -96,7 +103,7 @@ export class StudySolver {
 
   /**
    * Returns the start pose, targets and final pose of each problem of a slice, in the layout of
-   * `ProblemPoses`.
+   * `ProblemPosesReader`.
    */
   poses(slice: Slice): Float64Array {
     this.#solveFields(slice);
@@ -115,7 +122,7 @@ export class StudySolver {
   #openBatchFor(scenario: Scenario): Batch {
     if (this.#open?.scenario === scenario) return this.#open.batch;
     this.close();
-    const batch = openBatch(this.#engine, resolve(scenario), this.#study);
+    const batch = openBatch(this.#engine, resolveScenario(scenario), this.#study);
     this.#open = { scenario, batch };
     return batch;
   }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { parsedStudy, smallStudy } from '../document/testStudies.ts';
 import { rowFieldIndex } from '../rows/rowFields.ts';
-import { doTask } from './doTask.ts';
+import { solveTask } from './doTask.ts';
 import { StudySolver } from './studySolver.ts';
-import { collectResults, type SolvedSlice, sliceSize, studyPlan } from './studyTask.ts';
+import { collectResults, problemsPerSlice, type SolvedSlice, studyPlan } from './studyTask.ts';
 import { TaskPool } from './taskPool.ts';
 import { TaskRun } from './taskRun.ts';
 
@@ -38,7 +38,7 @@ test('slices are small if runs may be long, and their number is bounded', () => 
   const slices = (maxUpdates: number, count: number): number => {
     const study = parsedStudy({ count });
     const { scenario } = study;
-    return sliceSize({
+    return problemsPerSlice({
       ...study,
       scenario: { ...scenario, run: { ...scenario.run, maxUpdates } },
     });
@@ -54,7 +54,7 @@ test('solving task by task gives bit-identical errors to solving at once', () =>
   if (!read.ok) throw new Error('the small study is faulty');
   const study = read.value;
   const { tasks } = studyPlan(study, 'b');
-  const results = tasks.map(({ request }) => doTask(request as never, engine) as SolvedSlice);
+  const results = tasks.map(({ request }) => solveTask(request as never, engine) as SolvedSlice);
   const pool = new TaskPool(1, () => ({ post() {}, listen() {}, end() {} }), {
     now: () => 0,
     after: () => () => {},
@@ -85,5 +85,5 @@ test('a task with an invalid document throws its faults', () => {
     document: { iklabStudy: 1 },
     slice: { cell: 0, first: 0, count: 1 },
   };
-  expect(() => doTask(request as never, engine)).toThrow(/scenario/);
+  expect(() => solveTask(request as never, engine)).toThrow(/scenario/);
 });

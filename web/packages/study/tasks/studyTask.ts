@@ -3,11 +3,11 @@ import type { Engine } from '@iklab/core/engine';
 import { cellName } from '../document/cellName.ts';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import { fullStudy, studyHash } from '../document/writeStudy.ts';
-import { canStopEarly, interimSampleSizes } from '../results/earlyStop.ts';
+import { fullStudyDocument, studyHash } from '../document/writeStudy.ts';
+import { interimSampleSizes, isStudyConclusive } from '../results/earlyStop.ts';
 import { StudyRows } from '../rows/studyRows.ts';
-import type { ProblemPoses } from './problemPoses.ts';
-import { reuseLast } from './reuseLast.ts';
+import type { ProblemPosesReader } from './problemPoses.ts';
+import { reuseLastOpened } from './reuseLast.ts';
 import { makeSlices, SLICE_PROBLEMS, type Slice } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
@@ -17,7 +17,7 @@ export interface StudyRequest {
   readonly document: object;
   readonly slice: Slice;
   /**
-   * Whether the result has the poses of the problems, the numbers of `ProblemPoses`, instead of
+   * Whether the result has the poses of the problems, the numbers of `ProblemPosesReader`, instead of
    * rows.
    */
   readonly poses?: boolean;
@@ -47,7 +47,7 @@ const CAUSE_UPDATES = 1600;
 /**
  * Returns the number of problems per slice of a study, chosen as if every run used up its updates.
  */
-export function sliceSize({ cells, count, causes, scenario: { run } }: Study): number {
+export function problemsPerSlice({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
   const least = Math.ceil((count * cells.length) / MAX_TASKS);
@@ -69,8 +69,8 @@ export function studyKey(study: Study, build: string): string {
  * for all methods.
  */
 export function studyPlan(study: Study, build: string): RunPlan {
-  const document = fullStudy(study);
-  const slices = [...makeSlices(study, undefined, sliceSize(study))];
+  const document = fullStudyDocument(study);
+  const slices = [...makeSlices(study, undefined, problemsPerSlice(study))];
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
   const sizes = interimSampleSizes(study);
   return {
@@ -113,7 +113,7 @@ function isConclusiveAt(
     const result = results.get(i) as SolvedSlice | undefined;
     if (slice.first < n && result) rows.add(slice, result.rows);
   });
-  return canStopEarly(study, (cell, field) => rows.column(cell, field).subarray(0, n));
+  return isStudyConclusive(study, (cell, field) => rows.column(cell, field).subarray(0, n));
 }
 
 function groupName(study: Study, { cell }: Slice): string {
@@ -121,7 +121,7 @@ function groupName(study: Study, { cell }: Slice): string {
   return found ? cellName(study, found) : '';
 }
 
-const openSolver = reuseLast<StudySolver>((solver) => solver.close());
+const openSolver = reuseLastOpened<StudySolver>((solver) => solver.close());
 
 export function solveSlice(
   { document, slice, poses = false }: StudyRequest,
@@ -153,7 +153,7 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
 }
 
 /** Returns the poses that a run of `posesPlan` has found so far. */
-export function collectProblemPoses({ plan: { tasks }, results }: TaskRun): ProblemPoses {
+export function collectProblemPoses({ plan: { tasks }, results }: TaskRun): ProblemPosesReader {
   const slices = tasks.map(({ request }, index) => {
     const { slice } = request as StudyRequest;
     const solved = results.get(index) as SolvedSlice | undefined;

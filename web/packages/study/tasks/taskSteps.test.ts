@@ -4,7 +4,7 @@ import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import { parsedStudy } from '../document/testStudies.ts';
-import { doTask, type TaskRequest } from './doTask.ts';
+import { solveTask, type TaskRequest } from './doTask.ts';
 import { studyPlan } from './studyTask.ts';
 import { type TaskSteps, taskSteps } from './taskSteps.ts';
 
@@ -55,7 +55,7 @@ const requests: readonly (readonly [string, object])[] = [
 ];
 
 test.each(requests)('a %s in steps has the same result, bit for bit', (_, request) => {
-  const whole = doTask(request as TaskRequest, engine);
+  const whole = solveTask(request as TaskRequest, engine);
   const { result, pieces } = inPieces(taskSteps(request as TaskRequest, engine));
   expect(result).toEqual(whole);
   expect(pieces).toBeGreaterThan(2);
@@ -81,7 +81,7 @@ test('a slice of a study in steps has the same rows, restarts included', () => {
     sampling: { kind: 'reachable', start: 'random' },
   });
   for (const { request } of studyPlan(study, 'b').tasks) {
-    const { rows } = doTask(request as TaskRequest, engine) as { rows: Float64Array };
+    const { rows } = solveTask(request as TaskRequest, engine) as { rows: Float64Array };
     const { result, pieces } = inPieces(taskSteps(request as TaskRequest, engine));
     expect((result as { rows: Float64Array }).rows).toEqual(rows);
     expect(pieces).toBeGreaterThan(1);

@@ -3,17 +3,17 @@
  * on their index alone, so the rows are bit-identical.
  */
 import type { Engine } from '@iklab/core/engine';
-import { resolve } from '@iklab/core/scenario';
+import { resolveScenario } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { checkFollowLength } from '../follow/followTask.ts';
-import type { MapRows } from '../maps/mapLayer.ts';
+import type { MapCellResults } from '../maps/mapLayer.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
 import { sweepSteps } from '../sweeps/sweepTask.ts';
 import { agreementSteps } from './agreementTask.ts';
-import { doTask, type TaskRequest } from './doTask.ts';
+import { solveTask, type TaskRequest } from './doTask.ts';
 import { speedSteps } from './speed.ts';
 import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
-import { paceSteps } from './updateTimes.ts';
+import { updateTimesSteps } from './updateTimes.ts';
 
 export type TaskSteps = Generator<void, unknown>;
 
@@ -23,7 +23,7 @@ export type TaskSteps = Generator<void, unknown>;
  */
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return singleStep(request, engine);
-  if (request.kind === 'pace') return paceSteps(request, engine);
+  if (request.kind === 'pace') return updateTimesSteps(request, engine);
   if (request.kind === 'speed') return speedSteps(request, engine);
   if (request.kind === 'agreement') return agreementSteps(request, engine);
   if (request.kind === 'follow') {
@@ -55,7 +55,7 @@ const MAX_PRODUCTS = 2e7;
 function checkLength(document: unknown, { catalogue }: Engine): void {
   const read = parse(document, catalogue);
   if (!read.ok) return; // The fault is reported where the task is solved.
-  const { tree, start } = resolve(read.value);
+  const { tree, start } = resolveScenario(read.value);
   const { run, targets } = read.value;
   const rows = targets.reduce((sum, { orientation }) => sum + (orientation ? 6 : 3), 0);
   const updates = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
@@ -79,8 +79,8 @@ function* studySteps(request: StudyRequest, engine: Engine): Generator<void, Sol
   return { rows: Float64Array.from(parts.flatMap((part) => [...part])) };
 }
 
-function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows> {
-  const parts: MapRows[] = [];
+function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapCellResults> {
+  const parts: MapCellResults[] = [];
   for (const piece of splitRange(request.first, request.count)) {
     parts.push(solveMap({ ...request, ...piece }, engine));
     yield;
@@ -94,7 +94,7 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
 /** Computes a part of a published table, or a run along a path, in a single step. */
 // biome-ignore lint/correctness/useYield: it has none to give
 function* singleStep(request: TaskRequest, engine: Engine): TaskSteps {
-  return doTask(request, engine);
+  return solveTask(request, engine);
 }
 
 function* splitRange(first: number, count: number): Generator<{ first: number; count: number }> {

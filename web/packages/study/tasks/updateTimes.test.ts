@@ -2,17 +2,17 @@ import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { requireValue } from '@iklab/core/scenario/testing';
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import { BUSY_MACHINE_TEXT } from '@iklab/run/playback';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import { smallStudy } from '../document/testStudies.ts';
 import {
-  MAX_TIMED_METHODS,
-  measurePaces,
-  type PaceRequest,
-  paceRequest,
-  paceSteps,
+  MAX_TIMED_CELLS,
+  makeUpdateTimesRequest,
+  measureUpdateTimes,
+  type UpdateTimesRequest,
+  updateTimesSteps,
   updateTimesText,
 } from './updateTimes.ts';
 
@@ -20,8 +20,8 @@ const engine = await testEngine();
 
 /** An arm whose problems a batch solves in SIMD lanes if the method is DLS. */
 const arm = { ...scenarioPreset('arm-6')?.document, methods: [{ id: 'dls' }, { id: 'sdls' }] };
-function requestOf(changes: object = {}): PaceRequest {
-  return paceRequest(
+function requestOf(changes: object = {}): UpdateTimesRequest {
+  return makeUpdateTimesRequest(
     requireValue(
       parseStudy(smallStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue),
     ),
@@ -54,7 +54,7 @@ function slowed(load: (milliseconds: number) => number) {
 
 test('measures the time per update of each method, alternating between methods', () => {
   const { engine: quiet, now, order } = slowed(() => 1);
-  const times = runToEnd(paceSteps(requestOf(), quiet, now));
+  const times = runGeneratorToEnd(updateTimesSteps(requestOf(), quiet, now));
   expect(times.map(({ best }) => best)).toEqual([
     expect.closeTo(COST.dls, 2),
     expect.closeTo(COST.sdls, 2),
@@ -66,7 +66,7 @@ test('measures the time per update of each method, alternating between methods',
 
 test('the best rounds hardly change on a busy machine, and the text says that it was busy', () => {
   const { engine: busy, now } = slowed((at) => (at % 40 < 24 ? 3 : 1));
-  const times = runToEnd(paceSteps(requestOf(), busy, now));
+  const times = runGeneratorToEnd(updateTimesSteps(requestOf(), busy, now));
   expect(times[0]?.best).toBeLessThan(1.5 * COST.dls);
   expect(times[1]?.best).toBeLessThan(1.5 * COST.sdls);
   expect(updateTimesText(times)).toContain(BUSY_MACHINE_TEXT);
@@ -86,13 +86,13 @@ test('timing uses the real module; every lab is closed, also if the timing is ab
       return lab;
     },
   });
-  for (const { best, middle } of measurePaces(requestOf(), counting)) {
+  for (const { best, middle } of measureUpdateTimes(requestOf(), counting)) {
     expect(best).toBeGreaterThan(0.05);
     expect(best).toBeLessThan(5000);
     expect(middle).toBeGreaterThanOrEqual(best);
   }
   expect(open).toBe(0);
-  const steps = paceSteps(requestOf(), counting);
+  const steps = updateTimesSteps(requestOf(), counting);
   steps.next();
   expect(open).toBeGreaterThan(0);
   steps.return([]);
@@ -103,6 +103,6 @@ test('times nothing if there are more cells than MOST_TIMED', () => {
   const axis = { path: 'methods[0].params.lambda', from: 0.1, to: 1, scale: 'linear' };
   const cells = (count: number) =>
     requestOf({ scenario: { ...arm, methods: [{ id: 'dls' }] }, sweep: [{ ...axis, count }] });
-  expect(measurePaces(cells(MAX_TIMED_METHODS + 1), engine)).toEqual([]);
-  expect(measurePaces(cells(2), engine)).toHaveLength(2);
+  expect(measureUpdateTimes(cells(MAX_TIMED_CELLS + 1), engine)).toEqual([]);
+  expect(measureUpdateTimes(cells(2), engine)).toHaveLength(2);
 });

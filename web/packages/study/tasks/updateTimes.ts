@@ -4,22 +4,22 @@
  */
 
 import { type Engine, type Lab, makeProblemScene, openBatch } from '@iklab/core/engine';
-import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
-import { runToEnd, threadTime } from '@iklab/core/time';
+import { resolveScenario, type Scenario, type Scene } from '@iklab/core/scenario';
+import { runGeneratorToEnd, threadTime } from '@iklab/core/time';
 import {
   BUSY_MACHINE_TEXT,
+  computeUpdateTime,
   isMachineBusy,
   measureResolution,
   type UpdateTime,
-  updateTime,
 } from '@iklab/run/playback';
-import { makeSoloTrack } from '@iklab/run/playback/timing';
+import { makeSoloTrackScene } from '@iklab/run/playback/timing';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
-import { fullStudy } from '../document/writeStudy.ts';
+import { fullStudyDocument } from '../document/writeStudy.ts';
 import type { RunPlan } from './taskRun.ts';
 
-export interface PaceRequest {
+export interface UpdateTimesRequest {
   readonly kind: 'pace';
   readonly document: object;
 }
@@ -34,46 +34,46 @@ const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM_UP_TIME = 20;
 /** Greatest number of cells that are timed; in a study with more, none is. */
-export const MAX_TIMED_METHODS = 32;
+export const MAX_TIMED_CELLS = 32;
 
-export const pacePlan = (study: Study, key: string): RunPlan => ({
+export const updateTimesPlan = (study: Study, key: string): RunPlan => ({
   key: `${key}-paces`,
   title: 'Times',
-  tasks: [{ group: 'Times', request: paceRequest(study), weight: 1 }],
+  tasks: [{ group: 'Times', request: makeUpdateTimesRequest(study), weight: 1 }],
   hidden: true,
 });
 
-export const paceRequest = (study: Study): PaceRequest => ({
+export const makeUpdateTimesRequest = (study: Study): UpdateTimesRequest => ({
   kind: 'pace',
-  document: fullStudy(study),
+  document: fullStudyDocument(study),
 });
 
 /**
  * Measures microseconds per update of each cell of a study; the result is empty if there are more
- * than `MAX_TIMED_METHODS` cells.
+ * than `MAX_TIMED_CELLS` cells.
  */
-export function* paceSteps(
-  { document }: PaceRequest,
+export function* updateTimesSteps(
+  { document }: UpdateTimesRequest,
   engine: Engine,
   now = threadTime.now,
 ): Generator<void, readonly UpdateTime[]> {
   const read = parseStudy(document, engine.catalogue);
   if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
-  if (read.value.cells.length > MAX_TIMED_METHODS) return [];
+  if (read.value.cells.length > MAX_TIMED_CELLS) return [];
   const laps: MethodTimer[] = [];
   try {
     for (const scenes of soloScenes(read.value, engine)) {
       laps.push(new MethodTimer(engine, scenes, now));
       yield;
     }
-    return yield* timeRoundRobin(laps, now);
+    return yield* measureTimesInTurns(laps, now);
   } finally {
     for (const timer of laps) timer.close();
   }
 }
 
 /** Measures microseconds per update of several methods, which take turns after a warm-up. */
-export function* timeRoundRobin(
+export function* measureTimesInTurns(
   laps: readonly MethodTimer[],
   now: () => number,
 ): Generator<void, readonly UpdateTime[]> {
@@ -88,15 +88,17 @@ export function* timeRoundRobin(
       samples[cell]?.push(timer.round(least));
       yield;
     }
-  return samples.map(updateTime);
+  return samples.map(computeUpdateTime);
 }
 
 /** Converts the result of a request for update times to milliseconds per update of each cell. */
-export const updateMillis = (times: unknown): readonly number[] =>
+export const updateTimesInMilliseconds = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
-export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
-  runToEnd(paceSteps(request, engine));
+export const measureUpdateTimes = (
+  request: UpdateTimesRequest,
+  engine: Engine,
+): readonly UpdateTime[] => runGeneratorToEnd(updateTimesSteps(request, engine));
 
 /** Yields, for each cell of a study, scenes of the first problems with the cell's method alone. */
 function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
@@ -105,13 +107,13 @@ function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
     const drawn = scenesByScenario.get(scenario) ?? drawProblems(study, scenario, engine);
     scenesByScenario.set(scenario, drawn);
     yield drawn.map((scene) =>
-      makeSoloTrack({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
+      makeSoloTrackScene({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
     );
   }
 }
 
 function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[] {
-  const scene = resolve(scenario);
+  const scene = resolveScenario(scenario);
   const batch = openBatch(engine, scene, study);
   try {
     const count = Math.min(PROBLEM_COUNT, study.count);
@@ -182,10 +184,10 @@ function countUpdates(lab: Lab, now: () => number): number {
   return updates;
 }
 
-export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
+export const UPDATE_TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
 /**
  * Describes measured update times, and says whether other load on the computer slowed them down.
  */
 export const updateTimesText = (times: readonly UpdateTime[]): string =>
-  isMachineBusy(times) ? `${TIMES_HELP} ${BUSY_MACHINE_TEXT}` : TIMES_HELP;
+  isMachineBusy(times) ? `${UPDATE_TIMES_HELP} ${BUSY_MACHINE_TEXT}` : UPDATE_TIMES_HELP;

@@ -1,4 +1,4 @@
-import type { Drawings } from '@iklab/study/published';
+import type { PaperDrawings } from '@iklab/study/published';
 import css from '../../study/figures/figures.module.css';
 import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
 import { makeLinearPlotScale } from '../../study/figures/plotScale.ts';
@@ -15,7 +15,7 @@ import {
 const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;
 
 interface AnglesProps extends Omit<DrawingProps, 'plane'> {
-  readonly printed: Drawings['printed'];
+  readonly printed: PaperDrawings['printed'];
 }
 
 export function AnglesFigure({ run, width, printed }: AnglesProps) {

@@ -1,9 +1,9 @@
 import { resolveReference } from '@iklab/core/engine';
 import { citationText } from '@iklab/core/scenario/methods';
 import {
-  type Drawings,
-  type DrawnCase,
-  type Figure,
+  type DrawnPaperCase,
+  type PaperDrawings,
+  type PublishedFigure,
   type PublishedTable,
   recordRun,
 } from '@iklab/study/published';
@@ -23,7 +23,7 @@ import css from './drawings.module.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
 
-export function drawCase(page: Page, { opens }: Figure): void {
+export function drawCase(page: Page, { opens }: PublishedFigure): void {
   publishedState(page).drawn.value = JSON.stringify(opens);
   page.scope.host.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
 }
@@ -31,11 +31,11 @@ export function drawCase(page: Page, { opens }: Figure): void {
 interface Choice {
   readonly key: string;
   readonly opens: object;
-  readonly drawn: DrawnCase;
+  readonly drawn: DrawnPaperCase;
 }
 
 /** Returns the cases of figures that can be drawn, one per document that the figures open. */
-function listCases(figures: readonly Figure[], drawings: Drawings): Choice[] {
+function listCases(figures: readonly PublishedFigure[], drawings: PaperDrawings): Choice[] {
   const cases = new Map<string, Choice>();
   for (const figure of figures) {
     const key = JSON.stringify(figure.opens);
@@ -47,8 +47,8 @@ function listCases(figures: readonly Figure[], drawings: Drawings): Choice[] {
 interface CaseDrawingsProps {
   readonly page: Page;
   readonly table: PublishedTable;
-  readonly drawings: Drawings;
-  readonly figures: readonly Figure[];
+  readonly drawings: PaperDrawings;
+  readonly figures: readonly PublishedFigure[];
 }
 
 export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
@@ -97,7 +97,7 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
 interface CardsProps {
   readonly page: Page;
   readonly table: PublishedTable;
-  readonly drawings: Drawings;
+  readonly drawings: PaperDrawings;
   readonly shownCase: Choice;
 }
 

@@ -1,5 +1,10 @@
 import { AXIS_DIRECTIONS } from '@iklab/core/scenario/numbers';
-import { type FlatPoint, projectOnto, rangesOf, toPoints } from '@iklab/run/drawing';
+import {
+  type FlatPoint,
+  makeFlatProjection,
+  rangesOfPoints,
+  splitIntoPositions,
+} from '@iklab/run/drawing';
 import type { RecordedRun } from '@iklab/study/published';
 import { makeLinearPlotScale, type PlotScale } from '../../study/figures/plotScale.ts';
 
@@ -74,7 +79,7 @@ export const MAX_POSES_BETWEEN = 200;
 export const poseStep = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
-export const drawnPoses = (count: number, most: number): number[] =>
+export const drawnPoseIndices = (count: number, most: number): number[] =>
   [...Array(count).keys()].filter((k) => k % poseStep(count, most) === 0 || k === count - 1);
 
 export interface PlaneScales {
@@ -95,14 +100,14 @@ const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
  * Returns scales in pixels for both axes, with equal units, that fill a frame with a run's poses
  * and goals.
  */
-export function planeScales(
+export function fitDrawingScales(
   { poses, goals }: RecordedRun,
   plane: PlaneId,
   { left, right, top, bottom }: Frame,
 ): PlaneScales {
-  const flat = projectOnto(DRAWING_PLANES[plane]);
-  const [across, upward] = rangesOf(
-    [...poses, ...goals].flatMap((points) => toPoints(points).map(flat)),
+  const flat = makeFlatProjection(DRAWING_PLANES[plane]);
+  const [across, upward] = rangesOfPoints(
+    [...poses, ...goals].flatMap((points) => splitIntoPositions(points).map(flat)),
   );
   const size = (range: readonly [number, number]) => (range[1] - range[0]) * (1 + 2 * MARGIN);
   const unit = Math.max(size(across) / (right - left), size(upward) / (bottom - top)) || 1;
@@ -122,9 +127,9 @@ const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): FlatPoint[] =>
-    toPoints(points)
-      .map(projectOnto(DRAWING_PLANES[plane]))
+    splitIntoPositions(points)
+      .map(makeFlatProjection(DRAWING_PLANES[plane]))
       .map(([across, upward]) => [fine(x.toPixels(across)), fine(y.toPixels(upward))]);
 
 export const pointText = (points: ArrayLike<number> | undefined, point: number): string =>
-  `(${(toPoints(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;
+  `(${(splitIntoPositions(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;

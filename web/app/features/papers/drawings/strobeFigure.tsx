@@ -1,12 +1,12 @@
-import { svgPaths } from '@iklab/run/drawing';
+import { makeSvgPathWriters } from '@iklab/run/drawing';
 import type { RecordedRun } from '@iklab/study/published';
 import { PLOT_MARGINS, PlotFrame } from '../../study/figures/plotFrame.tsx';
 import { DRAWING_HEIGHT, DRAWING_LEFT_MARGIN, type DrawingProps } from './drawingFrame.tsx';
 import {
-  drawnPoses,
+  drawnPoseIndices,
+  fitDrawingScales,
   MAX_POSES_BETWEEN,
   makeProjection,
-  planeScales,
   pointText,
 } from './drawingPlane.ts';
 import css from './drawings.module.css';
@@ -21,14 +21,14 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
     top: PLOT_MARGINS.top,
     bottom: DRAWING_HEIGHT - PLOT_MARGINS.bottom,
   };
-  const scales = planeScales(run, plane, frame);
+  const scales = fitDrawingScales(run, plane, frame);
   const [across, upward] = [...plane];
   const last = poses.length - 1;
   const project = makeProjection(scales, plane);
   const lines = (k: number): string => {
     const spots = project(poses[k]);
     const visibleBones = run.bones.filter(([a, b]) => `${spots[a]}` !== `${spots[b]}`);
-    return svgPaths(String).bones(visibleBones, spots);
+    return makeSvgPathWriters(String).bones(visibleBones, spots);
   };
   return (
     <PlotFrame
@@ -38,7 +38,7 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
       across={`${across}, lengths of the paper`}
       upward={`${upward}, lengths of the paper`}
     >
-      {drawnPoses(poses.length, MAX_POSES_BETWEEN)
+      {drawnPoseIndices(poses.length, MAX_POSES_BETWEEN)
         .filter((k) => k > 0 && k < last)
         .map((k) => (
           <path key={k} class={css.pose} stroke={ramp(k / last)} d={lines(k)} />

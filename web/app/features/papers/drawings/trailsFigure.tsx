@@ -10,14 +10,14 @@ import {
   getDashArray,
   keyHeight,
 } from './drawingFrame.tsx';
-import { findTrails, makeProjection, planeScales, pointText } from './drawingPlane.ts';
+import { findTrails, fitDrawingScales, makeProjection, pointText } from './drawingPlane.ts';
 
 export function TrailsFigure({ run, plane, width }: DrawingProps) {
   const trails = findTrails(run);
   const names = trails.map(({ name }) => name);
   const right = width - PLOT_MARGINS.right;
   const top = PLOT_MARGINS.top + keyHeight(names, right - DRAWING_LEFT_MARGIN);
-  const scales = planeScales(run, plane, {
+  const scales = fitDrawingScales(run, plane, {
     left: DRAWING_LEFT_MARGIN,
     right,
     top,

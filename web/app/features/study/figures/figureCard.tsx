@@ -5,7 +5,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { downloadBlob } from '../../../ui/saveFile.ts';
 import { pngBlob, svgText } from './figureFile.ts';
-import { type FigureWords, type KeyEntry, versionText, withFigureSheet } from './figureSheet.tsx';
+import {
+  type CurveKeyEntry,
+  type FigureTexts,
+  versionText,
+  withFigureSheet,
+} from './figureSheet.tsx';
 import css from './figures.module.css';
 import { useWidth } from './plotFrame.tsx';
 import { pageProvenance } from './studyFiles.ts';
@@ -18,7 +23,7 @@ interface FigureCardProps {
   /** Explanation of the figure, only for exported files. */
   readonly about?: readonly string[];
   /** Key of the curves, only for exported files; empty if the figure contains it. */
-  readonly curves?: readonly KeyEntry[];
+  readonly curves?: readonly CurveKeyEntry[];
   /** Source of the figure's numbers, only for exported files. */
   readonly source: string;
   /** Controls that choose what the figure shows. */
@@ -34,10 +39,10 @@ export type FigureSheetCallback = (sheet: SVGSVGElement, root: HTMLElement) => B
 
 export interface CardFigure {
   readonly figure: SVGSVGElement;
-  readonly words: FigureWords;
+  readonly words: FigureTexts;
 }
 
-const wordsByCard = new WeakMap<Element, FigureWords>();
+const wordsByCard = new WeakMap<Element, FigureTexts>();
 
 export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
   [...(root?.querySelectorAll(`.${css.figureCard}`) ?? [])].flatMap((card) => {

@@ -1,5 +1,5 @@
 /** Exports a figure of the page as a file, in which its computed styles are attributes. */
-import { plainColor } from '@iklab/scene/chart';
+import { toRgbColor } from '@iklab/scene/chart';
 
 const STYLE_PROPERTIES = [
   ...['color', 'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray'],
@@ -43,7 +43,7 @@ function serialize(figure: SVGSVGElement): string {
     const style = getComputedStyle(from?.[i] as Element);
     for (const name of STYLE_PROPERTIES) {
       const value = style.getPropertyValue(name);
-      if (value !== '') element.setAttribute(name, plainColor(value));
+      if (value !== '') element.setAttribute(name, toRgbColor(value));
     }
     element.removeAttribute('class');
   });

@@ -4,22 +4,22 @@ import studiesCss from '../studies.module.css';
 import css from './figures.module.css';
 import { SlotMark } from './slotMark.tsx';
 
-export interface KeyEntry {
+export interface CurveKeyEntry {
   readonly slot: number;
   readonly name: string;
   /** Dash pattern of the curve, as in SVG; '' for a solid line. */
   readonly dash: string;
 }
 
-export interface FigureWords {
+export interface FigureTexts {
   readonly title: string;
   /** Explanation of how the figure is read, in lines. */
   readonly about: readonly string[];
   /** Entries of the key of curves; empty if the figure contains its key. */
-  readonly key: readonly KeyEntry[];
+  readonly key: readonly CurveKeyEntry[];
 }
 
-export interface FigureSheet extends FigureWords {
+export interface FigureSheet extends FigureTexts {
   readonly source: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Line {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly entry?: KeyEntry;
+  readonly entry?: CurveKeyEntry;
 }
 
 /**
@@ -159,7 +159,7 @@ function wrapLines(kind: Kind, texts: readonly string[], width: number): Line[] 
   return rows.map((text, i) => ({ kind, text, x: 0, y: (i + 1) * each }));
 }
 
-function keyLines(key: readonly KeyEntry[], width: number): Line[] {
+function keyLines(key: readonly CurveKeyEntry[], width: number): Line[] {
   const wide = makeMeasure('key');
   const [, each] = SIZES.key;
   let [x, y]: [number, number] = [0, each];

@@ -1,4 +1,4 @@
-import { MARKS } from '@iklab/core/format';
+import { SLOT_MARK_OUTLINES } from '@iklab/core/format';
 import css from './figures.module.css';
 
 interface SlotMarkProps {
@@ -9,7 +9,7 @@ interface SlotMarkProps {
 }
 
 export function SlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
-  const shape = MARKS[slot - 1] ?? [];
+  const shape = SLOT_MARK_OUTLINES[slot - 1] ?? [];
   if (shape.length === 0) return <circle class={css.dot} cx={x} cy={y} r={size} />;
   const points = shape.map(([dx, dy]) => `${x + size * dx},${y + size * dy}`).join(' ');
   return <polygon class={css.dot} points={points} />;

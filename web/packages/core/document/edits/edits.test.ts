@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { sampleCatalogue } from '../../scenario/methods/testCatalogue.ts';
 import { parse } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
-import { resolve } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolve.ts';
 import type { Result, Scenario } from '../../scenario/types.ts';
 import {
-  applyChange,
+  applyDocumentEdit,
   canUpdateLive,
-  type DraftChange,
+  type DocumentEdit,
   duplicateMethod,
+  editMethod,
   findMechanismPreset,
   getValueAtPath,
   moveMethod,
   removeMethod,
-  setMethod,
   setMotion,
   setParam,
   setRun,
-  setStart,
-  setTarget,
+  setStartPose,
+  setTargetPosition,
   setValueAtPath,
-  withMechanism,
+  withPresetMechanism,
 } from './edits.ts';
 import { addMethod as adding } from './fittedLengths.ts';
 import { setOriented, setTargetFreedom } from './targetEdits.ts';
@@ -31,10 +31,10 @@ const sound = (result: Result<Scenario>): Scenario => {
 };
 const preset = (id: string): Scenario =>
   sound(parse(scenarioPreset(id)?.document, sampleCatalogue));
-const edited = (scenario: Scenario, change: DraftChange): Scenario =>
-  sound(applyChange(scenario, change, sampleCatalogue));
+const edited = (scenario: Scenario, change: DocumentEdit): Scenario =>
+  sound(applyDocumentEdit(scenario, change, sampleCatalogue));
 const y = preset('y');
-const addMethod = (id: string): DraftChange => adding(id, y, sampleCatalogue);
+const addMethod = (id: string): DocumentEdit => adding(id, y, sampleCatalogue);
 const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
 
 test('an empty change returns an equal scenario', () => {
@@ -52,7 +52,7 @@ test('adding a method gives it an unused slot and keeps the others', () => {
 test('rejects a ninth method with a fault at "methods"', () => {
   let full = y;
   while (full.methods.length < 8) full = edited(full, addMethod('sdls'));
-  const more = applyChange(full, addMethod('sdls'), sampleCatalogue);
+  const more = applyDocumentEdit(full, addMethod('sdls'), sampleCatalogue);
   expect(more.ok ? [] : more.faults[0]?.path).toBe('methods');
 });
 
@@ -73,16 +73,16 @@ test('methods keep their slots when moved or removed', () => {
 
 test('rejects an out-of-range parameter and reports its path', () => {
   const at = y.methods.findIndex(({ id }) => id === 'dls');
-  const refused = applyChange(y, setParam(at, 'lambda', -1), sampleCatalogue);
+  const refused = applyDocumentEdit(y, setParam(at, 'lambda', -1), sampleCatalogue);
   expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
 });
 
 test('only method settings, target positions and motions can update a running lab', () => {
-  const clamped = setMethod(0, ({ targetClamp }) => {
+  const clamped = editMethod(0, ({ targetClamp }) => {
     targetClamp.mode = 'fixed';
   });
   expect(canUpdateLive(y, edited(y, clamped))).toBe(true);
-  expect(canUpdateLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setTargetPosition(0, [1, 2, 3])))).toBe(true);
   expect(canUpdateLive(y, edited(y, setMotion(0, null)))).toBe(true);
   expect(canUpdateLive(y, edited(y, setOriented(0, true)))).toBe(false);
   expect(canUpdateLive(y, edited(y, setTargetFreedom(0, { position: ['x'] })))).toBe(false);
@@ -94,7 +94,7 @@ test('only method settings, target positions and motions can update a running la
 test.each(scenarioPresetIds)(
   'withMechanism switches to the mechanism of %s and keeps the methods',
   (id) => {
-    const next = sound(withMechanism(y, id, sampleCatalogue));
+    const next = sound(withPresetMechanism(y, id, sampleCatalogue));
     expect(next.tree).toEqual(preset(id).tree);
     expect(next.targets).toEqual(preset(id).targets);
     expect(slots(next)).toEqual(slots(y));
@@ -104,12 +104,12 @@ test.each(scenarioPresetIds)(
 );
 
 test('a start pose has one value per moving joint and can be reset', () => {
-  const values = resolve(y).start.map((_, i) => i / 10);
-  const posed = edited(y, setStart(values));
-  expect(resolve(posed).start).toEqual(values);
+  const values = resolveScenario(y).start.map((_, i) => i / 10);
+  const posed = edited(y, setStartPose(values));
+  expect(resolveScenario(posed).start).toEqual(values);
   expect(canUpdateLive(y, posed)).toBe(false);
-  expect(edited(posed, setStart(null))).toEqual(y);
-  expect(applyChange(y, setStart([1]), sampleCatalogue).ok).toBe(false);
+  expect(edited(posed, setStartPose(null))).toEqual(y);
+  expect(applyDocumentEdit(y, setStartPose([1]), sampleCatalogue).ok).toBe(false);
 });
 
 test('setting a start pose turns a chain of points into a chain of links', () => {
@@ -121,19 +121,19 @@ test('setting a start pose turns a chain of points into a chain of links', () =>
   const document = { ...scenarioPreset('planar-3-link')?.document, tree: { planar: { points } } };
   const { start: _, ...drawn } = document as Record<string, unknown>;
   const before = sound(parse(drawn, sampleCatalogue));
-  const { tree, start } = resolve(before);
-  const same = edited(before, setStart(start));
+  const { tree, start } = resolveScenario(before);
+  const same = edited(before, setStartPose(start));
   expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
-  expect(resolve(same)).toMatchObject({ tree, start });
+  expect(resolveScenario(same)).toMatchObject({ tree, start });
 });
 
 test('valueAt and putAt read and change one nested number of a method', () => {
   const y = sound(parse(scenarioPreset('y')?.document, sampleCatalogue));
   const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
-  const next = edited(y, setMethod(1, setValueAtPath('targetClamp.distance', 0.125))).methods[1];
+  const next = edited(y, editMethod(1, setValueAtPath('targetClamp.distance', 0.125))).methods[1];
   expect(next).toEqual({ ...y.methods[1], targetClamp: { ...targetClamp, distance: 0.125 } });
   expect(getValueAtPath(next ?? {}, 'targetClamp.distance')).toBe(0.125);
-  expect(edited(y, setMethod(1, setValueAtPath('gain', 2))).methods[1]).toEqual({
+  expect(edited(y, editMethod(1, setValueAtPath('gain', 2))).methods[1]).toEqual({
     ...y.methods[1],
     gain: 2,
   });

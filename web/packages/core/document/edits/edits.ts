@@ -13,7 +13,7 @@ import type {
   Quaternion,
   Result,
   Scenario,
-  Secondary,
+  SecondaryObjective,
   TargetClamp,
   TreeSource,
   Vec3,
@@ -33,7 +33,7 @@ interface MethodDraft extends PlainObject {
   params: Record<string, ParamValue>;
   targetClamp: { -readonly [Key in keyof TargetClamp]: TargetClamp[Key] };
   maxStep?: number | null;
-  secondary: Secondary | null;
+  secondary: SecondaryObjective | null;
 }
 
 /** A complete document that an edit changes, before it is parsed again. */
@@ -44,11 +44,11 @@ export interface DocumentDraft extends PlainObject {
   targets: PlainObject[];
 }
 
-export type DraftChange = (draft: DocumentDraft) => void;
+export type DocumentEdit = (draft: DocumentDraft) => void;
 
-export function applyChange(
+export function applyDocumentEdit(
   scenario: Scenario,
-  change: DraftChange,
+  change: DocumentEdit,
   catalogue: Catalogue,
 ): Result<Scenario> {
   const draft = fullDocument(scenario) as DocumentDraft;
@@ -56,8 +56,8 @@ export function applyChange(
   return parse(draft, catalogue);
 }
 
-export const setMethod =
-  (index: number, change: (method: MethodDraft) => void): DraftChange =>
+export const editMethod =
+  (index: number, change: (method: MethodDraft) => void): DocumentEdit =>
   ({ methods }) => {
     const method = methods[index];
     if (method) change(method);
@@ -82,20 +82,20 @@ export const setValueAtPath =
  * Sets a parameter of a panel; a new stage of a two-stage method removes the parameters of the
  * previous stage.
  */
-export const setParam = (index: number, key: string, value: ParamValue): DraftChange =>
-  setMethod(index, (method) => {
+export const setParam = (index: number, key: string, value: ParamValue): DocumentEdit =>
+  editMethod(index, (method) => {
     const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
     method.params = { ...Object.fromEntries(remaining), [key]: value };
   });
 
 export const removeMethod =
-  (index: number): DraftChange =>
+  (index: number): DocumentEdit =>
   ({ methods }) => {
     methods.splice(index, 1);
   };
 
 export const duplicateMethod =
-  (index: number): DraftChange =>
+  (index: number): DocumentEdit =>
   ({ methods }) => {
     const [method] = structuredClone(methods.slice(index, index + 1));
     if (!method) return;
@@ -119,20 +119,20 @@ export function uniqueLabel(
 }
 
 export const moveMethod =
-  (index: number, offset: -1 | 1): DraftChange =>
+  (index: number, offset: -1 | 1): DocumentEdit =>
   ({ methods }) => {
     const [method] = methods.splice(index, 1);
     if (method) methods.splice(index + offset, 0, method);
   };
 
 export const setRun =
-  (key: string, value: unknown): DraftChange =>
+  (key: string, value: unknown): DocumentEdit =>
   ({ run }) => {
     run[key] = value;
   };
 
 export const setTrail =
-  (trail: View['trail']): DraftChange =>
+  (trail: View['trail']): DocumentEdit =>
   ({ view }) => {
     view.trail = trail;
   };
@@ -144,7 +144,7 @@ const MECHANISM_KEYS = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'vie
  * Returns the scenario with the mechanism and targets of a preset instead of its own; the targets
  * are stationary if all targets of the scenario are.
  */
-export function withMechanism(
+export function withPresetMechanism(
   scenario: Scenario,
   preset: string,
   catalogue: Catalogue,
@@ -193,8 +193,8 @@ export function findMechanismPreset(scenario: Scenario, presets: readonly string
   return id ?? null;
 }
 
-export const setTarget =
-  (index: number, position: readonly number[]): DraftChange =>
+export const setTargetPosition =
+  (index: number, position: readonly number[]): DocumentEdit =>
   ({ targets }) => {
     const target = targets[index];
     if (target) target.position = [...position];
@@ -205,8 +205,8 @@ export const setTarget =
  * planar chain given by points becomes one given by link lengths, because points also define a
  * start.
  */
-export const setStart =
-  (values: readonly number[] | null): DraftChange =>
+export const setStartPose =
+  (values: readonly number[] | null): DocumentEdit =>
   (draft) => {
     const links = planarLinkLengths(draft.tree as TreeSource);
     if (links) draft.tree = { planar: { links } };
@@ -231,7 +231,7 @@ export interface TargetPose {
 }
 
 export const setTargetPoses =
-  (poses: ReadonlyMap<number, TargetPose>): DraftChange =>
+  (poses: ReadonlyMap<number, TargetPose>): DocumentEdit =>
   ({ targets }) => {
     for (const [index, pose] of poses) {
       const target = targets[index];
@@ -240,7 +240,7 @@ export const setTargetPoses =
   };
 
 export const setMotion =
-  (index: number, motion: Motion | null): DraftChange =>
+  (index: number, motion: Motion | null): DocumentEdit =>
   ({ targets }) => {
     const target = targets[index];
     if (target) target.motion = motion;

@@ -3,10 +3,16 @@ import { presetScene, sceneOf, testEngine } from '../../engine/testEngine.ts';
 import { methodPresets } from '../../scenario/methods/methodPresets.ts';
 import { methodRow } from '../../scenario/methods/params.ts';
 import { scenarioPresetIds } from '../../scenario/presets/presets.ts';
-import { resolve } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolve.ts';
 import type { Scene } from '../../scenario/types.ts';
-import { applyChange, type DraftChange, setParam } from './edits.ts';
-import { addMethod, fittedParams, replaceMethod, resetParams, setStage } from './fittedLengths.ts';
+import { applyDocumentEdit, type DocumentEdit, setParam } from './edits.ts';
+import {
+  addMethod,
+  fittedMethodLengths,
+  lengthsAfterReset,
+  replaceMethod,
+  setStage,
+} from './fittedLengths.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -25,14 +31,14 @@ const arm = (scale: number): Scene =>
     engine,
   );
 
-function edited({ scenario }: Scene, ...changes: DraftChange[]): Scene {
+function edited({ scenario }: Scene, ...changes: DocumentEdit[]): Scene {
   let now = scenario;
   for (const change of changes) {
-    const next = applyChange(now, change, catalogue);
+    const next = applyDocumentEdit(now, change, catalogue);
     if (!next.ok) throw new Error(JSON.stringify(next.faults));
     now = next.value;
   }
-  return resolve(now);
+  return resolveScenario(now);
 }
 
 const last = ({ scenario }: Scene) => scenario.methods.at(-1) as Scene['scenario']['methods'][0];
@@ -63,8 +69,8 @@ test('stretchOf is the length of the longest chain, including slider travel', ()
 
 test('fitted lengths scale with the mechanism, areas with its square', () => {
   const [small, large] = [
-    fittedParams(arm(1).scenario, 'dls', {}, catalogue),
-    fittedParams(arm(100).scenario, 'dls', {}, catalogue),
+    fittedMethodLengths(arm(1).scenario, 'dls', {}, catalogue),
+    fittedMethodLengths(arm(100).scenario, 'dls', {}, catalogue),
   ];
   expect(Object.keys(small).sort()).toEqual([
     'errorBias',
@@ -109,7 +115,7 @@ test('a method preset keeps the constants of its paper', () => {
 test('adding or replacing a method sets its fitted lengths', () => {
   const scene = arm(0.3);
   for (const { id } of catalogue.methods) {
-    const fits = fittedParams(scene.scenario, id, {}, catalogue);
+    const fits = fittedMethodLengths(scene.scenario, id, {}, catalogue);
     const added = edited(scene, addMethod(id, scene.scenario, catalogue));
     expect(last(added).params).toMatchObject(fits);
     const other = edited(scene, replaceMethod(0, id, scene.scenario, catalogue));
@@ -123,7 +129,7 @@ test('resetParams recognises an added method, also after its only length changed
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const moved = edited(added, setParam(1, 'lambda', 0.2));
   const known = (now: Scene, ...past: Scene[]) =>
-    resetParams(
+    lengthsAfterReset(
       last(now),
       now.scenario,
       past.map(({ scenario }) => scenario),
@@ -138,7 +144,9 @@ test('resetParams uses the lengths that fit the new mechanism', () => {
   const [scene, other] = [arm(0.3), arm(3)];
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const now = { ...other.scenario, methods: added.scenario.methods };
-  expect(resetParams(last(added), now, [added.scenario], catalogue)).toEqual({ lambda: 0.15 });
+  expect(lengthsAfterReset(last(added), now, [added.scenario], catalogue)).toEqual({
+    lambda: 0.15,
+  });
 });
 
 test('changing a stage sets fitted lengths for the new stage', () => {
@@ -152,5 +160,7 @@ test('changing a stage sets fitted lengths for the new stage', () => {
 test.each(scenarioPresetIds)('resetParams offers no reset for the methods of preset %s', (id) => {
   const scene = presetScene(id, engine);
   for (const panel of scene.scenario.methods)
-    expect(resetParams(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(null);
+    expect(lengthsAfterReset(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(
+      null,
+    );
 });

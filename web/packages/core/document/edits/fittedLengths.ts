@@ -4,31 +4,35 @@
  */
 
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
-import { type Lengths, lengthsFor, lengthsOf } from '../../scenario/methods/lengths.ts';
+import {
+  fitLengthsToStretch,
+  type MethodLengths,
+  methodLengthParams,
+} from '../../scenario/methods/lengths.ts';
 import { methodPreset } from '../../scenario/methods/methodPresets.ts';
-import { resolve } from '../../scenario/resolve.ts';
+import { resolveScenario } from '../../scenario/resolve.ts';
 import type { MethodPanel, Scenario } from '../../scenario/types.ts';
-import { type DraftChange, setParam } from './edits.ts';
+import { type DocumentEdit, setParam } from './edits.ts';
 
 /**
  * Limit on the joint step, in radians, that all methods get when they are compared. On 300 problems
  * for each of five arms, they solve at most 2 percentage points fewer with it than with the best of
  * 0.1, 0.2, 0.4 and pi/4; QP on one arm, 6 points.
  */
-export const FITTED_STEP = 0.4;
+export const BENCHMARK_STEP_LIMIT = 0.4;
 
 /** Returns the lengths of a method fitted to the scene's mechanism, by key in the document. */
-export const fittedParams = (
+export const fittedMethodLengths = (
   scenario: Scenario,
   id: string,
   params: MethodPanel['params'],
   catalogue: Catalogue,
-): Lengths => lengthsFor(findStretch(scenario, catalogue), id, params, catalogue);
+): MethodLengths => fitLengthsToStretch(findStretch(scenario, catalogue), id, params, catalogue);
 
 const stretchCache = new WeakMap<Scenario, number>();
 
 function findStretch(scenario: Scenario, catalogue: Catalogue): number {
-  const stretch = stretchCache.get(scenario) ?? catalogue.stretchOf(resolve(scenario));
+  const stretch = stretchCache.get(scenario) ?? catalogue.stretchOf(resolveScenario(scenario));
   stretchCache.set(scenario, stretch);
   return stretch;
 }
@@ -37,31 +41,39 @@ function findStretch(scenario: Scenario, catalogue: Catalogue): number {
  * Returns the initial parameters of an added method; a preset of methods keeps its published
  * values.
  */
-const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
-  methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
+const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): MethodLengths =>
+  methodPreset(id) ? {} : fittedMethodLengths(scenario, id, {}, catalogue);
 
 /** Adds the method, or the preset of methods, that `id` names, with its initial parameters. */
 export const addMethod =
-  (id: string, scenario: Scenario, catalogue: Catalogue): DraftChange =>
+  (id: string, scenario: Scenario, catalogue: Catalogue): DocumentEdit =>
   ({ methods }) => {
     (methods as object[]).push({ id, params: initialParams(id, scenario, catalogue) });
   };
 
 /** Replaces the method of a panel and keeps the panel's colour. */
 export const replaceMethod =
-  (index: number, id: string, scenario: Scenario, catalogue: Catalogue): DraftChange =>
+  (index: number, id: string, scenario: Scenario, catalogue: Catalogue): DocumentEdit =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
     (methods as object[])[index] = { id, slot, params: initialParams(id, scenario, catalogue) };
   };
 
 export const setStage =
-  (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): DraftChange =>
+  (
+    index: number,
+    key: string,
+    id: string,
+    scenario: Scenario,
+    catalogue: Catalogue,
+  ): DocumentEdit =>
   (draft) => {
     setParam(index, key, id)(draft);
     const method = draft.methods[index];
     if (!method) return;
-    const fitted = Object.entries(fittedParams(scenario, method.id, method.params, catalogue));
+    const fitted = Object.entries(
+      fittedMethodLengths(scenario, method.id, method.params, catalogue),
+    );
     const stageParams = fitted.filter(([name]) => name.startsWith(`${key}.`));
     method.params = { ...method.params, ...Object.fromEntries(stageParams) };
   };
@@ -71,21 +83,21 @@ export const setStage =
  * a document, which is reset to the defaults. A panel counts as added if one of its lengths is the
  * fitted one, now or in an earlier scenario of `past`.
  */
-export function resetParams(
+export function lengthsAfterReset(
   panel: MethodPanel,
   scenario: Scenario,
   past: readonly Scenario[],
   catalogue: Catalogue,
-): Lengths | null {
+): MethodLengths | null {
   const fitted = (earlier: Scenario): boolean =>
     earlier.methods.some(({ id, slot, params }) => {
       if (id !== panel.id || slot !== panel.slot) return false;
-      const fittedValues = fittedParams(earlier, id, params, catalogue);
-      return lengthsOf(id, params, catalogue).some(
+      const fittedValues = fittedMethodLengths(earlier, id, params, catalogue);
+      return methodLengthParams(id, params, catalogue).some(
         ({ key, param }) =>
           params[key] === fittedValues[key] && fittedValues[key] !== param.initial,
       );
     });
   const isFitted = [scenario, ...past].some(fitted);
-  return isFitted ? fittedParams(scenario, panel.id, panel.params, catalogue) : null;
+  return isFitted ? fittedMethodLengths(scenario, panel.id, panel.params, catalogue) : null;
 }

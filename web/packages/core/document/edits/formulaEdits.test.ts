@@ -5,13 +5,13 @@ import { parse } from '../../scenario/parse.ts';
 import { smallDocument } from '../../scenario/testDocuments.ts';
 import type { MethodPanel, Result, Scenario } from '../../scenario/types.ts';
 import {
-  applyChange,
+  applyDocumentEdit,
   canUpdateLive,
-  type DraftChange,
+  type DocumentEdit,
   duplicateMethod,
   setParam,
 } from './edits.ts';
-import { fittedParams, resetParams } from './fittedLengths.ts';
+import { fittedMethodLengths, lengthsAfterReset } from './fittedLengths.ts';
 import { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 
 const sound = (result: Result<Scenario>): Scenario => {
@@ -19,11 +19,11 @@ const sound = (result: Result<Scenario>): Scenario => {
   return result.value;
 };
 const scenario = sound(parse(smallDocument({ methods: [{ id: 'sdls' }] }), sampleCatalogue));
-const edited = (from: Scenario, ...changes: DraftChange[]): Scenario =>
-  changes.reduce((now, change) => sound(applyChange(now, change, sampleCatalogue)), from);
+const edited = (from: Scenario, ...changes: DocumentEdit[]): Scenario =>
+  changes.reduce((now, change) => sound(applyDocumentEdit(now, change, sampleCatalogue)), from);
 const { damped, edited: other, plain, faulty } = sampleFormulas;
 const written = edited(scenario, addFormula(damped, 'Mine'));
-const texted = (text: string): DraftChange => setFormula(1, text, sampleCatalogue);
+const texted = (text: string): DocumentEdit => setFormula(1, text, sampleCatalogue);
 const last = ({ methods }: Scenario) => methods.at(-1) as MethodPanel;
 
 test('a formula is added as a method, or replaces one and keeps its slot', () => {
@@ -53,7 +53,7 @@ test('values are clamped to the ranges and options of the new text', () => {
 });
 
 test('rejects a faulty text and reports path and line', () => {
-  const next = applyChange(written, texted(faulty), sampleCatalogue);
+  const next = applyDocumentEdit(written, texted(faulty), sampleCatalogue);
   expect(next.ok ? [] : next.faults).toEqual([
     {
       path: 'methods[1].params.text',
@@ -75,6 +75,6 @@ test('a duplicate has the same text and parameters', () => {
 test('lengths of a formula are never fitted to the mechanism', () => {
   const panel = last(written);
   const known = { ...sampleCatalogue, stretchOf: () => 2 };
-  expect(fittedParams(written, panel.id, panel.params, known)).toEqual({});
-  expect(resetParams(panel, written, [scenario], known)).toBeNull();
+  expect(fittedMethodLengths(written, panel.id, panel.params, known)).toEqual({});
+  expect(lengthsAfterReset(panel, written, [scenario], known)).toBeNull();
 });

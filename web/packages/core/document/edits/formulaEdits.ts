@@ -1,23 +1,23 @@
 /** Edits of custom methods, which are written as formulas. */
 import type { Catalogue, CatalogueParam } from '../../scenario/methods/catalogue.ts';
-import { FORMULA, formulaText, panelRow } from '../../scenario/methods/formula.ts';
-import { readPlaceholder } from '../../scenario/methods/heldFormula.ts';
-import { allowedValue, initialValue } from '../../scenario/methods/params.ts';
+import { FORMULA_METHOD_ID, formulaText, panelMethodRow } from '../../scenario/methods/formula.ts';
+import { readHeldFormula } from '../../scenario/methods/heldFormula.ts';
+import { clampParamValue, initialValue } from '../../scenario/methods/params.ts';
 import type { ParamValue } from '../../scenario/types.ts';
-import { type DocumentDraft, type DraftChange, setMethod, uniqueLabel } from './edits.ts';
+import { type DocumentDraft, type DocumentEdit, editMethod, uniqueLabel } from './edits.ts';
 
 type MethodDraft = DocumentDraft['methods'][number];
 
 /** Adds a panel with a custom method; a label that is in use gets a number. */
 export const addFormula =
-  (text: string, label?: string): DraftChange =>
+  (text: string, label?: string): DocumentEdit =>
   ({ methods }) => {
     methods.push(formulaDraft(text, label && uniqueLabel(label, methods)));
   };
 
 /** Replaces the method of a panel by a custom one and keeps the panel's colour. */
 export const replaceByFormula =
-  (index: number, text: string, label?: string): DraftChange =>
+  (index: number, text: string, label?: string): DocumentEdit =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
     const otherMethods = methods.filter((_, i) => i !== index);
@@ -28,18 +28,22 @@ export const replaceByFormula =
   };
 
 const formulaDraft = (text: string, label?: string) =>
-  ({ id: FORMULA, ...(label ? { label } : {}), params: { text } }) as unknown as MethodDraft;
+  ({
+    id: FORMULA_METHOD_ID,
+    ...(label ? { label } : {}),
+    params: { text },
+  }) as unknown as MethodDraft;
 
 /**
  * Changes the formula of a custom method. Parameters that both texts have keep their values within
  * the new ranges; those that equal the old default get the new one. If the old text was held
  * because of a fault, the values that are stored in it return.
  */
-export const setFormula = (index: number, text: string, catalogue: Catalogue): DraftChange =>
-  setMethod(index, (method) => {
+export const setFormula = (index: number, text: string, catalogue: Catalogue): DocumentEdit =>
+  editMethod(index, (method) => {
     const { row: after } = catalogue.readFormula(text);
-    const held = readPlaceholder(formulaText(method) ?? '');
-    const before = panelRow(catalogue, method)?.params;
+    const held = readHeldFormula(formulaText(method) ?? '');
+    const before = panelMethodRow(catalogue, method)?.params;
     // A faulty text is refused, whatever its parameters are.
     const params = (after?.params ?? []).flatMap((param) => {
       const value = held
@@ -62,4 +66,4 @@ function carryOverValue(
 const allowedOrUnset = (
   value: ParamValue | undefined,
   param: CatalogueParam,
-): ParamValue | undefined => (value === undefined ? undefined : allowedValue(value, param));
+): ParamValue | undefined => (value === undefined ? undefined : clampParamValue(value, param));

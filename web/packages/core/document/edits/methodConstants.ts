@@ -1,11 +1,11 @@
 /** A method's constants for display: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
-import { quantity } from '../../format/quantity.ts';
-import { symbolOf } from '../../format/symbol.ts';
+import { quantityOfUnit } from '../../format/quantity.ts';
+import { paramSymbol } from '../../format/symbol.ts';
 import type { Catalogue } from '../../scenario/methods/catalogue.ts';
-import { panelRow } from '../../scenario/methods/formula.ts';
+import { panelMethodRow } from '../../scenario/methods/formula.ts';
 import { conditionHolds, initialValue, keyedParams } from '../../scenario/methods/params.ts';
 import type { MethodPanel, ParamValue, Scenario } from '../../scenario/types.ts';
-import { fittedParams } from './fittedLengths.ts';
+import { fittedMethodLengths } from './fittedLengths.ts';
 
 export interface MethodConstant {
   /** Path of the constant in a panel of the document, such as `params.lambda`. */
@@ -30,18 +30,18 @@ export function methodConstants(
   varied: readonly string[] = [],
 ): MethodConstant[] {
   const { id, params, targetClamp, maxStep, maxSlide, gain } = panel;
-  const row = panelRow(catalogue, panel);
+  const row = panelMethodRow(catalogue, panel);
   if (!row) return [];
   const shownIn = (value: ParamValue | undefined, unit: string): string =>
     typeof value === 'number'
-      ? quantity(unit, { scene: scenario.unit }).textWithUnit(value)
+      ? quantityOfUnit(unit, { scene: scenario.unit }).textWithUnit(value)
       : String(value);
   const made = (key: string, name: string, value: ParamValue | null, unit: string, from = '') => ({
     key,
     text: `${key.replace(/^params\./, '')} ${value === null ? 'none' : withUnit(value, unit)}${from}`,
     displayText: `${name}${value === null ? 'none' : shownIn(value, unit)}${from}`,
   });
-  const fitted = fittedParams(scenario, id, params, catalogue);
+  const fitted = fittedMethodLengths(scenario, id, params, catalogue);
   const keyed = keyedParams(row, ({ key }) => params[key], catalogue);
   const numbers = keyed.flatMap(({ key, param }) => {
     const stage = key.slice(0, key.length - param.key.length);
@@ -52,7 +52,7 @@ export function methodConstants(
     const isLength = fitted[key] !== undefined && !isFitted && value === initial;
     if (value === initial && !isLength) return [];
     const from = isFitted ? ' (fitted)' : isLength ? ' (published)' : '';
-    const symbol = symbolOf(param.label ?? key);
+    const symbol = paramSymbol(param.label ?? key);
     const name = symbol ? `${symbol} = ` : `${param.label ?? key} `;
     return [made(`params.${key}`, name, value, param.unit, from)];
   });

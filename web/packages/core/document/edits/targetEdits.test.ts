@@ -5,7 +5,7 @@ import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/preset
 import { findMotionKind, findMotionShape, MOTION_KINDS } from '../../scenario/targets/motions.ts';
 import { requireValue } from '../../scenario/testResult.ts';
 import type { Scenario } from '../../scenario/types.ts';
-import { applyChange, type DraftChange } from './edits.ts';
+import { applyDocumentEdit, type DocumentEdit } from './edits.ts';
 import {
   defaultMotion,
   setCoordinate,
@@ -19,8 +19,8 @@ const preset = (id: string): Scenario => {
   if (!read.ok) throw new Error(id);
   return read.value;
 };
-const edited = (scenario: Scenario, change: DraftChange): Scenario => {
-  return requireValue(applyChange(scenario, change, sampleCatalogue));
+const edited = (scenario: Scenario, change: DocumentEdit): Scenario => {
+  return requireValue(applyDocumentEdit(scenario, change, sampleCatalogue));
 };
 const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => findMotionKind(motion));
 
@@ -85,7 +85,7 @@ test('setSine and setPlace change one number; a period of 0 is rejected with its
   expect(next.targets[1]?.motion).toMatchObject({
     phase: [expect.anything(), expect.anything(), 0.5],
   });
-  const refused = applyChange(y, setSineMotion(1, 'period', 0, 0), sampleCatalogue);
+  const refused = applyDocumentEdit(y, setSineMotion(1, 'period', 0, 0), sampleCatalogue);
   expect(refused.ok ? null : refused.faults).toMatchObject([
     { path: 'targets[1].motion.period[0]', reason: 'must be > 0; got 0' },
   ]);

@@ -1,22 +1,28 @@
 /** Edits of targets: motion, orientation and tolerances. */
 
 import { freeDefaults } from '../../scenario/defaults.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { typicalDistance } from '../../scenario/robot/trees.ts';
+import { resolveScenario } from '../../scenario/resolve.ts';
+import { halfTypicalLinkLength } from '../../scenario/robot/trees.ts';
 import { withoutFreeRotation } from '../../scenario/targets/free.ts';
-import { targetPlane } from '../../scenario/targets/motionPlane.ts';
+import { targetMotionPlane } from '../../scenario/targets/motionPlane.ts';
 import {
-  type AxisPair,
   findMotionKind,
   findMotionShape,
   listCoordinatePlanes,
   type MotionShape,
+  type MotionShapeKind,
   makeMotion,
+  type PlaneAxes,
   reshapeMotion,
-  type ShapeKind,
 } from '../../scenario/targets/motions.ts';
-import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../../scenario/types.ts';
-import { type DocumentDraft, type DraftChange, setMotion } from './edits.ts';
+import type {
+  AxisTolerance,
+  Motion,
+  Scenario,
+  SineMotion,
+  TargetFreedom,
+} from '../../scenario/types.ts';
+import { type DocumentDraft, type DocumentEdit, setMotion } from './edits.ts';
 
 const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
@@ -24,12 +30,14 @@ const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
  * Returns the default motion of a target. Its size is that of a typical link; its plane is the one
  * in which the target's effector can move, or else the one that faces the camera most.
  */
-export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): SineMotion {
-  const { tree } = resolve(scenario);
-  const link = 2 * typicalDistance(tree);
+export function defaultMotion(kind: MotionShapeKind, scenario: Scenario, index = 0): SineMotion {
+  const { tree } = resolveScenario(scenario);
+  const link = 2 * halfTypicalLinkLength(tree);
   const size = Math.max(0.01, Number(link.toFixed(2)));
-  const normal = targetPlane(tree, scenario.targets[index]?.effector ?? '')?.normal ?? [0, 0, 0];
-  const across = ([a, b]: AxisPair): number => Math.abs(normal[3 - a - b] as number);
+  const normal = targetMotionPlane(tree, scenario.targets[index]?.effector ?? '')?.normal ?? [
+    0, 0, 0,
+  ];
+  const across = ([a, b]: PlaneAxes): number => Math.abs(normal[3 - a - b] as number);
   const [plane = [0, 1] as const] = listCoordinatePlanes(scenario.view.up).toSorted(
     (a, b) => across(b) - across(a),
   );
@@ -39,7 +47,7 @@ export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): S
 
 /** Sets the kind of motion of targets; those that already have that kind keep their motion. */
 export const setMotionKind =
-  (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): DraftChange =>
+  (indices: readonly number[], kind: MotionShapeKind | 'still', scenario: Scenario): DocumentEdit =>
   (draft) => {
     for (const index of indices) {
       const { motion = null } = scenario.targets[index] ?? {};
@@ -54,13 +62,17 @@ export const setMotionKind =
  * Returns a motion of the given kind: a circle or figure eight keeps its size, period and plane;
  * any other motion is replaced by `usually`.
  */
-function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKind): SineMotion {
+function convertMotion(
+  motion: Motion | null,
+  usually: SineMotion,
+  kind: MotionShapeKind,
+): SineMotion {
   const drawn = findMotionShape(motion);
   return drawn ? makeMotion(kind, drawn) : usually;
 }
 
 export const setMotionShape =
-  (index: number, change: Partial<MotionShape>): DraftChange =>
+  (index: number, change: Partial<MotionShape>): DocumentEdit =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind === 'sine') setMotion(index, reshapeMotion(motion, change))(draft);
@@ -72,7 +84,7 @@ export const setSineMotion =
     part: 'amplitude' | 'period' | 'phase',
     axis: number,
     value: number,
-  ): DraftChange =>
+  ): DocumentEdit =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind !== 'sine') return;
@@ -82,14 +94,14 @@ export const setSineMotion =
 
 /** Sets the period of a target's recorded path, in seconds per revolution. */
 export const setPathPeriod =
-  (index: number, period: number): DraftChange =>
+  (index: number, period: number): DocumentEdit =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
     if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
   };
 
 export const setCoordinate =
-  (index: number, axis: number, value: number): DraftChange =>
+  (index: number, axis: number, value: number): DocumentEdit =>
   ({ targets }) => {
     const position = targets[index]?.position;
     if (Array.isArray(position)) position[axis] = value;
@@ -97,29 +109,29 @@ export const setCoordinate =
 
 /** Adds or removes the orientation of a target; removing it also removes the free rotations. */
 export const setOriented =
-  (index: number, oriented: boolean): DraftChange =>
+  (index: number, oriented: boolean): DocumentEdit =>
   (draft) => {
     setKey(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
-    const free = (draft.targets[index]?.free ?? null) as Free | null;
+    const free = (draft.targets[index]?.free ?? null) as TargetFreedom | null;
     if (!oriented && free) setKey(draft, index, 'free', withoutFreeRotation(free));
   };
 
 export const setTargetFreedom =
-  (index: number, part: Partial<Free>): DraftChange =>
+  (index: number, part: Partial<TargetFreedom>): DocumentEdit =>
   (draft) => {
-    const free = (draft.targets[index]?.free ?? null) as Free | null;
+    const free = (draft.targets[index]?.free ?? null) as TargetFreedom | null;
     setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
 /** Sets the weight of a target's orientation, in metres per radian. */
-export const setWeight =
-  (index: number, weight: number): DraftChange =>
+export const setOrientationWeight =
+  (index: number, weight: number): DocumentEdit =>
   (draft) =>
     setKey(draft, index, 'orientationWeight', weight);
 
 /** Sets a target's own tolerance; null: the tolerance of the run applies. */
 export const setTolerance =
-  (index: number, tolerance: AxisTolerance | null): DraftChange =>
+  (index: number, tolerance: AxisTolerance | null): DocumentEdit =>
   (draft) =>
     setKey(draft, index, 'tolerance', tolerance);
 

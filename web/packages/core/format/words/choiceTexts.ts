@@ -53,7 +53,7 @@ const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
 export const AXIS_FRAME_TEXTS = toChoices(AXIS_FRAMES, axisFrame);
 export const LIMIT_POLICY_TEXTS = toChoices(LIMIT_POLICIES, limitPolicy);
 /** Texts of the choices for solutions that are outside the joint limits. */
-export const OUTSIDE_TEXTS = toChoices(OUTSIDES, outside);
+export const OUTSIDE_LIMITS_TEXTS = toChoices(OUTSIDES, outside);
 export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
 export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
 export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);
@@ -78,7 +78,7 @@ export interface Outcome {
 const STOPPED: Outcome = { sign: 'alert', words: 'stopped short', tone: 'warn' };
 
 /** Outcomes of runs by the stop rule that ended them. */
-export const STOP_TEXTS: Readonly<Record<StopReason, Outcome>> = {
+export const STOP_OUTCOMES: Readonly<Record<StopReason, Outcome>> = {
   reached: { sign: 'check', words: 'reached', tone: 'good' },
   stalled: STOPPED,
   'at-limit': STOPPED,

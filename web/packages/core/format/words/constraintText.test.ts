@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Free, Quaternion } from '../../scenario/types.ts';
+import type { Quaternion, TargetFreedom } from '../../scenario/types.ts';
 import { constraintText } from './constraintText.ts';
 import { plainText } from './phrase.ts';
 
 const LEVEL: Quaternion = [0, 0, 0, 1];
-const target = (free: Partial<Free> | null, orientation: Quaternion | null = LEVEL) => ({
+const target = (free: Partial<TargetFreedom> | null, orientation: Quaternion | null = LEVEL) => ({
   effector: 'hand',
   orientation,
   free: free && { position: [], orientation: [], frame: 'world' as const, ...free },
 });
 
-test.each<[Partial<Free>, Quaternion | null, string]>([
+test.each<[Partial<TargetFreedom>, Quaternion | null, string]>([
   [{ position: ['z'] }, null, 'position along x and y; free: position along z'],
   [{ position: ['x', 'y'] }, LEVEL, 'position along z, orientation; free: position along x and y'],
   [
@@ -46,7 +46,10 @@ test.each<[Partial<Free>, Quaternion | null, string]>([
 
 test('targets with the same free axes share a sentence; fully constrained targets have none', () => {
   const free = { position: ['z'] } as const;
-  const named = (effector: string, each: Partial<Free> | null) => ({ ...target(each), effector });
+  const named = (effector: string, each: Partial<TargetFreedom> | null) => ({
+    ...target(each),
+    effector,
+  });
   expect(constraintText([named('a', null), named('b', null)])).toBeNull();
   const all = [
     named('a', free),

@@ -6,7 +6,7 @@ import {
   hasOrientationRows,
   namedAxes,
 } from '../../scenario/targets/free.ts';
-import type { Axis, Free, Target, Vec3 } from '../../scenario/types.ts';
+import type { Axis, Target, TargetFreedom, Vec3 } from '../../scenario/types.ts';
 import { degreesText, numberText } from '../figures.ts';
 import { listPhrases } from './listPhrases.ts';
 import { joinSentences, makePhrase, makeStrongPhrase, type Phrase, plainText } from './phrase.ts';
@@ -37,7 +37,7 @@ export function constraintText(
   );
 }
 
-function describeConstraints(target: ConstrainedTarget, free: Free): string {
+function describeConstraints(target: ConstrainedTarget, free: TargetFreedom): string {
   const { orientation, position } = free;
   const counted = COORDINATE_AXES.filter((axis) => !position.includes(axis));
   const positionText =
@@ -56,7 +56,11 @@ function describeConstraints(target: ConstrainedTarget, free: Free): string {
   return `${constrained.join(', ')}; free: ${freeComponents.join(', ')}`;
 }
 
-function constrainedRotation(target: ConstrainedTarget, free: Free, axis: Vec3 | null): string[] {
+function constrainedRotation(
+  target: ConstrainedTarget,
+  free: TargetFreedom,
+  axis: Vec3 | null,
+): string[] {
   if (!hasOrientationRows(target)) return [];
   const cone = freeCone(free.orientation);
   if (axis && cone) return [`${axisName(axis)} within ${degreesText(cone.angle)}`];
@@ -71,14 +75,14 @@ function constrainedRotation(target: ConstrainedTarget, free: Free, axis: Vec3 |
   ];
 }
 
-function freeRotation(free: Free): string[] {
+function freeRotation(free: TargetFreedom): string[] {
   const named = namedAxes(free.orientation);
   if (named.length === 0) return [];
   return [named.length === 3 ? 'orientation' : `rotation about ${axesText(named, free)}`];
 }
 
 /** Names axes, "x and y", in the world frame unless the text names another. */
-const axesText = (axes: readonly Axis[], { frame }: Free): string =>
+const axesText = (axes: readonly Axis[], { frame }: TargetFreedom): string =>
   `${frame === 'target' ? 'the target’s ' : ''}${plainText(listPhrases(axes.map((axis) => [{ text: axis }])))}`;
 
 function axisName(axis: Vec3): string {

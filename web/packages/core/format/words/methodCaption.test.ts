@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTexts } from '../../engine/cards.ts';
+import { withCardTexts } from '../../engine/cards.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import type { DescribedMethod } from '../../scenario/methods/catalogue.ts';
 import { initialValue } from '../../scenario/methods/params.ts';
@@ -30,7 +30,7 @@ function panel(
   };
 }
 
-const { methods } = withTexts((await testEngine()).catalogue);
+const { methods } = withCardTexts((await testEngine()).catalogue);
 
 /** Returns the caption of a catalogue method with some parameters changed. */
 function captionOf(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {

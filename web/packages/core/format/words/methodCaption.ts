@@ -1,9 +1,9 @@
 import type { DescribedMethod, DescribedParam } from '../../scenario/methods/catalogue.ts';
-import { isPlaceholder, isSameMethod } from '../../scenario/methods/formula.ts';
+import { isHeldFormula, isSameMethod } from '../../scenario/methods/formula.ts';
 import { conditionHolds, initialValue } from '../../scenario/methods/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../../scenario/types.ts';
-import { degreesText, numberText, unitName } from '../figures.ts';
-import { quantity } from '../quantity.ts';
+import { degreesText, lengthUnitName, numberText } from '../figures.ts';
+import { quantityOfUnit } from '../quantity.ts';
 
 type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
@@ -26,7 +26,7 @@ export function methodCaption(
   scene: LengthUnit = 'm',
   panels: readonly MethodPanel[] = [],
 ): string {
-  if (isPlaceholder(panel)) return FORMULA_ERROR;
+  if (isHeldFormula(panel)) return FORMULA_ERROR;
   const otherPanels = panels.filter(
     (other) => isSameMethod(other, panel) && other.slot !== panel.slot,
   );
@@ -93,7 +93,7 @@ function clampCaption(
   const shared = otherPanels.filter(
     ({ targetClamp: its }) => its.mode !== 'off' && its.distance === distance,
   ).length;
-  return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
+  return [{ text: `clamped ${numberText(distance)} ${lengthUnitName(scene)}`, shared }];
 }
 
 /**
@@ -114,6 +114,7 @@ function labelledValue(
   value: ParamValue,
   scene: LengthUnit,
 ): string {
-  if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).textWithUnit(value)}`;
+  if (typeof value === 'number')
+    return `${label} ${quantityOfUnit(unit, { scene }).textWithUnit(value)}`;
   return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;
 }

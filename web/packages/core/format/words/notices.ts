@@ -50,14 +50,14 @@ export const unreadableNotice = (
 });
 
 /** Makes the notice that the solver module refuses the scene of a valid link. */
-export const refusedNotice = (text: string, error: unknown): Notice => ({
+export const refusedSceneNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
   reasons: toReasons(error instanceof Error ? error.message : String(error)),
   text,
 });
 
 /** Notice that a script that is loaded later failed to load. */
-export const missingPartNotice: Notice = {
+export const unloadedScriptNotice: Notice = {
   title: 'A part of the page could not be loaded',
   reasons: toReasons('Check the connection and load the page again.'),
   text: '',
@@ -153,7 +153,7 @@ export const importWarningsNotice = (warnings: readonly string[], act: () => voi
 });
 
 /** Notice that an edit moved the frames of a robot, so that its meshes no longer fit. */
-export const otherFramesNotice: Notice = {
+export const movedFramesNotice: Notice = {
   title: 'Drawn as capsules',
   reasons: toReasons('The meshes only fit the original mechanism. Undo restores them.'),
   text: '',
@@ -161,7 +161,7 @@ export const otherFramesNotice: Notice = {
 };
 
 /** Makes the notice that the robot in a file does not match the scene of the file. */
-export const otherFilesNotice = (name: string): Notice => ({
+export const mismatchedRobotNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(`The robot in ${name} does not match its scene.`),
   text: '',

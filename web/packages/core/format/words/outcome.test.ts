@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { StopReason } from '../../engine/engine.ts';
-import type { Run } from '../../scenario/types.ts';
+import type { RunSettings } from '../../scenario/types.ts';
 import type { Tolerances } from '../tolerances.ts';
 import { computeOutcome, pastOutcome } from './outcome.ts';
 
-const run: Run = {
+const run: RunSettings = {
   mode: 'track',
   updatesPerFrame: 1,
   timeStep: 1 / 60,

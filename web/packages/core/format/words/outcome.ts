@@ -1,12 +1,12 @@
 import type { InstanceStatus, StopReason } from '../../engine/engine.ts';
-import type { Run } from '../../scenario/types.ts';
+import type { RunSettings } from '../../scenario/types.ts';
 import {
   formatLength,
   type Tolerances,
   toleranceText,
   wereTargetsReachedAtStart,
 } from '../tolerances.ts';
-import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
+import { type Outcome, STOP_OUTCOMES } from './choiceTexts.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
@@ -36,7 +36,7 @@ export function computeOutcome(
   tolerances: Tolerances,
   metresOutOfReach = 0,
 ): Outcome {
-  if (status.stop === 'outside-limits') return STOP_TEXTS[status.stop];
+  if (status.stop === 'outside-limits') return STOP_OUTCOMES[status.stop];
   if (status.within && wereTargetsReachedAtStart(status, tolerances)) return READY_OUTCOME;
   if (status.stop === 'reached')
     return {
@@ -44,14 +44,14 @@ export function computeOutcome(
       words: `reached in ${status.updatesSinceMove}${restartsText(status)}`,
       tone: 'good',
     };
-  if (status.line) return { ...STOP_TEXTS.breakdown, words: `failed in line ${status.line}` };
+  if (status.line) return { ...STOP_OUTCOMES.breakdown, words: `failed in line ${status.line}` };
   if (metresOutOfReach > 0 && !status.within && status.stop !== 'breakdown')
     return {
       sign: 'alert',
       words: `out of reach by ${formatLength(metresOutOfReach, tolerances.unit)}`,
       tone: 'warn',
     };
-  if (status.stop) return STOP_TEXTS[status.stop];
+  if (status.stop) return STOP_OUTCOMES[status.stop];
   if (status.within) return { sign: 'check', words: toleranceText(tolerances), tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
   return { ...TREND_OUTCOMES[trend], words: trendText(trend, tolerances.run) };
@@ -63,7 +63,7 @@ export function computeOutcome(
  */
 export const countShownUpdates = (
   { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,
-  { mode }: Pick<Run, 'mode'>,
+  { mode }: Pick<RunSettings, 'mode'>,
 ): number => (mode === 'converge' ? updatesSinceMove : updates);
 
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
@@ -90,7 +90,7 @@ const restartsText = ({ restarts }: Status): string => {
 
 /** Returns a run's state after an earlier update, from the little that is stored of that update. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
-  if (stop) return STOP_TEXTS[stop];
+  if (stop) return STOP_OUTCOMES[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;
   return { sign: 'dots', words, tone: 'calm' };
 }

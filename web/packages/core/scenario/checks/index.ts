@@ -1,9 +1,8 @@
 /** Limits of a document, checks of its values, and the words of their messages. */
 
 export {
-  MAX_BUILD,
-  MAX_BYTES,
-  MAX_COUNT,
+  MAX_BUILD_CHARACTERS,
+  MAX_DOCUMENT_BYTES,
   MAX_EFFECTORS,
   MAX_FAULTS,
   MAX_FORMULA_BYTES,
@@ -12,10 +11,11 @@ export {
   MAX_LINK_BYTES,
   MAX_MAGNITUDE,
   MAX_METHODS,
-  MAX_NAME,
-  MAX_NOTE,
+  MAX_NAME_CHARACTERS,
+  MAX_NOTE_CHARACTERS,
   MAX_PATH_POINTS,
   MAX_RESTARTS,
+  MAX_RUN_COUNT,
   MAX_SEED,
   QUATERNION_SLACK,
 } from './bounds.ts';
@@ -28,26 +28,26 @@ export {
   valueBoundText,
 } from './faults.ts';
 export {
-  anything,
-  boolean,
-  choice,
-  integer,
+  anyObjectSchema,
+  booleanSchema,
+  choiceSchema,
+  integerSchema,
   isRecord,
-  list,
-  number,
-  pair,
-  quaternion,
-  record,
+  listSchema,
+  numberSchema,
+  pairSchema,
+  quaternionSchema,
+  recordSchema,
   singleKey,
-  text,
-  variant,
-  vector,
+  textSchema,
+  variantSchema,
+  vectorSchema,
 } from './shapes.ts';
-export { readStructureDraft, type StructureDraft } from './structure.ts';
+export { type CheckedStructure, readStructureDraft } from './structure.ts';
 export {
   didYouMean,
-  fileName,
   listWords,
+  quoteFileName,
   quoteInOneLine,
   receivedValueText,
   toSafeLine,

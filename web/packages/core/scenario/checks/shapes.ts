@@ -45,7 +45,7 @@ function refuse(
  * Returns the schema with a check before it: input for which `reason` returns a text is refused
  * with that text.
  */
-export function guard<S extends v.GenericSchema>(
+export function guardedSchema<S extends v.GenericSchema>(
   schema: S,
   reason: (input: unknown) => string | null,
 ): S {
@@ -91,16 +91,16 @@ const magnitudeText = (x: number) =>
   Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x);
 
 /** Returns the schema of a finite number in a range. */
-export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
+export const numberSchema = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
-export function integer(min: number, max: number): Numeric {
+export function integerSchema(min: number, max: number): Numeric {
   return checkedNumber({ min, max }, [
     v.integer<number, v.ErrorMessage<Issue>>(mustBe('a whole number')),
   ]);
 }
 
 /** Returns the schema of a string with a range of lengths in characters (code points). */
-export function text(min: number, max: number) {
+export function textSchema(min: number, max: number) {
   const count = (s: string) => (s.length > 2 * max ? s.length : [...s].length);
   const longest = v.maxLength<string, number>(max);
   const limit: typeof longest = {
@@ -115,13 +115,13 @@ export function text(min: number, max: number) {
   return v.pipe(v.string(mustBe('a string')), v.minLength(min, 'must not be empty; got ""'), limit);
 }
 
-export const boolean = () => v.boolean(mustBe('true or false'));
+export const booleanSchema = () => v.boolean(mustBe('true or false'));
 
 /**
  * Returns the schema of one of several words. `all`: the words that the fault's text lists, if
  * other variants of the value accept more than `options`.
  */
-export function choice<const O extends readonly string[]>(
+export function choiceSchema<const O extends readonly string[]>(
   options: O,
   all: readonly string[] = options,
 ) {
@@ -134,21 +134,21 @@ export function choice<const O extends readonly string[]>(
 /** Returns the schema of a list with exactly one number for each name in `names`. */
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const expected = `${items.length} numbers ${names}`;
-  return guard(v.strictTuple(items), (input) => {
+  return guardedSchema(v.strictTuple(items), (input) => {
     if (!Array.isArray(input)) return `must be ${expected}; ${receivedValueText(input)}`;
     return input.length === items.length ? null : `must be ${expected}; got ${input.length}`;
   });
 }
 
-export const pair = (names: string, n = number()) => numbers([n, n], names);
-export const vector = (n = number()) => numbers([n, n, n], '[x, y, z]');
-export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]');
+export const pairSchema = (names: string, n = numberSchema()) => numbers([n, n], names);
+export const vectorSchema = (n = numberSchema()) => numbers([n, n, n], '[x, y, z]');
+export const quaternionSchema = (n = numberSchema()) => numbers([n, n, n, n], '[x, y, z, w]');
 
 /**
  * Returns the schema of a list of `min` to `max` items; those beyond `max` are counted but not
  * read.
  */
-export function list<const S extends v.GenericSchema>(
+export function listSchema<const S extends v.GenericSchema>(
   item: S,
   items: string,
   min: number,
@@ -177,7 +177,7 @@ export function list<const S extends v.GenericSchema>(
  * Returns the schema of an object with only these keys; `alsoKnown`: further keys, read elsewhere,
  * that messages list as known.
  */
-export function record<const E extends v.ObjectEntries>(
+export function recordSchema<const E extends v.ObjectEntries>(
   entries: E,
   expected = 'an object',
   alsoKnown: readonly string[] = [],
@@ -216,7 +216,7 @@ export function singleKey(key: string, schema: v.GenericSchema) {
 }
 
 /** Returns the schema of an object with any content, passed on unchanged. */
-export function anything(expected: string) {
+export function anyObjectSchema(expected: string) {
   const schema = v.record(v.string(), v.unknown(), mustBe(expected));
   return withReader(schema, (dataset, config) => {
     if (isRecord(dataset.value)) return { typed: true, value: dataset.value };
@@ -234,7 +234,7 @@ function unknownKeys(input: object, knownKeys: readonly string[]): string[] {
  * Returns the schema of one of several variants: `pick` chooses one, so that only its faults are
  * reported.
  */
-export function variant<const O extends readonly v.GenericSchema[]>(
+export function variantSchema<const O extends readonly v.GenericSchema[]>(
   options: O,
   pick: (input: unknown) => v.GenericSchema,
 ) {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type Document, documentSchema } from '../document.ts';
+import { documentSchema, type ScenarioDocument } from '../document.ts';
 import type { ViolatedBound } from '../types.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { UNKNOWN_KEY } from './shapes.ts';
 
-export interface StructureDraft<D = Document> {
+export interface CheckedStructure<D = ScenarioDocument> {
   /** The document as read, typed as a complete one, but only its `sound` parts have these types. */
   readonly document: D;
   sound(...path: PathKey[]): boolean;
@@ -14,14 +14,14 @@ export interface StructureDraft<D = Document> {
   refused(...path: PathKey[]): boolean;
 }
 
-export const readStructure = (input: unknown, faults: Faults): StructureDraft =>
+export const readStructure = (input: unknown, faults: Faults): CheckedStructure =>
   readStructureDraft(documentSchema, input, faults);
 
 export function readStructureDraft<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
   faults: Faults,
-): StructureDraft<v.InferOutput<S>> {
+): CheckedStructure<v.InferOutput<S>> {
   const { output, issues } = v.safeParse(schema, input, { abortPipeEarly: true });
   const unsound = new Set<string>();
   const refused = new Set<string>();
@@ -63,7 +63,7 @@ function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): ViolatedBou
  * checks can report more faults.
  */
 export function pickValidEntries<T extends object>(
-  draft: Pick<StructureDraft, 'sound'>,
+  draft: Pick<CheckedStructure, 'sound'>,
   path: readonly PathKey[],
   object: T,
   blank: Partial<T>,

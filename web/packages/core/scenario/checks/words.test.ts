@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { pathText } from './faults.ts';
 import {
   didYouMean,
-  fileName,
   listWords,
   nearestWord,
+  quoteFileName,
   quoteInOneLine,
   toSafeLine,
   describeValue as words,
@@ -31,10 +31,10 @@ test('quote cuts long text and escapes control characters', () => {
 });
 
 test('fileName quotes a name only if it is long or has quotes or control characters', () => {
-  expect(fileName('my arm (2).json')).toBe('my arm (2).json');
-  expect(fileName('a\nb')).toBe('"a\\nb"');
-  expect(fileName('a"b')).toBe('"a\\"b"');
-  expect(fileName('x'.repeat(5000))).toBe(`"${'x'.repeat(80)}…"`);
+  expect(quoteFileName('my arm (2).json')).toBe('my arm (2).json');
+  expect(quoteFileName('a\nb')).toBe('"a\\nb"');
+  expect(quoteFileName('a"b')).toBe('"a\\"b"');
+  expect(quoteFileName('x'.repeat(5000))).toBe(`"${'x'.repeat(80)}…"`);
 });
 
 describe('nearest', () => {

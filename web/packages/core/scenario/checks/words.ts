@@ -25,7 +25,7 @@ const escapeUnsafe = (text: string): string =>
 const MAX_NAME_LENGTH = 80;
 
 /** Returns a file's name as written in a message: in quotes unless it is short and plain. */
-export function fileName(name: string): string {
+export function quoteFileName(name: string): string {
   const quoted = quoteInOneLine(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;
 }

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { faultsText } from '../checks/faults.ts';
 import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import {
-  defaultPreset,
+  defaultLinkPresetId,
   scenarioPreset,
   scenarioPresetIds,
   treePreset,
 } from '../presets/presets.ts';
-import { anyDocument, scenarioOf, smallDocument } from '../testDocuments.ts';
+import { scenarioOf, smallDocument, validDocumentArbitrary } from '../testDocuments.ts';
 import { requireValue } from '../testResult.ts';
 import type { PlainObject } from '../write.ts';
 import { decodeLink, encodeLink } from './codec.ts';
@@ -30,7 +30,7 @@ const packed = (text: string | Buffer) => `#s=1.${deflateRawSync(text).toString(
 
 describe('a link', () => {
   test('opens as the scenario that it was encoded from, for any document (seed 7)', async () => {
-    const property = fc.asyncProperty(anyDocument, async (document) => {
+    const property = fc.asyncProperty(validDocumentArbitrary, async (document) => {
       const scenario = scenarioOf(document);
       const { scenario: back, build } = await opened(await encodeLink(scenario, sampleCatalogue));
       expect(back).toEqual(scenario);
@@ -89,7 +89,7 @@ describe('the readable form', () => {
 
   test('uses the default preset if it names none', async () => {
     const { scenario } = await opened('methods=sdls');
-    expect(scenario.tree).toEqual({ preset: defaultPreset });
+    expect(scenario.tree).toEqual({ preset: defaultLinkPresetId });
   });
 
   test('with a preset alone opens that preset', async () => {
@@ -230,7 +230,7 @@ describe('an invalid link reports the reason:', () => {
 // version 2 includes the constants that version 1 omits
 describe('the length of a link', () => {
   test('of the default document is under 100 characters', async () => {
-    expect((await linkOf(presetOf(defaultPreset))).length).toBeLessThan(100);
+    expect((await linkOf(presetOf(defaultLinkPresetId))).length).toBeLessThan(100);
   });
 
   const methods = [

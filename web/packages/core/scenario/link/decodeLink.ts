@@ -4,16 +4,16 @@ import { refusedResult } from '../checks/faults.ts';
 import { isRecord } from '../checks/shapes.ts';
 import { listWords, quoteInOneLine } from '../checks/words.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
-import { parsePlaceholder } from '../methods/heldFormula.ts';
+import { parseHoldingFormulas } from '../methods/heldFormula.ts';
 import { parse } from '../parse.ts';
-import { defaultPreset, scenarioPreset } from '../presets/presets.ts';
+import { defaultLinkPresetId, scenarioPreset } from '../presets/presets.ts';
 import type { Result, Scenario } from '../types.ts';
 import { CURRENT_VERSION } from '../versions.ts';
 import { type LinkSettings, PANE_LAYOUTS } from './linkSettings.ts';
 import { PackingFault, unpackText } from './packing.ts';
 
 export const MAX_FRAMES = 999_999;
-export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
+export const MAX_LINK_SIZE_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 export interface OpenedLink {
   readonly scenario: Scenario;
@@ -36,7 +36,8 @@ export async function decodeLink(
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
-  if (length > MAX_LINK_BYTES) return refuseLink(`must be at most ${MAX_LINK_TEXT}; got ${length}`);
+  if (length > MAX_LINK_BYTES)
+    return refuseLink(`must be at most ${MAX_LINK_SIZE_TEXT}; got ${length}`);
   if (start < 0 && trimmed.includes('://')) return refuseEmpty();
   const fragment = trimmed.slice(start + 1);
   const entries = readEntries(fragment);
@@ -51,7 +52,7 @@ export async function decodeLink(
   // Loaded on demand, so that the page starts faster.
   if (typeof preset === 'string' && !scenarioPreset(preset))
     await import('../presets/robotShelf.ts');
-  const scenario = (hold ? parsePlaceholder : parse)(document.value, catalogue);
+  const scenario = (hold ? parseHoldingFormulas : parse)(document.value, catalogue);
   if (!scenario.ok) return scenario;
   const hidden = readHidden(entries.value.get('hidden'), scenario.value);
   if (!hidden.ok) return hidden;
@@ -166,7 +167,7 @@ async function readPacked(entries: Entries): Promise<Result<unknown>> {
 }
 
 function readPlain(entries: Entries): Result<unknown> {
-  const preset = entries.get('preset') ?? defaultPreset;
+  const preset = entries.get('preset') ?? defaultLinkPresetId;
   const methods = entries.get('methods');
   if (!entries.has('preset') && methods === undefined) {
     return refuseLink('holds no scenario: it needs s, preset or methods');

@@ -3,8 +3,8 @@ import { MAX_LINK_BYTES } from '../checks/bounds.ts';
 import { documentDefaults } from '../defaults.ts';
 import type { Catalogue } from '../methods/catalogue.ts';
 import { parse } from '../parse.ts';
-import { knownScenarioIds, scenarioPreset } from '../presets/presets.ts';
-import { MAX_FRAMES, MAX_LINK_TEXT } from './decodeLink.ts';
+import { loadedScenarioPresetIds, scenarioPreset } from '../presets/presets.ts';
+import { MAX_FRAMES, MAX_LINK_SIZE_TEXT } from './decodeLink.ts';
 import type { LinkSettings } from './linkSettings.ts';
 import { packText } from './packing.ts';
 import '../presets/robotShelf.ts';
@@ -17,7 +17,7 @@ type DocumentWriter = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 const writers: readonly DocumentWriter[] = [compactDocument, shortestDocument];
 
 /** Reports that a link is too long to be opened; the message states its length. */
-export class LinkFault extends Error {}
+export class LinkTooLongError extends Error {}
 
 /** Returns the shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
@@ -31,18 +31,18 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   );
   const packed = await Promise.all([...texts].map(packText));
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
-  return checkFragment(`#s=1.${shortest}`);
+  return checkFragmentLength(`#s=1.${shortest}`);
 }
 
 /** Returns the fragment unchanged; throws a LinkFault if it is too long to be opened. */
-export function checkFragment(fragment: string): string {
+export function checkFragmentLength(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
-  throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
+  throw new LinkTooLongError(`must be at most ${MAX_LINK_SIZE_TEXT}, would have ${length}`);
 }
 
 /** Returns view settings as the end of a fragment; '' if there are none. */
-export function settingsText(
+export function linkSettingsText(
   { layout, play, frame, hidden }: LinkSettings,
   { methods }: Scenario,
 ): string {
@@ -82,7 +82,7 @@ const presetCache = new WeakMap<Catalogue, [string, Scenario][]>();
 function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   const cached = presetCache.get(catalogue);
   if (cached) return cached;
-  const made = knownScenarioIds().flatMap((id): [string, Scenario][] => {
+  const made = loadedScenarioPresetIds().flatMap((id): [string, Scenario][] => {
     const preset = parse(scenarioPreset(id)?.document, catalogue);
     return preset.ok ? [[id, preset.value]] : [];
   });

@@ -1,6 +1,6 @@
 /** A scenario as the text of a link. */
 
-export { decodeLink, MAX_LINK_TEXT } from './decodeLink.ts';
+export { decodeLink, MAX_LINK_SIZE_TEXT } from './decodeLink.ts';
 export { joinBytes } from './joinBytes.ts';
 export { type LinkSettings, PANE_LAYOUTS } from './linkSettings.ts';
 export { PackingFault, packText, unpackText } from './packing.ts';

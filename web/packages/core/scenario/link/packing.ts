@@ -1,6 +1,6 @@
 /** Packs text as a short string for links, and unpacks it: UTF-8, raw DEFLATE, base64url. */
 import { threadActivity } from '../../time/activity.ts';
-import { MAX_BYTES } from '../checks/bounds.ts';
+import { MAX_DOCUMENT_BYTES } from '../checks/bounds.ts';
 import { quoteInOneLine } from '../checks/words.ts';
 import { joinBytes } from './joinBytes.ts';
 
@@ -39,7 +39,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     await pump(new DecompressionStream('deflate-raw'), bytes, (chunk) => {
       size += chunk.length;
-      if (size > MAX_BYTES) throw new PackingFault('holds more than 1 MiB');
+      if (size > MAX_DOCUMENT_BYTES) throw new PackingFault('holds more than 1 MiB');
       chunks.push(chunk);
     });
   } catch (error) {

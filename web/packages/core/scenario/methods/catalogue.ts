@@ -5,7 +5,7 @@
 
 import type { EffectorGoal, Group, Per, Scale, Trait } from '../../engine/protocol.ts';
 import type { Axis, InlineTree, Mechanism, Scene } from '../types.ts';
-import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
+import type { FormulaFindings, TypesetLine } from './formulaFindings.ts';
 
 export type ParamScale = Scale;
 
@@ -108,7 +108,7 @@ export interface FormulaReading<M extends MethodRow = MethodRow> extends Formula
    * Returns the formula's lines as typeset mathematics; computed on request, because it takes
    * longer than all other results.
    */
-  readonly mathematics: () => readonly PrintedLine[];
+  readonly mathematics: () => readonly TypesetLine[];
 }
 
 /** Result for a formula that was not read: no faults, and no row. */

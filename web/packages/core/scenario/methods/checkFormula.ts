@@ -4,7 +4,7 @@ import type { Faults, PathKey } from '../checks/faults.ts';
 import { receivedValueText } from '../checks/words.ts';
 import type { ParamValue } from '../types.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
-import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
+import { FORMULA_LANGUAGE, formulaFaultSentence, normalizeLineEnds } from './formula.ts';
 
 export interface ChosenMethod {
   readonly row: MethodRow;
@@ -28,7 +28,7 @@ export function checkFormula(
     const reason = `must be ${FORMULA_LANGUAGE}, the version of the language; ${receivedValueText(language)}`;
     faults.add([...path, 'language'], reason);
   }
-  const lines = typeof text === 'string' ? formulaLines(text) : null;
+  const lines = typeof text === 'string' ? normalizeLineEnds(text) : null;
   const fault =
     lines === null ? `must be a string; ${receivedValueText(text)}` : formulaSizeFault(lines);
   if (fault !== null) faults.add([...path, 'text'], fault);
@@ -37,7 +37,7 @@ export function checkFormula(
   const { row, faults: found } = catalogue.readFormula(lines);
   const [first] = found;
   if (row && !first) return { row, givenParams, extraParams: { text: lines } };
-  const reason = first ? `line ${first.line}: ${formulaSentence(first)}` : 'cannot be read';
+  const reason = first ? `line ${first.line}: ${formulaFaultSentence(first)}` : 'cannot be read';
   faults.add([...path, 'text'], reason);
   return null;
 }

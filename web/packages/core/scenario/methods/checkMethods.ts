@@ -1,13 +1,13 @@
 import type { Faults, PathKey } from '../checks/faults.ts';
 import { didYouMean, listWords, quoteInOneLine } from '../checks/words.ts';
-import { clampDefaults } from '../defaults.ts';
+import { targetClampDefaults } from '../defaults.ts';
 import type { MethodDocument } from '../document.ts';
-import { typicalDistance } from '../robot/trees.ts';
+import { halfTypicalLinkLength } from '../robot/trees.ts';
 import type { InlineTree, MethodPanel, TargetClamp } from '../types.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
 import { type ChosenMethod, checkFormula } from './checkFormula.ts';
-import { FORMULA } from './formula.ts';
-import type { Lengths } from './lengths.ts';
+import { FORMULA_METHOD_ID } from './formula.ts';
+import type { MethodLengths } from './lengths.ts';
 import { defaultStep, type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 import { methodRow, readParams } from './params.ts';
 import { assignSlots } from './slots.ts';
@@ -19,7 +19,7 @@ export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: numb
 export type ComputeFittedLengths = (
   id: string,
   params: Readonly<Record<string, unknown>>,
-) => Lengths;
+) => MethodLengths;
 
 /**
  * Checks the methods of a document and returns its panels; null for entries of `documents` that are
@@ -32,7 +32,7 @@ export function checkMethods(
   catalogue: Catalogue,
   faults: Faults,
 ): (MethodPanel | null)[] {
-  const distance = tree ? typicalDistance(tree) : 1;
+  const distance = tree ? halfTypicalLinkLength(tree) : 1;
   const panels = documents.map(
     (document, i) => document && checkMethod(document, i, distance, fitLengths, catalogue, faults),
   );
@@ -81,7 +81,8 @@ function findMethod(
   entryPath: readonly PathKey[],
   faults: Faults,
 ): ChosenMethod | null {
-  if (id === FORMULA) return checkFormula(params, catalogue, [...entryPath, 'params'], faults);
+  if (id === FORMULA_METHOD_ID)
+    return checkFormula(params, catalogue, [...entryPath, 'params'], faults);
   const row = methodRow(catalogue, preset?.method ?? id);
   if (row) return { row, givenParams: params, extraParams: {} };
   faults.add([...entryPath, 'id'], unknownMethodText(id, catalogue));
@@ -96,7 +97,7 @@ function readClamp(
   distance: number,
   faults: Faults,
 ): TargetClamp {
-  const base = { ...clampDefaults, distance, ...preset?.targetClamp };
+  const base = { ...targetClampDefaults, distance, ...preset?.targetClamp };
   const clamp: TargetClamp = {
     mode: targetClamp.mode ?? base.mode,
     distance: targetClamp.distance ?? base.distance,
@@ -115,7 +116,7 @@ function unknownMethodText(id: string, catalogue: Catalogue): string {
   const presets = methodPresets
     .filter(({ method }) => methods.includes(method))
     .map((preset) => preset.id);
-  const knownIds = [...methods, FORMULA, ...presets];
+  const knownIds = [...methods, FORMULA_METHOD_ID, ...presets];
   const meant = didYouMean(id, knownIds);
   return `must be one of ${listWords(knownIds, meant ? 6 : 40)}; got ${quoteInOneLine(id)}${meant}`;
 }

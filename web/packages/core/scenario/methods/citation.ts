@@ -1,6 +1,6 @@
 import type { MethodPanel } from '../types.ts';
 import type { DescribedCatalogue, DescribedMethod, PaperReference } from './catalogue.ts';
-import { panelRow } from './formula.ts';
+import { panelMethodRow } from './formula.ts';
 import { keyedParams, methodRow } from './params.ts';
 
 const VENUE_FIELDS = {
@@ -82,7 +82,7 @@ export function listMethodPapers(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
 ): readonly PaperReference[] {
-  const row = panelRow(catalogue, panel);
+  const row = panelMethodRow(catalogue, panel);
   if (!row) return [];
   const { params } = panel;
   const keyed = keyedParams(row, ({ key }) => params[key], catalogue);

@@ -7,12 +7,12 @@ import { makeMethodsDocument } from '../testParts.ts';
 import type { MethodPanel } from '../types.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
 import {
-  formulaSentence,
+  formulaFaultSentence,
   formulaTexts,
   formulaTitle,
   isSameMethod,
   mentionsFormula,
-  panelRow,
+  panelMethodRow,
 } from './formula.ts';
 import { sampleCatalogue } from './testCatalogue.ts';
 import { sampleFormulas } from './testFormulas.ts';
@@ -38,7 +38,7 @@ describe('a formula', () => {
       ['rule', 'sigma'],
       ['often', 8],
     ]);
-    expect(panelRow(sampleCatalogue, panel)?.params.map(({ key }) => key)).toEqual([
+    expect(panelMethodRow(sampleCatalogue, panel)?.params.map(({ key }) => key)).toEqual([
       'λ',
       'rule',
       'often',
@@ -196,7 +196,7 @@ describe('an invalid formula reports', () => {
 });
 
 test('formulaSentence removes ** marks, escapes control characters and cuts long messages', () => {
-  const said = (message: string) => formulaSentence({ message });
+  const said = (message: string) => formulaFaultSentence({ message });
   expect(said('**J** is **rows × joints**, a ** b is not.')).toBe(
     'J is rows × joints, a ** b is not.',
   );

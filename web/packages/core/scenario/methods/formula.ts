@@ -7,7 +7,7 @@ import type { FormulaFault } from './formulaFindings.ts';
 import { methodRow } from './params.ts';
 
 /** The id of every custom method. */
-export const FORMULA = 'formula';
+export const FORMULA_METHOD_ID = 'formula';
 /** The version of the formula language. */
 export const FORMULA_LANGUAGE = 1;
 
@@ -15,20 +15,20 @@ type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
 /** Returns the formula of a custom method; null for a built-in method. */
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
-  id === FORMULA ? String(params.text ?? '') : null;
+  id === FORMULA_METHOD_ID ? String(params.text ?? '') : null;
 
 /** Returns a formula as documents store it, with `\n` as its only line end. */
-export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
+export const normalizeLineEnds = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
  * First line of a held formula: one that replaces a faulty formula and makes no step
  * (`heldFormula.ts`).
  */
-export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
+export const HELD_FORMULA_LINE = '# Held: the text below has a fault';
 
 /** Returns whether a panel has a held formula: its own has a fault, so that it makes no step. */
-export const isPlaceholder = (panel: MethodChoice): boolean =>
-  formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
+export const isHeldFormula = (panel: MethodChoice): boolean =>
+  formulaText(panel)?.startsWith(HELD_FORMULA_LINE) ?? false;
 
 /** Returns the formulas of custom methods among the panels, each once. */
 export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [
@@ -36,7 +36,7 @@ export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[]
 ];
 
 // Also matches a document in an escaped string.
-const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA}\\\\*"`);
+const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA_METHOD_ID}\\\\*"`);
 
 /** Returns whether plain data, such as a document, contain a custom method. */
 export const mentionsFormula = (data: unknown): boolean =>
@@ -55,7 +55,10 @@ interface Rows<M extends MethodRow> {
  * Returns the method row of a panel, from the catalogue or read from the panel's formula; null if
  * the method is unknown or the formula has a fault.
  */
-export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodChoice): M | null {
+export function panelMethodRow<M extends MethodRow>(
+  catalogue: Rows<M>,
+  panel: MethodChoice,
+): M | null {
   const text = formulaText(panel);
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
 }
@@ -65,5 +68,5 @@ export const formulaTitle = (text: string): string =>
   toSafeLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
 /** Returns the message of a formula's fault as one line of plain text, without its markup. */
-export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
+export const formulaFaultSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
   toSafeLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

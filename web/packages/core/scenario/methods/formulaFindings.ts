@@ -75,7 +75,7 @@ export interface FormulaFindings {
 }
 
 /** A line of a formula with a calculation, as it would be typeset. */
-export interface PrintedLine {
+export interface TypesetLine {
   readonly line: number;
   readonly depth: number;
   readonly mathml: string;

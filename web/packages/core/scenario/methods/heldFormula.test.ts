@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { MAX_FORMULA_LINES } from '../checks/bounds.ts';
 import { faultsText } from '../checks/faults.ts';
 import { smallDocument } from '../testDocuments.ts';
-import { isPlaceholder } from './formula.ts';
-import { makePlaceholder, parsePlaceholder, readPlaceholder } from './heldFormula.ts';
+import { isHeldFormula } from './formula.ts';
+import { makeHeldFormula, parseHoldingFormulas, readHeldFormula } from './heldFormula.ts';
 import { sampleCatalogue } from './testCatalogue.ts';
 import { sampleFormulas } from './testFormulas.ts';
 
 test('holdingText contains the replaced text and parameters exactly', () => {
   for (const text of ['', 'Δθ = x', '\n  a\n\n# | b\n', sampleFormulas.faulty]) {
-    const placeholder = makePlaceholder(text, { γ: 0.7 });
-    expect(readPlaceholder(placeholder)).toEqual({ text, params: { γ: 0.7 } });
-    expect(isPlaceholder({ id: 'formula', params: { text: placeholder } })).toBe(true);
+    const placeholder = makeHeldFormula(text, { γ: 0.7 });
+    expect(readHeldFormula(placeholder)).toEqual({ text, params: { γ: 0.7 } });
+    expect(isHeldFormula({ id: 'formula', params: { text: placeholder } })).toBe(true);
   }
-  expect(readPlaceholder(sampleFormulas.plain)).toBeNull();
-  expect(readPlaceholder(`${makePlaceholder('a')}\nb`)).toBeNull();
+  expect(readHeldFormula(sampleFormulas.plain)).toBeNull();
+  expect(readHeldFormula(`${makeHeldFormula('a')}\nb`)).toBeNull();
 });
 
-test('parseHeld accepts valid documents and still rejects other faults', () => {
+test('parseHoldingFormulas accepts valid documents and still rejects other faults', () => {
   const sound = smallDocument({ methods: [{ id: 'dls' }] });
-  expect(parsePlaceholder(sound, sampleCatalogue)).toMatchObject({ ok: true });
+  expect(parseHoldingFormulas(sound, sampleCatalogue)).toMatchObject({ ok: true });
   const faulty = { id: 'formula', params: { text: sampleFormulas.faulty } };
   const faultsOf = (document: unknown) => {
-    const read = parsePlaceholder(document, sampleCatalogue);
+    const read = parseHoldingFormulas(document, sampleCatalogue);
     return read.ok ? '' : faultsText(read.faults);
   };
   expect(faultsOf(smallDocument({ methods: [faulty, { id: 'dls', gain: 0 }] }))).toContain('gain');

@@ -8,12 +8,12 @@ import { parse } from '../parse.ts';
 import type { ParamValue, Result, Scenario } from '../types.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formulaSizeFault } from './checkFormula.ts';
-import { FORMULA, formulaLines, PLACEHOLDER_LINE } from './formula.ts';
+import { FORMULA_METHOD_ID, HELD_FORMULA_LINE, normalizeLineEnds } from './formula.ts';
 
 const LINE_PREFIX = '# | ';
 const ZERO_STEP = 'Δθ = zeros(joints)';
 
-export interface PlaceholderFormula {
+export interface HeldFormula {
   readonly text: string;
   readonly params: Readonly<Record<string, ParamValue>>;
 }
@@ -22,28 +22,28 @@ export interface PlaceholderFormula {
  * Returns the held formula of a faulty one: it makes no step, and contains the faulty text and its
  * parameters as comments.
  */
-export const makePlaceholder = (text: string, params: object = {}): string =>
+export const makeHeldFormula = (text: string, params: object = {}): string =>
   [
-    PLACEHOLDER_LINE,
+    HELD_FORMULA_LINE,
     `# ${JSON.stringify(params)}`,
     ...text.split('\n').map((line) => LINE_PREFIX + line),
     ZERO_STEP,
   ].join('\n');
 
 /** Reads the faulty text that a held formula contains; null for any other text. */
-export function readPlaceholder(text: string): PlaceholderFormula | null {
+export function readHeldFormula(text: string): HeldFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
-  if (head !== PLACEHOLDER_LINE || lines.pop() !== ZERO_STEP) return null;
+  if (head !== HELD_FORMULA_LINE || lines.pop() !== ZERO_STEP) return null;
   if (!lines.every((line) => line.startsWith(LINE_PREFIX) || line === LINE_PREFIX.trimEnd()))
     return null;
   const original = lines.map((line) => line.slice(LINE_PREFIX.length)).join('\n');
   return { text: original, params: readHeldParams(about ?? '') };
 }
 
-function readHeldParams(line: string): PlaceholderFormula['params'] {
+function readHeldParams(line: string): HeldFormula['params'] {
   try {
     const params: unknown = JSON.parse(line.replace(/^# /, ''));
-    return isRecord(params) ? (params as PlaceholderFormula['params']) : {};
+    return isRecord(params) ? (params as HeldFormula['params']) : {};
   } catch {
     return {};
   }
@@ -53,7 +53,7 @@ function readHeldParams(line: string): PlaceholderFormula['params'] {
  * Parses a document and holds its faulty formulas, so that it can be opened; returns the faults if
  * it has any others.
  */
-export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<Scenario> {
+export function parseHoldingFormulas(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
   const faulty = read.faults.map(({ path }) => /^methods\[(\d+)\]\.params\.text$/.exec(path)?.[1]);
@@ -70,9 +70,10 @@ export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<S
  * contain its text.
  */
 function holdMethod(method: unknown): unknown {
-  if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
+  if (!isRecord(method) || method.id !== FORMULA_METHOD_ID || !isRecord(method.params))
+    return method;
   const { text, ...params } = method.params;
-  if (typeof text !== 'string' || formulaSizeFault(formulaLines(text)) !== null) return method;
-  const heldText = makePlaceholder(formulaLines(text), params);
+  if (typeof text !== 'string' || formulaSizeFault(normalizeLineEnds(text)) !== null) return method;
+  const heldText = makeHeldFormula(normalizeLineEnds(text), params);
   return formulaSizeFault(heldText) === null ? { ...method, params: { text: heldText } } : method;
 }

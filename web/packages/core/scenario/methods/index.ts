@@ -25,15 +25,15 @@ export {
   listMethodPapers,
 } from './citation.ts';
 export {
-  FORMULA,
   FORMULA_LANGUAGE,
-  formulaLines,
-  formulaSentence,
+  FORMULA_METHOD_ID,
+  formulaFaultSentence,
   formulaText,
   formulaTitle,
-  isPlaceholder,
+  isHeldFormula,
   mentionsFormula,
-  panelRow,
+  normalizeLineEnds,
+  panelMethodRow,
 } from './formula.ts';
 export {
   type FormulaFault,

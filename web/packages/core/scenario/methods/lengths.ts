@@ -12,7 +12,7 @@ interface LengthParam extends KeyedParam {
 
 type GivenParams = Readonly<Record<string, unknown>>;
 /** Lengths of a method in metres, by their keys in the `params` of a document. */
-export type Lengths = Readonly<Record<string, number>>;
+export type MethodLengths = Readonly<Record<string, number>>;
 
 export const isLengthParam = ({ unit }: CatalogueParam): boolean => unit === 'm' || unit === 'm²';
 
@@ -20,7 +20,7 @@ export const isLengthParam = ({ unit }: CatalogueParam): boolean => unit === 'm'
  * Returns the parameters of a method that are lengths; none for a custom method, whose author chose
  * its values.
  */
-export function lengthsOf(
+export function methodLengthParams(
   id: string,
   params: GivenParams,
   catalogue: Catalogue,
@@ -45,14 +45,14 @@ const isRelative = (params: GivenParams, key: string): boolean => params[`${key}
 /**
  * Returns the lengths of a method fitted to a mechanism; empty if the mechanism does not stretch.
  */
-export function lengthsFor(
+export function fitLengthsToStretch(
   stretch: number,
   id: string,
   params: GivenParams,
   catalogue: Catalogue,
-): Lengths {
+): MethodLengths {
   if (!(stretch > 0)) return {};
-  const entries = lengthsOf(id, params, catalogue).map(({ key, param, row }) => {
+  const entries = methodLengthParams(id, params, catalogue).map(({ key, param, row }) => {
     const numbers = catalogue.fittedNumbers(row, stretch);
     return [key, numbers[row.params.indexOf(param)] ?? param.initial];
   });

@@ -1,5 +1,5 @@
 /** Methods with published constants; `methods[].id` may name them. */
-import { PRINTED_CLAMP } from '../presets/naYangJia.ts';
+import { NA_TARGET_CLAMP } from '../presets/naYangJia.ts';
 import type { MethodPanel, ParamValue, TargetClamp } from '../types.ts';
 
 export interface MethodPreset {
@@ -14,7 +14,7 @@ export interface MethodPreset {
 }
 
 /** Preferred slots of methods, as in the figures of Buss & Kim; the first match counts. */
-export const methodSlots: readonly {
+export const methodSlotPreferences: readonly {
   readonly method: string;
   readonly clamped?: boolean;
   readonly params?: Readonly<Record<string, ParamValue>>;
@@ -96,7 +96,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'DLS, Na et al.',
     summary: 'Na, Yang & Jia: plain DLS (D = 0, so λ → 0) with their Jacobian, targets clamped',
     params: { c: 0, weightTerm: false, jacobian: 'parent-frame' },
-    targetClamp: PRINTED_CLAMP,
+    targetClamp: NA_TARGET_CLAMP,
   },
   {
     id: 'na-idls',
@@ -104,7 +104,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'IDLS, Na et al.',
     summary: 'Na, Yang & Jia: c 30, p 8, targets clamped',
     params: { c: 30 },
-    targetClamp: PRINTED_CLAMP,
+    targetClamp: NA_TARGET_CLAMP,
   },
   {
     id: 'quik',

@@ -104,7 +104,7 @@ function paramFault(value: unknown, { scale, options }: CatalogueParam): string 
  * Returns a value clamped to its parameter's range; undefined if the parameter cannot have such a
  * value.
  */
-export function allowedValue(value: ParamValue, param: CatalogueParam): ParamValue | undefined {
+export function clampParamValue(value: ParamValue, param: CatalogueParam): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
   return paramFault(near, param) === null ? near : undefined;

@@ -1,7 +1,7 @@
 /** Slots define the colour, mark and dash pattern of a panel, 1 to 8. */
 import { MAX_METHODS } from '../checks/bounds.ts';
 import type { MethodPanel } from '../types.ts';
-import { methodSlots } from './methodPresets.ts';
+import { methodSlotPreferences } from './methodPresets.ts';
 
 type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
   readonly slot: number | null;
@@ -13,7 +13,7 @@ const ALL_SLOTS = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
 /** Returns the slot that a panel's method prefers; null if it has no preference. */
 export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
-  const match = methodSlots.find(
+  const match = methodSlotPreferences.find(
     ({ method, clamped, params: required = {} }) =>
       method === id &&
       (clamped ?? targetClamp.mode !== 'off') === (targetClamp.mode !== 'off') &&

@@ -5,7 +5,7 @@
 
 import { isIndependentJoint } from '../robot/trees.ts';
 import type { Catalogue, CatalogueParam, MethodRow } from './catalogue.ts';
-import { formulaReader } from './testFormulas.ts';
+import { makeSampleFormulaReader } from './testFormulas.ts';
 
 const base = {
   unit: '',
@@ -46,7 +46,7 @@ export const sampleCatalogue: Catalogue = {
   defaultGoals: ({ effectors }) => effectors.map(() => 'position'),
   readyPose: ({ joints }) => joints.filter(isIndependentJoint).map(() => 0),
   fittedNumbers: () => [],
-  readFormula: formulaReader(row, param),
+  readFormula: makeSampleFormulaReader(row, param),
   methods: [
     row('transpose', 'Transpose', [param({ key: 'alpha', initial: 0 })], Math.PI / 6),
     row('truncated', 'Truncated', [

@@ -42,7 +42,10 @@ param rule = sigma | manipulability "λ by"
  * Returns a reader of the texts in `sampleFormulas`; for any other text, it reports a fault in the
  * first line.
  */
-export function formulaReader(row: MakeRow, param: MakeParam): (text: string) => FormulaReading {
+export function makeSampleFormulaReader(
+  row: MakeRow,
+  param: MakeParam,
+): (text: string) => FormulaReading {
   const makeRow = (
     params: readonly CatalogueParam[],
     traits: MethodRow['traits'] = [],

@@ -1,20 +1,20 @@
 import type { RigidFrame } from './rigidFrame.ts';
 
 /** A frame relative to a joint's frame, with which it moves; a null joint means the base. */
-export interface CarriedFrame {
+export interface JointAttachedFrame {
   readonly joint: string | null;
   readonly frame: RigidFrame;
 }
 
-type Ends = readonly [CarriedFrame, CarriedFrame];
+type Ends = readonly [JointAttachedFrame, JointAttachedFrame];
 
 /**
  * The frame of a row of DH parameters, with the end points of the segments of its lengths a and d.
  */
-export interface RowFrames {
-  readonly rowFrame: CarriedFrame;
+export interface DhRowFrames {
+  readonly rowFrame: JointAttachedFrame;
   /** Frame of the previous DH row, or of the base. */
-  readonly before: CarriedFrame;
+  readonly before: JointAttachedFrame;
   readonly a: Ends;
   readonly d: Ends;
 }

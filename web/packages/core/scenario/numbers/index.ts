@@ -2,7 +2,7 @@
 
 export { RADIANS_PER_DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
 export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';
-export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
+export type { DhRowFrames, JointAttachedFrame } from './carriedFrame.ts';
 export { clamp } from './clamp.ts';
 export { Fnv64 } from './fnv.ts';
 export {

@@ -50,7 +50,7 @@ const armJoints = (name: string, sign: 1 | -1) =>
     { axis: 'z', xyz: [0, 0.5 * sign, 0] },
   ]);
 
-export const builtTrees = {
+export const generatedTrees = {
   'spine-18': {
     up: 'z',
     joints: spine(links, 0.25),
@@ -84,7 +84,7 @@ export const builtTrees = {
   },
 } as const;
 
-export const twoJoints = {
+export const twoJointsScene = {
   iklab: 1,
   name: 'Two joints, one target',
   note: 'The elbow may bend either way, and both poses put the tip on the target. Which of them is found depends on the method.',
@@ -95,7 +95,7 @@ export const twoJoints = {
   run: converge,
 };
 
-export const whatLambdaBuys = {
+export const lambdaComparisonScene = {
   iklab: 1,
   name: 'What λ buys',
   note: 'Damped least squares three times, with λ 0.03, 0.3 and 1 m. A small λ needs few updates, a large one never turns a joint far at once.',
@@ -111,7 +111,7 @@ export const whatLambdaBuys = {
   run: converge,
 };
 
-export const spareJoints = {
+export const redundantSpineScene = {
   iklab: 1,
   name: 'Redundant joints',
   note: 'Eighteen joints for the three coordinates of a position: many poses reach it, and each method finds a different one.',
@@ -122,7 +122,7 @@ export const spareJoints = {
   run: converge,
 };
 
-export const chain40 = {
+export const chain40Scene = {
   iklab: 1,
   name: 'Chain of 40',
   note: 'Forty hinges in a plane, thirty-eight more than a position in it needs.',
@@ -133,7 +133,7 @@ export const chain40 = {
   run: converge,
 };
 
-export const star = {
+export const starScene = {
   iklab: 1,
   name: 'Star',
   note: 'Five arms of three joints on one stem of two: what one arm asks of the stem, the others feel.',
@@ -150,7 +150,7 @@ export const star = {
   run: converge,
 };
 
-export const torso = {
+export const torsoScene = {
   iklab: 1,
   name: 'Torso with two arms',
   note: 'Two hands on one spine: where they ask for different leans, a method has to share it out.',

@@ -1,11 +1,11 @@
 /** The robots and scenes that come with the program. */
 
 export { figureOneScenes } from './figureOneScenes.ts';
-export { PRINTED_CLAMP, tableTwoCases, toPrintedDegrees, toRadians } from './naYangJia.ts';
+export { NA_TARGET_CLAMP, naPoseToDegrees, naPoseToRadians, naTableTwoCases } from './naYangJia.ts';
 export {
-  knownScenarioIds,
+  loadedScenarioPresetIds,
   mechanismPresets,
-  openingPreset,
+  openingPresetId,
   type ScenarioPreset,
   scenarioPreset,
   scenarioPresetIds,

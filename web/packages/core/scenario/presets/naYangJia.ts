@@ -4,14 +4,14 @@
  */
 import { RADIANS_PER_DEGREE } from '../numbers/angles.ts';
 
-export interface PrintedCase {
+export interface NaTableTwoCase {
   /** Start pose, theta1 to theta7 as printed, in degrees. */
   readonly start: readonly number[];
   readonly target: readonly number[];
 }
 
 /** The six cases of table II of Na, Yang and Jia, with numbers as printed. */
-export const tableTwoCases: readonly PrintedCase[] = [
+export const naTableTwoCases: readonly NaTableTwoCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
   { start: [0, 0, -13, 0, 0, 90, 40], target: [12, -7, 19] },
@@ -27,21 +27,21 @@ const ORDER = [2, 1, 0, 4, 3, 6, 5];
  * Converts joint values from degrees in the order of the paper to radians in the order of the
  * scene.
  */
-export const toRadians = (printed: readonly number[]): number[] =>
+export const naPoseToRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * RADIANS_PER_DEGREE);
 /**
  * Converts joint values from radians in the order of the scene to degrees in the order of the
  * paper.
  */
-export const toPrintedDegrees = (angles: readonly number[]): number[] =>
+export const naPoseToDegrees = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / RADIANS_PER_DEGREE);
 
 /** The clamp |e| <= D_max of Na, Yang and Jia: 0.00686 of the arm's length. */
-export const PRINTED_CLAMP = { mode: 'fixed', distance: 0.19935 } as const;
+export const NA_TARGET_CLAMP = { mode: 'fixed', distance: 0.19935 } as const;
 
 const methods = [
   { id: 'na-dls' },
-  { id: 'dls', label: 'DLS, true Jacobian', targetClamp: PRINTED_CLAMP },
+  { id: 'dls', label: 'DLS, true Jacobian', targetClamp: NA_TARGET_CLAMP },
   { id: 'na-idls', label: 'IDLS, their Jacobian', params: { jacobian: 'parent-frame' } },
   { id: 'na-idls', label: 'IDLS, true Jacobian' },
 ];
@@ -54,14 +54,14 @@ const run = {
 };
 
 export const naYangJiaScenes: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
-  tableTwoCases.map(({ start, target }, i) => [
+  naTableTwoCases.map(({ start, target }, i) => [
     `na-human-${i + 1}`,
     {
       iklab: 1,
       name: `Human arm, case ${i + 1}`,
       note: 'Na, Yang and Jia, table II. DLS ends outside the joint limits; IDLS (c 30, p 8, weights 3) ends inside, and may leave them on the way.',
       tree: { preset: 'human-arm-equal' },
-      start: toRadians(start),
+      start: naPoseToRadians(start),
       targets: [{ effector: 'fingertip', position: target }],
       methods,
       run,

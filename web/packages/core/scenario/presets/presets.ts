@@ -1,16 +1,16 @@
 /** Tree and scenario presets. Data only: `parse` reads them like any other document. */
 import * as v from 'valibot';
-import { type InlineDocument, inlineTree } from '../document.ts';
+import { type InlineDocument, inlineTreeSchema } from '../document.ts';
 import type { View } from '../types.ts';
 import arm6 from './arm-6.json' with { type: 'json' };
 import {
-  builtTrees,
-  chain40,
-  spareJoints,
-  star,
-  torso,
-  twoJoints,
-  whatLambdaBuys,
+  chain40Scene,
+  generatedTrees,
+  lambdaComparisonScene,
+  redundantSpineScene,
+  starScene,
+  torsoScene,
+  twoJointsScene,
 } from './builtScenes.ts';
 import doubleY from './double-y.json' with { type: 'json' };
 import doubleY16 from './double-y-16.json' with { type: 'json' };
@@ -64,7 +64,7 @@ const trees = new Map<string, TreeFile>([
   ['human-arm-equal', humanArmEqual as TreeFile],
   ['spatial-8', spatial8Tree as TreeFile],
   ['ur5', ur5Tree as TreeFile],
-  ...Object.entries(builtTrees),
+  ...Object.entries(generatedTrees),
 ]);
 
 /** Presets of the first load, in the order of the gallery. */
@@ -80,20 +80,20 @@ const scenarios: readonly ScenarioPreset[] = [
     group: 'learn',
     line: 'Two solutions; which one is found?',
     mechanism: 'Two joints',
-    document: twoJoints,
+    document: twoJointsScene,
   },
   {
     id: 'what-lambda-buys',
     group: 'learn',
     line: 'Few updates or small joint steps',
-    document: whatLambdaBuys,
+    document: lambdaComparisonScene,
   },
   {
     id: 'spare-joints',
     group: 'learn',
     line: 'Eighteen joints for one position',
     mechanism: 'Spine of 18',
-    document: spareJoints,
+    document: redundantSpineScene,
   },
   {
     id: 'planar-3-link',
@@ -178,22 +178,28 @@ const scenarios: readonly ScenarioPreset[] = [
     group: 'arms',
     line: 'Two hands share one spine',
     mechanism: 'Torso with two arms',
-    document: torso,
+    document: torsoScene,
   },
-  { id: 'star', group: 'arms', line: 'Five arms on one stem', mechanism: 'Star', document: star },
+  {
+    id: 'star',
+    group: 'arms',
+    line: 'Five arms on one stem',
+    mechanism: 'Star',
+    document: starScene,
+  },
   {
     id: 'chain-40',
     group: 'arms',
     line: 'Long, thin, redundant',
     mechanism: 'Chain of 40',
-    document: chain40,
+    document: chain40Scene,
   },
 ];
 
 /** Id of the preset of a link that names none. */
-export const defaultPreset = 'double-y';
+export const defaultLinkPresetId = 'double-y';
 /** Id of the preset that the page opens without a link. */
-export const openingPreset = 'four-ways';
+export const openingPresetId = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
 /** Ids of the scenario presets that are part of the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
@@ -211,7 +217,7 @@ export function treePreset(id: string): TreePreset | null {
   let preset = presetCache.get(id);
   if (!preset) {
     const { up, ...tree } = file;
-    preset = { id, tree: v.parse(inlineTree, tree), up };
+    preset = { id, tree: v.parse(inlineTreeSchema, tree), up };
     presetCache.set(id, preset);
   }
   return preset;
@@ -224,7 +230,7 @@ export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
   void addedScenarios.push(...presets);
 
 /** Returns the ids of the scenario presets that are loaded so far. */
-export const knownScenarioIds = (): readonly string[] =>
+export const loadedScenarioPresetIds = (): readonly string[] =>
   [...scenarios, ...addedScenarios].map(({ id }) => id);
 
 /** Returns the scenario preset with this id among those loaded; null if there is none. */

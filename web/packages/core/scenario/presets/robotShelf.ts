@@ -41,7 +41,7 @@ const robots: readonly (readonly [string, string, Readonly<Record<string, unknow
 ];
 
 /** Scenario presets of known robots, in the order of the gallery. */
-export const shelfRobots: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
+export const knownRobotPresets: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
   id,
   group: 'robots',
   line,
@@ -58,5 +58,5 @@ addScenarios([
       document,
     }),
   ),
-  ...shelfRobots,
+  ...knownRobotPresets,
 ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCatalogue } from '../methods/testCatalogue.ts';
-import { resolve } from '../resolve.ts';
+import { resolveScenario } from '../resolve.ts';
 import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
 import { jointDrives } from './coupling.ts';
@@ -22,7 +22,7 @@ const follow = (joint: string, multiplier = 1, offset = 0) => ({
 });
 
 test('a mimic joint has no value in the start pose', () => {
-  const { start, tree } = resolve(scenarioOf(chain([{}, follow('a'), { rest: 0.3 }])));
+  const { start, tree } = resolveScenario(scenarioOf(chain([{}, follow('a'), { rest: 0.3 }])));
   expect(start).toEqual([0, 0.3]);
   expect(jointDrives(tree)).toEqual([
     { column: 0, ratio: 1, shift: 0 },
@@ -37,7 +37,9 @@ test('a chain of mimic joints depends on its first joint and narrows that jointâ
   // c = 0.5 (-2 a + 0.4) + 1 = -a + 1.2
   const c = { ...follow('b', 0.5, 1), limits: [0.5, 1.5] };
   const b = { ...follow('a', -2, 0.4), limits: [-5, 1.6] };
-  const { tree, start } = resolve(scenarioOf(chain([{ limits: [-1, 1], rest: 0.9 }, b, c])));
+  const { tree, start } = resolveScenario(
+    scenarioOf(chain([{ limits: [-1, 1], rest: 0.9 }, b, c])),
+  );
   expect(jointDrives(tree)[2]).toEqual({ column: 0, ratio: -1, shift: 1.2 });
   const [low, high] = tree.joints[0]?.limits ?? [];
   expect(low).toBeCloseTo(-0.3, 15);

@@ -71,7 +71,7 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
 /**
  * How a joint gets its value from a pose: `ratio` times the pose's value in `column`, plus `shift`.
  */
-export interface ColumnDrive {
+export interface JointDrive {
   /** Index of the leading joint among the independent joints. */
   readonly column: number;
   readonly ratio: number;
@@ -82,7 +82,7 @@ export interface ColumnDrive {
  * Returns how each joint gets its value from a pose; null for a fixed joint. The tree must be
  * valid.
  */
-export function jointDrives({ joints }: InlineTree): readonly (ColumnDrive | null)[] {
+export function jointDrives({ joints }: InlineTree): readonly (JointDrive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
   return joints.map((_, i) => {

@@ -1,6 +1,6 @@
 /** The tree of a robot: joints, effectors, couplings, forward kinematics. */
 
-export { type ColumnDrive, findCoupling, jointDrives, narrowLimits } from './coupling.ts';
+export { findCoupling, type JointDrive, jointDrives, narrowLimits } from './coupling.ts';
 export {
   computeEffectorTipFrames,
   jointFrames,
@@ -11,12 +11,12 @@ export {
 } from './forward.ts';
 export {
   clampToLimits,
+  halfTypicalLinkLength,
   hasLimits,
   isAtLimit,
   isIndependentJoint,
   isMovable,
-  limitSpans,
+  jointLimitArrays,
   resolveTree,
-  typicalDistance,
 } from './trees.ts';
 export { withTool } from './withTool.ts';

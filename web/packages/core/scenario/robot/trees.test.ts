@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scenarioPreset, treePreset, treePresetIds } from '../presets/presets.ts';
-import { resolve } from '../resolve.ts';
+import { resolveScenario } from '../resolve.ts';
 import { faultsOf, scenarioOf, smallDocument } from '../testDocuments.ts';
 import { fullDocument } from '../write.ts';
-import { typicalDistance } from './trees.ts';
+import { halfTypicalLinkLength } from './trees.ts';
 
 const planar = (source: object, changes: object = {}) =>
-  resolve(scenarioOf(smallDocument({ tree: { planar: source }, ...changes })));
+  resolveScenario(scenarioOf(smallDocument({ tree: { planar: source }, ...changes })));
 
 /** Returns the link ends of a planar chain at the given joint angles. */
 function linkEnds(lengths: readonly number[], angles: readonly number[]): [number, number][] {
@@ -80,12 +80,13 @@ describe('the start pose', () => {
       { id: 'b', parent: 'mount', limits: [0.2, 1] },
     ];
     const tree = { joints, effectors: [{ id: 'tip', parent: 'b' }] };
-    expect(resolve(scenarioOf(smallDocument({ tree }))).start).toEqual([0.5, 0.2]);
+    expect(resolveScenario(scenarioOf(smallDocument({ tree }))).start).toEqual([0.5, 0.2]);
   });
 });
 
 describe('typicalDistance', () => {
-  const distanceOf = (...lengths: number[]) => typicalDistance(planar({ links: lengths }).tree);
+  const distanceOf = (...lengths: number[]) =>
+    halfTypicalLinkLength(planar({ links: lengths }).tree);
 
   test('is half the median link length', () => {
     expect(distanceOf(1, 5, 3)).toBe(1.5);
@@ -93,8 +94,8 @@ describe('typicalDistance', () => {
   });
 
   test('is 0.25 on the double Y, as in the paper', () => {
-    const { tree } = resolve(scenarioOf(scenarioPreset('double-y')?.document));
-    expect(typicalDistance(tree)).toBeCloseTo(0.25, 15);
+    const { tree } = resolveScenario(scenarioOf(scenarioPreset('double-y')?.document));
+    expect(halfTypicalLinkLength(tree)).toBeCloseTo(0.25, 15);
   });
 
   test('is a valid distance for the shortest possible links', () => {
@@ -107,7 +108,9 @@ describe('typicalDistance', () => {
 
   test('is 0.25 if all joints are at one point', () => {
     const tree = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
-    expect(typicalDistance(resolve(scenarioOf(smallDocument({ tree }))).tree)).toBe(0.25);
+    expect(halfTypicalLinkLength(resolveScenario(scenarioOf(smallDocument({ tree }))).tree)).toBe(
+      0.25,
+    );
   });
 });
 

@@ -39,7 +39,7 @@ const limitSlack = (low: number, high: number) =>
  * Returns each joint's limits (`low`, `high`) and the values from which it counts as at a limit
  * (`from`, `to`); infinite for a joint without limits.
  */
-export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
+export function jointLimitArrays(joints: readonly Pick<Joint, 'limits'>[]) {
   const mapLimits = (number: (low: number, high: number) => number) =>
     Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
   return {
@@ -140,7 +140,7 @@ function wrapToHalfTurn(angle: number): number {
  * Returns half the length of a typical link, in metres: half the median distance of a joint or
  * effector from its parent joint.
  */
-export function typicalDistance(tree: InlineTree): number {
+export function halfTypicalLinkLength(tree: InlineTree): number {
   const lengths = [...tree.joints, ...tree.effectors]
     .filter(({ parent }) => parent !== null)
     .map(({ xyz }) => hypot(...xyz))

@@ -22,7 +22,7 @@ export function checkTarget(
     const reason = `must be the id of an effector (${listWords(effectors)}); got ${unknownText}`;
     faults.add(['targets', index, 'effector'], reason);
   }
-  if (orientation && !isUnit(orientation)) {
+  if (orientation && !isUnitQuaternion(orientation)) {
     const length = hypot(...orientation);
     const reason = `must be a unit quaternion (length 1 to within 1e-3); its length is ${length}`;
     faults.add(['targets', index, 'orientation'], reason);
@@ -80,7 +80,8 @@ export function checkEffectorsDiffer(
 /**
  * Returns whether a quaternion is close enough to unit length to be an orientation in a document.
  */
-export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
+export const isUnitQuaternion = (q: Quaternion): boolean =>
+  Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
 
 /**
  * Scales a quaternion to length 1; one that already has unit length up to rounding is unchanged, so

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from '../link/codec.ts';
 import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { scenarioOf } from '../testDocuments.ts';
-import { target } from '../testParts.ts';
+import { makeTargetDocument } from '../testParts.ts';
 import { compactDocument, fullDocument, type PlainObject } from '../write.ts';
 import { hasOrientationRows, normalizeFree, withoutFreeRotation } from './free.ts';
 
@@ -25,7 +25,7 @@ describe('free', () => {
   test.each(frees)(
     '%j is written as %j, and reads back equal from document and link',
     async (free, written) => {
-      const scenario = scenarioOf(target({ ...turned, free }));
+      const scenario = scenarioOf(makeTargetDocument({ ...turned, free }));
       const [plain] = compactDocument(scenario, sampleCatalogue).targets as PlainObject[];
       expect(plain?.free).toEqual(written ?? undefined);
       expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
@@ -35,18 +35,18 @@ describe('free', () => {
   );
 
   test('is null if the document omits it', () => {
-    const [first] = scenarioOf(target({})).targets;
+    const [first] = scenarioOf(makeTargetDocument({})).targets;
     expect(first?.free).toBeNull();
   });
 
   test('leaves orientation rows unless the whole orientation is free', () => {
     const of = (free: PlainObject) =>
-      scenarioOf(target({ ...turned, free })).targets.map(hasOrientationRows)[0];
+      scenarioOf(makeTargetDocument({ ...turned, free })).targets.map(hasOrientationRows)[0];
     expect(of({})).toBe(true);
     expect(of({ orientation: ['x', 'z'] })).toBe(true);
     expect(of({ orientation: ['x', 'z', 'y'] })).toBe(false);
     expect(of({ orientation: { spin: [1, 0, 0] } })).toBe(true);
-    expect(scenarioOf(target({})).targets.map(hasOrientationRows)).toEqual([false]);
+    expect(scenarioOf(makeTargetDocument({})).targets.map(hasOrientationRows)).toEqual([false]);
   });
 
   test('freeWithoutTurn keeps a free position in the world frame, without the orientation', () => {

@@ -1,5 +1,5 @@
 /** The free components of a target. */
-import type { Axis, Free, FreeRotation, Target, Vec3 } from '../types.ts';
+import type { Axis, FreeRotation, Target, TargetFreedom, Vec3 } from '../types.ts';
 
 export const COORDINATE_AXES: readonly Axis[] = ['x', 'y', 'z'];
 
@@ -20,7 +20,7 @@ export const hasFreeRotation = (rotation: FreeRotation): boolean =>
   !isAxisList(rotation) || rotation.length > 0;
 
 /** Sorts the axes of free components as x, y, z; null if nothing is free. */
-export function normalizeFree(free: Free | null): Free | null {
+export function normalizeFree(free: TargetFreedom | null): TargetFreedom | null {
   if (!free) return null;
   const ordered = (names: readonly Axis[]) =>
     COORDINATE_AXES.filter((axis) => names.includes(axis));
@@ -42,5 +42,5 @@ type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>
 export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
   Boolean(orientation) && namedAxes(free?.orientation ?? []).length < 3;
 
-export const withoutFreeRotation = (free: Free | null): Free | null =>
+export const withoutFreeRotation = (free: TargetFreedom | null): TargetFreedom | null =>
   free && free.frame === 'world' ? normalizeFree({ ...free, orientation: [] }) : null;

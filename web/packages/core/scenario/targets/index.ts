@@ -1,6 +1,6 @@
 /** Targets: their free components and motions. */
 
-export { isUnit, normalizeQuaternion } from './checkTargets.ts';
+export { isUnitQuaternion, normalizeQuaternion } from './checkTargets.ts';
 export {
   COORDINATE_AXES,
   freeCone,
@@ -15,8 +15,8 @@ export {
   type MotionPlane,
   planeDirections,
   projectOntoPlane,
-  targetPlane,
-  targetPlanes,
+  targetMotionPlane,
+  targetMotionPlanes,
 } from './motionPlane.ts';
 export {
   findMotionKind,

@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../methods/testCatalogue.ts';
 import { addScaled, cross, distance, dot, unitVector, vectorLength } from '../numbers/vectors.ts';
 import { parse } from '../parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../presets/presets.ts';
-import { resolve } from '../resolve.ts';
+import { resolveScenario } from '../resolve.ts';
 import { computeEffectorTipFrames } from '../robot/forward.ts';
 import { isIndependentJoint } from '../robot/trees.ts';
 import { requireValue } from '../testResult.ts';
@@ -13,12 +13,12 @@ import {
   type MotionPlane,
   planeDirections,
   projectOntoPlane,
-  targetPlane,
-  targetPlanes,
+  targetMotionPlane,
+  targetMotionPlanes,
 } from './motionPlane.ts';
 
 function sceneOf(document: unknown): Scene {
-  return resolve(requireValue(parse(document, sampleCatalogue)));
+  return resolveScenario(requireValue(parse(document, sampleCatalogue)));
 }
 
 const X = [1, 0, 0];
@@ -46,7 +46,7 @@ const treeOf = (tree: object): InlineTree =>
   }).tree;
 
 const planeOf = (joints: readonly object[], tip?: readonly number[]): MotionPlane | null =>
-  targetPlane(chain(joints, tip), 'tip');
+  targetMotionPlane(chain(joints, tip), 'tip');
 
 /** Compares planes, with either direction of the normal. */
 function expectPlane(plane: MotionPlane | null, normal: readonly number[], height: number): void {
@@ -66,12 +66,12 @@ describe('a chain with a plane', () => {
   });
 
   test('finds the plane of the planar shorthand, by links and by points', () => {
-    expectPlane(targetPlane(treeOf({ planar: { links: [1, 0.8, 0.5] } }), 'tip'), Z, 0);
+    expectPlane(targetMotionPlane(treeOf({ planar: { links: [1, 0.8, 0.5] } }), 'tip'), Z, 0);
     const points = [
       [0.3, 0.5],
       [0.8, 0.6],
     ];
-    expectPlane(targetPlane(treeOf({ planar: { points } }), 'tip'), Z, 0);
+    expectPlane(targetMotionPlane(treeOf({ planar: { points } }), 'tip'), Z, 0);
   });
 
   test('finds the plane of a single hinge', () => {
@@ -159,9 +159,9 @@ const mixed = {
 
 test('one of two effectors may have a plane and the other none', () => {
   const tree = treeOf(mixed);
-  expectPlane(targetPlane(tree, 'tip'), Z, 0.2);
-  expect(targetPlane(tree, 'hand')).toBeNull();
-  expect(targetPlane(tree, 'nobody')).toBeNull();
+  expectPlane(targetMotionPlane(tree, 'tip'), Z, 0.2);
+  expect(targetMotionPlane(tree, 'hand')).toBeNull();
+  expect(targetMotionPlane(tree, 'nobody')).toBeNull();
 });
 
 test('returns a common normal when all targets have parallel planes', () => {
@@ -190,7 +190,7 @@ test.each(scenarioPresetIds)('no pose of %s takes an effector out of its plane',
   const { tree, scenario } = sceneOf(scenarioPreset(id)?.document);
   const random = numbers(5);
   const moving = tree.joints.filter(isIndependentJoint);
-  targetPlanes({ tree, scenario }).forEach((plane, i) => {
+  targetMotionPlanes({ tree, scenario }).forEach((plane, i) => {
     const name = scenario.targets[i]?.effector;
     const effectors = tree.effectors.filter((each) => each.id === name);
     const places = Array.from({ length: 40 }, () => {

@@ -28,7 +28,7 @@ export interface ChainJoint {
   readonly axis: Vec3;
 }
 
-export interface Chain {
+export interface EffectorChain {
   /** The joints that move the effector, from the root on. */
   readonly joints: readonly ChainJoint[];
   readonly tip: Vec3;
@@ -47,11 +47,11 @@ const ROUNDING = 1e-12;
  * Returns the joints that move the position of an effector; `slack`: largest angle between axes
  * that count as parallel, in radians.
  */
-export function findChain(
+export function findEffectorChain(
   { joints, effectors }: InlineTree,
   effector: string,
   slack = EXACTLY_PARALLEL,
-): Chain {
+): EffectorChain {
   const frameAt = jointFrames(joints);
   const end = effectors.find(({ id }) => id === effector);
   const chain = listJointsToRoot(joints, end?.parent ?? null)
@@ -77,7 +77,10 @@ export function findChain(
  * Returns the plane in which the effector at the end of a chain stays in every pose; null if it
  * leaves every plane or moves along a line.
  */
-export function planeOfChain({ joints, tip }: Chain, slack = EXACTLY_PARALLEL): MotionPlane | null {
+export function planeOfChain(
+  { joints, tip }: EffectorChain,
+  slack = EXACTLY_PARALLEL,
+): MotionPlane | null {
   const normal = planeNormal(joints, slack);
   if (!normal) return null;
   const parallel = ({ joint: { type, pitch }, axis }: ChainJoint): boolean =>
@@ -106,8 +109,8 @@ function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null 
  * that are parallel up to rounding count as parallel, and a normal close to an axis of the scene
  * becomes that axis.
  */
-export function targetPlane(tree: InlineTree, effector: string): MotionPlane | null {
-  const chain = findChain(tree, effector, NEARLY_PARALLEL);
+export function targetMotionPlane(tree: InlineTree, effector: string): MotionPlane | null {
+  const chain = findEffectorChain(tree, effector, NEARLY_PARALLEL);
   const plane = planeOfChain(chain, NEARLY_PARALLEL);
   if (!plane) return null;
   const normal = unitVector(
@@ -117,11 +120,11 @@ export function targetPlane(tree: InlineTree, effector: string): MotionPlane | n
 }
 
 /** Returns, for each target, the plane in which its effector stays; null if there is none. */
-export const targetPlanes = ({
+export const targetMotionPlanes = ({
   scenario,
   tree,
 }: Pick<Scene, 'scenario' | 'tree'>): readonly (MotionPlane | null)[] =>
-  scenario.targets.map(({ effector }) => targetPlane(tree, effector));
+  scenario.targets.map(({ effector }) => targetMotionPlane(tree, effector));
 
 /** Returns the common normal of planes; null if they are not parallel or one is missing. */
 export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {

@@ -6,10 +6,10 @@ import { isStationaryMotion } from './stationaryMotion.ts';
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
 export type MotionKind = (typeof MOTION_KINDS)[number];
 /** Kinds of motions that are defined by size, period and plane. */
-export type ShapeKind = 'sine' | 'circle' | 'eight';
+export type MotionShapeKind = 'sine' | 'circle' | 'eight';
 
 /** A coordinate plane as the indices of its two axes; a figure eight is long along the first. */
-export type AxisPair = readonly [number, number];
+export type PlaneAxes = readonly [number, number];
 
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
 
@@ -28,13 +28,13 @@ const isMultiple = (angle: number, part: number): boolean =>
 const component = (vector: Vec3, axis: number): number => vector[axis] as number;
 
 /** Returns the two axes of a motion, the slower one first; null if it has one or three. */
-function motionAxes({ amplitude, period }: SineMotion): AxisPair | null {
+function motionAxes({ amplitude, period }: SineMotion): PlaneAxes | null {
   const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
   if (a === undefined || b === undefined || more !== undefined) return null;
   return component(period, b) > component(period, a) * (1 + SLACK) ? [b, a] : [a, b];
 }
 
-function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: AxisPair): boolean {
+function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: PlaneAxes): boolean {
   const phaseShift = component(phase, a) - component(phase, b);
   return (
     isNear(Math.abs(component(amplitude, a)), Math.abs(component(amplitude, b))) &&
@@ -48,7 +48,7 @@ function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: AxisPair): b
  * Returns whether a motion is a figure eight: half the period along the second axis, and passing
  * the centre along both at once.
  */
-function isEight({ period, phase }: SineMotion, [a, b]: AxisPair): boolean {
+function isEight({ period, phase }: SineMotion, [a, b]: PlaneAxes): boolean {
   return (
     isNear(component(period, a), 2 * component(period, b)) &&
     isMultiple(component(phase, b) - 2 * component(phase, a), Math.PI)
@@ -60,14 +60,14 @@ export interface MotionShape {
   readonly size: number;
   /** Period of the motion, in seconds per revolution. */
   readonly period: number;
-  readonly plane: AxisPair;
+  readonly plane: PlaneAxes;
 }
 
 /** Returns the size, period and plane of a motion; null unless it is a circle or figure eight. */
 export function findMotionShape(motion: Motion | null): MotionShape | null {
   const kind = findMotionKind(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
-  const plane = motionAxes(motion) as AxisPair;
+  const plane = motionAxes(motion) as PlaneAxes;
   const size = 2 * Math.abs(component(motion.amplitude, plane[0]));
   return { size, period: component(motion.period, plane[0]), plane };
 }
@@ -76,7 +76,7 @@ export function findMotionShape(motion: Motion | null): MotionShape | null {
  * Makes a motion: a sine along the first axis, a circle, or a figure eight half as wide as long.
  */
 export function makeMotion(
-  kind: ShapeKind,
+  kind: MotionShapeKind,
   { size, period, plane: [a, b] }: MotionShape,
 ): SineMotion {
   const amplitude = [0, 0, 0];
@@ -123,8 +123,8 @@ const scaleBy =
  * Returns, for each axis of a motion moved to another plane, the axis from which it takes its
  * values.
  */
-function axisOrder(from: AxisPair, to: AxisPair): number[] {
-  const rest = ([a, b]: AxisPair): number => 3 - a - b;
+function axisOrder(from: PlaneAxes, to: PlaneAxes): number[] {
+  const rest = ([a, b]: PlaneAxes): number => 3 - a - b;
   const order = [0, 0, 0];
   order[to[0]] = from[0];
   order[to[1]] = from[1];
@@ -133,7 +133,7 @@ function axisOrder(from: AxisPair, to: AxisPair): number[] {
 }
 
 /** Returns the coordinate planes, starting with the one that faces the initial camera. */
-export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly AxisPair[] {
+export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly PlaneAxes[] {
   if (up === 'z')
     return [
       [0, 2],
@@ -154,7 +154,7 @@ export function listCoordinatePlanes(up: 'x' | 'y' | 'z'): readonly AxisPair[] {
 }
 
 /** Returns the name of a plane, such as "xz, upright". */
-export function planeName([a, b]: AxisPair, up: 'x' | 'y' | 'z'): string {
+export function planeName([a, b]: PlaneAxes, up: 'x' | 'y' | 'z'): string {
   const upright = 'xyz'[a] === up || 'xyz'[b] === up;
   const name = [a, b]
     .sort()

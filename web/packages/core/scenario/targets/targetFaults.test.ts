@@ -1,14 +1,14 @@
 /** The errors reported for invalid targets and motions. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, smallDocument } from '../testDocuments.ts';
-import { target } from '../testParts.ts';
+import { makeTargetDocument } from '../testParts.ts';
 import type { PlainObject } from '../write.ts';
 
 describe('reports the path and the reason of each fault of a target:', () => {
   test.each<[string, PlainObject, string]>([
     [
       'a target on an unknown effector',
-      target({ effector: 'tipp' }),
+      makeTargetDocument({ effector: 'tipp' }),
       'targets[0].effector: must be the id of an effector (tip); got "tipp" (did you mean "tip"?)',
     ],
     [
@@ -18,67 +18,69 @@ describe('reports the path and the reason of each fault of a target:', () => {
     ],
     [
       'a period of zero',
-      target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 0, 1] } }),
+      makeTargetDocument({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 0, 1] } }),
       'targets[0].motion.period[1]: must be > 0; got 0',
     ],
     [
       'a period that is too short',
-      target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 1e-320, 1] } }),
+      makeTargetDocument({
+        motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 1e-320, 1] },
+      }),
       'targets[0].motion.period[1]: must be ≥ 0.000001; got 1e-320',
     ],
     [
       'an orientation weight that is too small',
-      target({ orientation: [0, 0, 0, 1], orientationWeight: 5e-324 }),
+      makeTargetDocument({ orientation: [0, 0, 0, 1], orientationWeight: 5e-324 }),
       'targets[0].orientationWeight: must be ≥ 1e-100; got 5e-324',
     ],
     [
       'a motion without a kind',
-      target({ motion: {} }),
+      makeTargetDocument({ motion: {} }),
       'targets[0].motion.kind: must be one of still, sine, path; it is missing',
     ],
     [
       'a quaternion that is not of unit length',
-      target({ orientation: [0, 0, 0, 1.01] }),
+      makeTargetDocument({ orientation: [0, 0, 0, 1.01] }),
       'targets[0].orientation: must be a unit quaternion (length 1 to within 1e-3); its length is 1.01',
     ],
     [
       'a number that is not finite',
-      target({ position: [JSON.parse('1e999'), 0, 0] }),
+      makeTargetDocument({ position: [JSON.parse('1e999'), 0, 0] }),
       'targets[0].position[0]: must be a finite number; got Infinity',
     ],
     [
       'a number that is too large',
-      target({ position: [2e15, 0, 0] }),
+      makeTargetDocument({ position: [2e15, 0, 0] }),
       'targets[0].position[0]: must be ≤ 1e15; got 2000000000000000',
     ],
     [
       'a target without constrained axes',
-      target({ free: { position: ['x', 'y', 'z'] } }),
+      makeTargetDocument({ free: { position: ['x', 'y', 'z'] } }),
       'targets[0].free: must leave something to be reached, leaves all of it free',
     ],
     [
       'an unknown axis',
-      target({ free: { position: ['w'] } }),
+      makeTargetDocument({ free: { position: ['w'] } }),
       'targets[0].free.position[0]: must be one of x, y, z; got "w"',
     ],
     [
       'an axis named twice',
-      target({ free: { position: ['x', 'x'] } }),
+      makeTargetDocument({ free: { position: ['x', 'x'] } }),
       'targets[0].free.position: must name each axis once; got "x, x"',
     ],
     [
       'a free spin without an orientation',
-      target({ free: { orientation: { spin: [0, 0, 1] } } }),
+      makeTargetDocument({ free: { orientation: { spin: [0, 0, 1] } } }),
       'targets[0].free.orientation: must be left out where the target has no orientation',
     ],
     [
       'a spin axis of zero length',
-      target({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 0] } } }),
+      makeTargetDocument({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 0] } } }),
       'targets[0].free.orientation.spin: must not have zero length; got [0, 0, 0]',
     ],
     [
       'a cone with angle 0',
-      target({
+      makeTargetDocument({
         orientation: [0, 0, 0, 1],
         free: { orientation: { cone: { axis: [0, 0, 1], angle: 0 } } },
       }),
@@ -86,33 +88,38 @@ describe('reports the path and the reason of each fault of a target:', () => {
     ],
     [
       'a spin and a cone',
-      target({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 1], cone: {} } } }),
+      makeTargetDocument({
+        orientation: [0, 0, 0, 1],
+        free: { orientation: { spin: [0, 0, 1], cone: {} } },
+      }),
       'targets[0].free.orientation: must be a list of axes, a spin or a cone; got an object',
     ],
     [
       'the target frame without an orientation',
-      target({ free: { position: ['x'], frame: 'target' } }),
+      makeTargetDocument({ free: { position: ['x'], frame: 'target' } }),
       'targets[0].free.frame: must be "world" where the target has no orientation; got "target"',
     ],
     ['no target', smallDocument({ targets: [] }), 'targets: must have at least 1 target; got 0'],
     [
       'a position of two numbers',
-      target({ position: [1, 2] }),
+      makeTargetDocument({ position: [1, 2] }),
       'targets[0].position: must be 3 numbers [x, y, z]; got 2',
     ],
     [
       'a path of one point',
-      target({ motion: { kind: 'path', period: 1, points: [[0, 0, 0]] } }),
+      makeTargetDocument({ motion: { kind: 'path', period: 1, points: [[0, 0, 0]] } }),
       'targets[0].motion.points: must have at least 2 points; got 1',
     ],
     [
       'a path of 257 points',
-      target({ motion: { kind: 'path', period: 1, points: Array(257).fill([0, 0, 0]) } }),
+      makeTargetDocument({
+        motion: { kind: 'path', period: 1, points: Array(257).fill([0, 0, 0]) },
+      }),
       'targets[0].motion.points: must have at most 256 points; got 257',
     ],
     [
       'a path with a point of two numbers',
-      target({
+      makeTargetDocument({
         motion: {
           kind: 'path',
           period: 1,
@@ -126,7 +133,7 @@ describe('reports the path and the reason of each fault of a target:', () => {
     ],
     [
       'a path without a period',
-      target({
+      makeTargetDocument({
         motion: {
           kind: 'path',
           points: [
@@ -139,17 +146,17 @@ describe('reports the path and the reason of each fault of a target:', () => {
     ],
     [
       'a motion of an unknown kind',
-      target({ motion: { kind: 'circle', radius: 1 } }),
+      makeTargetDocument({ motion: { kind: 'circle', radius: 1 } }),
       'targets[0].motion.kind: must be one of still, sine, path; got "circle"',
     ],
     [
       'a tolerance without rotation and with a negative position',
-      target({ tolerance: { position: -1 } }),
+      makeTargetDocument({ tolerance: { position: -1 } }),
       'targets[0].tolerance.position: must be ≥ 0; got -1\ntargets[0].tolerance.rotation: must be a number; it is missing',
     ],
     [
       'a still motion with an amplitude',
-      target({ motion: { kind: 'still', amplitude: [1, 0, 0] } }),
+      makeTargetDocument({ motion: { kind: 'still', amplitude: [1, 0, 0] } }),
       'targets[0].motion.amplitude: unknown key; known: kind',
     ],
   ])('%s', (_, document, faults) => {

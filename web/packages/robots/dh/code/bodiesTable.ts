@@ -1,12 +1,12 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
-import type { ColumnKind } from '../dhHeader.ts';
-import type { CodeCell, RawRow } from '../dhLines.ts';
+import type { DhColumnKind } from '../dhHeader.ts';
+import type { ComputedDhCell, RawDhRow } from '../dhLines.ts';
 import { BODIES_FIELD, type BodyJoint, collectJoints } from './codeBodies.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
 import { codeValueToPose } from './codePoses.ts';
-import { type CallValue, findUnknownValue, flattenItems, plainNumber } from './codeValues.ts';
-import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
+import { type CallValue, findUnknownValue, flattenItems, toPlainNumber } from './codeValues.ts';
+import { CODE_TABLE_COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
 
 export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
   draft.requireDefaults(draft.run.scopes.get(tree) ?? 0);
@@ -22,7 +22,7 @@ export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
   const joints = collectJoints(tree);
   if ('reason' in joints) {
     draft.faults.push({ ...joints, element: 'bodies' });
-    return draft.makeTable(TABLE_COLUMNS, []);
+    return draft.makeTable(CODE_TABLE_COLUMNS, []);
   }
   const [base, tool] = [
     getFixedPose(joints[0]),
@@ -36,7 +36,7 @@ export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
     draft.faults.push({ line: tree.line, element: 'bodies', reason });
   }
   const notation = notations.has('mdh') ? 'mdh' : 'dh';
-  return draft.makeTable(TABLE_COLUMNS, rows, {
+  return draft.makeTable(CODE_TABLE_COLUMNS, rows, {
     ...{ base, tool },
     convention: {
       name: notation === 'mdh' ? 'modified' : 'standard',
@@ -49,9 +49,9 @@ function readBodyRow(
   draft: TableDraft,
   { type, line, transform, notation, limits, axis }: BodyJoint,
   i: number,
-): RawRow {
+): RawDhRow {
   const element = `row ${i + 1}`;
-  const values = new Map<ColumnKind, CodeCell>([['type', { text: type, value: null }]]);
+  const values = new Map<DhColumnKind, ComputedDhCell>([['type', { text: type, value: null }]]);
   const items =
     transform?.kind === 'list' && !findUnknownValue(transform) ? flattenItems(transform) : [];
   const isRow = items.length === 4 && /^m?dh$/.test(notation ?? '');
@@ -78,13 +78,13 @@ function readBodyRow(
       });
   }
   if (limits && type !== 'fixed') draft.readLimits(limits, values, line, element);
-  const direction = axis ? flattenItems(axis).map(plainNumber).join() : '0,0,1';
+  const direction = axis ? flattenItems(axis).map(toPlainNumber).join() : '0,0,1';
   if (type !== 'fixed' && !/^0,0,-?1$/.test(direction)) {
     const reason = `JointAxis must be [0 0 1] or [0 0 -1] in a table; got ${formatValue(axis ?? undefined)}`;
     draft.faults.push({ line, element, reason });
   }
   return {
-    ...{ line, cells: TABLE_COLUMNS.map(() => ''), values },
+    ...{ line, cells: CODE_TABLE_COLUMNS.map(() => ''), values },
     reversed: type !== 'fixed' && direction === '0,0,-1',
   };
 }

@@ -1,13 +1,13 @@
 import { UnsupportedSyntaxError } from './codeExpressions.ts';
 import type { CodeToken } from './codeTokens.ts';
 import type {
-  Branch,
   CodeDeclaration,
   CodeExpression,
+  CodeParameter,
   CodeStatement,
-  Parameter,
+  ConditionalBranch,
 } from './codeTree.ts';
-import { JUMP_WORDS, StatementParser } from './statementParser.ts';
+import { LOOP_JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const BLOCK_KEYWORDS = new Set([
   'class',
@@ -43,7 +43,7 @@ export class CStatements extends StatementParser {
     }
     if (this.take('return'))
       return [{ kind: 'return', line, value: this.is(';') ? null : this.parseExpression() }];
-    if (this.is(...JUMP_WORDS)) return this.parseJump(line);
+    if (this.is(...LOOP_JUMP_WORDS)) return this.parseJump(line);
     if (this.take('else', 'do', 'try'))
       return [{ kind: 'maybe', word: token.text, line, body: this.#parseBody() }];
     if (this.take('for')) return [this.#parseFor(line)];
@@ -57,7 +57,7 @@ export class CStatements extends StatementParser {
       this.expect('(');
       const condition = this.parseExpression();
       this.expect(')');
-      const branches: Branch[] = [{ condition, body: this.#parseBody() }];
+      const branches: ConditionalBranch[] = [{ condition, body: this.#parseBody() }];
       if (this.take('else')) branches.push({ condition: null, body: this.#parseBody() });
       return [{ kind: 'if', line, branches }];
     }
@@ -222,8 +222,8 @@ function readDeclaration(head: readonly CodeToken[]): CodeDeclaration {
 }
 
 /** Parses the parameters of a C++ function, from its opening bracket on. */
-function readParameters(tokens: readonly CodeToken[]): Parameter[] {
-  const all: Parameter[] = [];
+function readParameters(tokens: readonly CodeToken[]): CodeParameter[] {
+  const all: CodeParameter[] = [];
   let depth = 0;
   let name: string | null = null;
   for (const [i, { kind, text }] of tokens.entries()) {

@@ -1,25 +1,31 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { addBody, BODIES_FIELD, isBodyTree, setBodyName, setFixedTransform } from './codeBodies.ts';
 import {
-  collectLinks,
+  BODIES_FIELD,
+  evaluateAddBody,
+  evaluateSetFixedTransform,
+  isBodyTree,
+  setBodyName,
+} from './codeBodies.ts';
+import {
+  collectRobotLinks,
+  convertPairsToFields,
   isJointName,
-  isLink,
+  isLinkCall,
   isLinkName,
-  isRobot,
+  isRobotCall,
   isRobotName,
   LINKS_FIELD,
   matrixToLinks,
-  POSITIONAL_FIELD,
-  pairsToFields,
+  UNORDERED_ARGUMENTS_FIELD,
 } from './codeCalls.ts';
 import {
-  CHANGING_METHODS,
   COPYING_METHODS,
   changesArguments,
-  READING_METHODS,
+  NON_MUTATING_METHODS,
+  RECORD_MUTATING_METHODS,
 } from './codeEffects.ts';
-import { CodeEvaluation, JOINTS_NAME } from './codeEvaluation.ts';
-import { callFunction } from './codeFunctions.ts';
+import { CodeEvaluation, JOINT_VECTOR_NAME } from './codeEvaluation.ts';
+import { callLibraryFunction } from './codeFunctions.ts';
 import type { CodeLanguage } from './codeTokens.ts';
 import type { CodeExpression } from './codeTree.ts';
 import {
@@ -32,13 +38,13 @@ import {
   listValue,
   NONE_VALUE,
   numberValue,
-  plainNumber,
   symbolValue,
+  toPlainNumber,
   transposeList,
   type UnknownValue,
   unknownValue,
 } from './codeValues.ts';
-import { type NamedProgramCall, WRITE_HINT } from './programState.ts';
+import { type NamedProgramCall, WRITE_NUMBERS_HINT } from './programState.ts';
 
 const MAX_CALL_DEPTH = 20; // Nested calls of functions of the program.
 const APPEND_METHODS = /^(append|push_back|emplace_back|add|addLink)$/;
@@ -76,7 +82,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
           const arg = args[i];
           if (arg) argsByName.set(param, arg);
         });
-        if (body === null || isRowFunction(params))
+        if (body === null || isDhRowFunction(params))
           return { kind: 'call', name: '', args: [], fields: argsByName, line: callLine, source };
         if (this.#nestedCalls >= MAX_CALL_DEPTH) return unknownValue(source, line);
         this.#nestedCalls++;
@@ -126,28 +132,28 @@ export abstract class CallEvaluation extends CodeEvaluation {
       return bound.call(values, fields, line, source);
     }
     const call: CallValue = { kind: 'call', name, args: values, fields, line, source };
-    if (isLinkName(name)) return this.#makeLink(pairsToFields(call));
-    const robot = isRobotName(name) ? this.#makeRobot(pairsToFields(call)) : null;
+    if (isLinkName(name)) return this.#makeLink(convertPairsToFields(call));
+    const robot = isRobotName(name) ? this.#makeRobot(convertPairsToFields(call)) : null;
     if (robot) return robot;
     if (args.length > 0) this.calls.push({ name, args: values, fields, source, line });
     const isOwn = this.effects.defined.has(name);
     const result =
-      isOwn || values.some(findUnknownValue) ? null : callFunction(name, values, fields);
+      isOwn || values.some(findUnknownValue) ? null : callLibraryFunction(name, values, fields);
     if (result) return result.kind === 'list' && result.line === 0 ? { ...result, line } : result;
     // Variables of a program: q(1), theta(2).
     if (
       this.language !== 'python' &&
-      JOINTS_NAME.test(name) &&
+      JOINT_VECTOR_NAME.test(name) &&
       values.length === 1 &&
-      plainNumber(values[0]) !== null
+      toPlainNumber(values[0]) !== null
     )
       return symbolValue(source);
     return setBodyName(call);
   }
 
   #applyBodyCall(name: string, args: readonly CodeValue[], line: number): boolean {
-    if (name === 'setFixedTransform') return setFixedTransform(args, line, this.doubt);
-    const list = name === 'addBody' ? addBody(args) : null;
+    if (name === 'setFixedTransform') return evaluateSetFixedTransform(args, line, this.doubt);
+    const list = name === 'addBody' ? evaluateAddBody(args) : null;
     const [tree] = args;
     if (!isBodyTree(tree)) return false;
     const reason = `\`${name}\` is not supported; expected addBody`;
@@ -181,7 +187,11 @@ export abstract class CallEvaluation extends CodeEvaluation {
       this.effects.defined.has(name) || (this.language === 'c' && !isJointName(name));
     if (!isForeign || args.length === 0) return call;
     const unknown = unknownValue(source, line);
-    return { ...call, args: [], fields: new Map([...fields, [POSITIONAL_FIELD, unknown]]) };
+    return {
+      ...call,
+      args: [],
+      fields: new Map([...fields, [UNORDERED_ARGUMENTS_FIELD, unknown]]),
+    };
   }
 
   /**
@@ -202,7 +212,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     const unknown = unknownValue(
       source,
       call.line,
-      `${quoteInOneLine(source, 60)} may change it; ${WRITE_HINT}`,
+      `${quoteInOneLine(source, 60)} may change it; ${WRITE_NUMBERS_HINT}`,
     );
     call.args.forEach((arg, i) => {
       // MATLAB passes values, but links are handles.
@@ -226,11 +236,12 @@ export abstract class CallEvaluation extends CodeEvaluation {
     const value = this.evaluate(receiver);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
-      if (!field && CHANGING_METHODS.test(name) && !isRobot(value))
+      if (!field && RECORD_MUTATING_METHODS.test(name) && !isRobotCall(value))
         this.invalidateValue(value, this.makeUnknown(expression));
       return field && field.kind !== 'function' ? this.evaluateIndexed(expression, field) : null;
     }
-    if (value.kind === 'pose' && /^inv/.test(name)) return callFunction('inv', [value], new Map());
+    if (value.kind === 'pose' && /^inv/.test(name))
+      return callLibraryFunction('inv', [value], new Map());
     if (value.kind !== 'list') return null;
     const args = this.evaluateArguments(expression.args);
     if (this.language === 'c') for (const arg of args) this.markCopied(arg);
@@ -250,7 +261,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     else if (COPYING_METHODS.test(name))
       return value.array ? copyList(value) : { ...value, items: [...value.items] };
     else {
-      if (!READING_METHODS.test(name))
+      if (!NON_MUTATING_METHODS.test(name))
         this.markIncomplete(value, this.doubt ?? this.makeUnknown(expression));
       return this.makeUnknown(expression);
     }
@@ -261,7 +272,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     const first = call.args[0] ?? call.fields.get(LINKS_FIELD);
     const matrix = call.name === 'SerialLink' && this.language === 'matlab';
     const links =
-      collectLinks(first, call.line) ?? (matrix ? matrixToLinks(first, call.line) : null);
+      collectRobotLinks(first, call.line) ?? (matrix ? matrixToLinks(first, call.line) : null);
     if (!links) {
       if (first || call.fields.size > 0) this.emptyRobots.push(call);
       return null;
@@ -270,11 +281,11 @@ export abstract class CallEvaluation extends CodeEvaluation {
       first?.kind === 'list'
         ? first.items.flatMap((item) => (item.kind === 'list' ? item.items : [item]))
         : [];
-    for (const part of parts) if (isRobot(part)) this.robots.delete(part);
+    for (const part of parts) if (isRobotCall(part)) this.robots.delete(part);
     const fields = this.#collectRobotFields(call);
     const [head, tail] = [parts[0], parts.at(-1)];
-    const base = isRobot(head) ? head.fields.get('base') : null;
-    const tool = isRobot(tail) ? tail.fields.get('tool') : null;
+    const base = isRobotCall(head) ? head.fields.get('base') : null;
+    const tool = isRobotCall(tail) ? tail.fields.get('tool') : null;
     if (base && !fields.has('base')) fields.set('base', base);
     if (tool && !fields.has('tool')) fields.set('tool', tool);
     fields.set(LINKS_FIELD, links);
@@ -300,10 +311,10 @@ export abstract class CallEvaluation extends CodeEvaluation {
  * Returns whether parameter names are those of a Denavit-Hartenberg row, such as alpha, a, d and
  * theta.
  */
-export function isRowFunction(params: readonly string[]): boolean {
+export function isDhRowFunction(params: readonly string[]): boolean {
   const names = params.map((name) => name.replace(/(_?[ijkn]|_.*|\d+)$/, '').toLowerCase());
   const has = (...words: string[]) => words.some((word) => names.includes(word));
   return has('alpha', 'twist') && has('a', 'r', 'length') && has('d', 'theta', 'offset');
 }
 
-const hasLinks = (value: CodeValue): boolean => flattenItems(value).some(isLink);
+const hasLinks = (value: CodeValue): boolean => flattenItems(value).some(isLinkCall);

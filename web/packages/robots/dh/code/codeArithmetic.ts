@@ -6,7 +6,7 @@ import {
   listValue,
   type NumberValue,
   numberValue,
-  plainNumber,
+  toPlainNumber,
   type UnknownValue,
 } from './codeValues.ts';
 
@@ -60,7 +60,7 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
   if (mark === '-') return addNumbers(a, scaleNumber(b, -1));
   if (mark === '*' || mark === '.*' || mark === '@') return multiplyNumbers(a, b);
   if (mark === '/' || mark === './') return divideNumbers(a, b);
-  const [x, y] = [plainNumber(a), plainNumber(b)];
+  const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
   if (x === null || y === null) return null;
   if (mark === '//') return numberValue(Math.floor(x / y));
   if (mark === '%') return numberValue(x - y * Math.floor(x / y));
@@ -69,7 +69,7 @@ function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberVal
 }
 
 /** Returns the result of a binary operator; `unknown` if it cannot be computed. */
-export function computeBinary(
+export function evaluateBinaryOperator(
   mark: string,
   a: CodeValue,
   b: CodeValue,
@@ -87,9 +87,13 @@ export function computeBinary(
       : { kind: 'text', text: a.text + b.text };
   if (a.kind === 'list' && b.kind === 'list') return combineLists(mark, a, b, unknown);
   if (a.kind === 'list')
-    return repeatList(mark, a, b) ?? mapItems(a, (x) => computeBinary(mark, x, b, unknown));
+    return (
+      repeatList(mark, a, b) ?? mapItems(a, (x) => evaluateBinaryOperator(mark, x, b, unknown))
+    );
   if (b.kind === 'list')
-    return repeatList(mark, b, a) ?? mapItems(b, (x) => computeBinary(mark, a, x, unknown));
+    return (
+      repeatList(mark, b, a) ?? mapItems(b, (x) => evaluateBinaryOperator(mark, a, x, unknown))
+    );
   return unknown;
 }
 
@@ -98,7 +102,7 @@ const mapItems = (list: ListValue, change: (value: CodeValue) => CodeValue): Lis
 
 /** Repeats a Python list (`[0] * 3`); null if the operation is not such a repetition. */
 function repeatList(mark: string, list: ListValue, factor: CodeValue): ListValue | null {
-  const count = plainNumber(factor);
+  const count = toPlainNumber(factor);
   if (mark !== '*' || list.array || count === null || !Number.isInteger(count)) return null;
   if (count < 0 || count * list.items.length > MAX_ITEMS) return null;
   const items = Array.from({ length: count }, () => list.items).flat();
@@ -118,7 +122,7 @@ function combineLists(mark: string, a: ListValue, b: ListValue, unknown: Unknown
     return { kind: 'pose', frame: composeFrames(left, right) };
   if (a.items.length !== b.items.length || (mark === '*' && a.items.some(isList))) return unknown;
   return listValue(
-    a.items.map((item, i) => computeBinary(mark, item, b.items[i] ?? unknown, unknown)),
+    a.items.map((item, i) => evaluateBinaryOperator(mark, item, b.items[i] ?? unknown, unknown)),
     true,
     a.line,
   );
@@ -152,7 +156,7 @@ export function compareValues(mark: string, a: CodeValue, b: CodeValue): boolean
   const areKnown = a.kind !== 'unknown' && b.kind !== 'unknown';
   if (nothing && areKnown && (isEquality || isInequality) && !isSymbol(a) && !isSymbol(b))
     return (a.kind === b.kind) === isEquality;
-  const [x, y] = [plainNumber(a), plainNumber(b)];
+  const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
   if (x === null || y === null) return null;
   if (isEquality || isInequality) return (x === y) === isEquality;
   if (mark === '<') return x < y;

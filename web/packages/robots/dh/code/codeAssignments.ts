@@ -1,19 +1,24 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { CallEvaluation } from './callEvaluation.ts';
-import { computeBinary } from './codeArithmetic.ts';
-import { isLink } from './codeCalls.ts';
+import { evaluateBinaryOperator } from './codeArithmetic.ts';
+import { isLinkCall } from './codeCalls.ts';
 import { markAngleConstant } from './codeFunctions.ts';
 import { setElement } from './codeIndex.ts';
-import { type CodeExpression, type CodeStatement, getRoot } from './codeTree.ts';
+import { type CodeExpression, type CodeStatement, getAssignmentOwner } from './codeTree.ts';
 import {
   type CodeValue,
   copyList,
   flattenItems,
-  isPartOf,
+  isListWithin,
   listValue,
   unknownValue,
 } from './codeValues.ts';
-import { ITEMS_PER_STEP, isSelfExpression, makePossibleCopy, WRITE_HINT } from './programState.ts';
+import {
+  COPIED_ITEMS_PER_STEP,
+  isSelfExpression,
+  makePossibleCopyValue,
+  WRITE_NUMBERS_HINT,
+} from './programState.ts';
 
 /** Names of the Python functions that return a dict of the program's variables. */
 const VARIABLE_TABLES = /^(globals|locals|vars)$/;
@@ -51,8 +56,9 @@ export abstract class CodeAssignments extends CallEvaluation {
       assigned.kind === 'number' &&
       !isNew
     ) {
-      const reason = `${quoteInOneLine(this.getSource(value))} has a second name, which may change it; ${WRITE_HINT}`;
-      if (getRoot(value).kind === 'name') this.invalidate(value, unknownValue('', line, reason));
+      const reason = `${quoteInOneLine(this.getSource(value))} has a second name, which may change it; ${WRITE_NUMBERS_HINT}`;
+      if (getAssignmentOwner(value).kind === 'name')
+        this.invalidate(value, unknownValue('', line, reason));
       return unknownValue(this.getSource(value), line);
     }
     if (declares?.kind === 'value' && declares.isConstant) this.#markConstant(assigned);
@@ -70,7 +76,7 @@ export abstract class CodeAssignments extends CallEvaluation {
    */
   #markConstant(value: CodeValue): void {
     if (value.kind !== 'list') return;
-    this.countSteps(value.items.length / ITEMS_PER_STEP);
+    this.countSteps(value.items.length / COPIED_ITEMS_PER_STEP);
     this.constants.add(value);
     for (const item of value.items) this.#markConstant(item);
   }
@@ -88,7 +94,7 @@ export abstract class CodeAssignments extends CallEvaluation {
   }
 
   #computeAugmented(target: CodeExpression, mark: string, assigned: CodeValue): CodeValue {
-    return computeBinary(
+    return evaluateBinaryOperator(
       mark.slice(0, -1),
       this.evaluate(target),
       assigned,
@@ -135,7 +141,10 @@ export abstract class CodeAssignments extends CallEvaluation {
   ): void {
     const record = this.#getRecord(target.of, line);
     if (!record)
-      this.markIncomplete(this.evaluate(getRoot(target)), this.doubt ?? this.makeUnknown(target));
+      this.markIncomplete(
+        this.evaluate(getAssignmentOwner(target)),
+        this.doubt ?? this.makeUnknown(target),
+      );
     const scopes = (record && this.fieldScopes.get(record)) ?? new Map<string, number>();
     if (record) this.fieldScopes.set(record, scopes);
     const isAgain =
@@ -144,7 +153,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     const isCopy = record !== null && this.copies.has(record);
     const replacement =
       this.doubt ??
-      (isAgain ? unknownValue(target.name, line) : isCopy ? makePossibleCopy(line) : null);
+      (isAgain ? unknownValue(target.name, line) : isCopy ? makePossibleCopyValue(line) : null);
     if (!isSelfExpression(target.of)) this.markReadersStale(`.${target.name}`, line);
     record?.set(target.name, replacement ?? markAngleConstant(target.name, value));
     if (isSelfExpression(target.of)) this.recordBinding(target.name, value, line, -1);
@@ -156,17 +165,17 @@ export abstract class CodeAssignments extends CallEvaluation {
     line: number,
   ): void {
     const read = this.evaluate(target.of);
-    const root = getRoot(target);
+    const root = getAssignmentOwner(target);
     if (root.kind === 'name' && VARIABLE_TABLES.test(root.name))
       this.invalidateNames(this.makeUnknown(target), () => true);
     const isMatlab = this.language === 'matlab';
     // One link is also a list of links.
-    const before = isMatlab && isLink(read) ? listValue([read], true, line) : read;
+    const before = isMatlab && isLinkCall(read) ? listValue([read], true, line) : read;
     if (before.kind === 'record' || before.kind === 'call') {
       const key = this.evaluateArguments(target.args)[0];
       const isCopy = this.copies.has(before.fields);
       if (key?.kind === 'text')
-        before.fields.set(key.text, this.doubt ?? (isCopy ? makePossibleCopy(line) : value));
+        before.fields.set(key.text, this.doubt ?? (isCopy ? makePossibleCopyValue(line) : value));
       else
         for (const name of before.fields.keys()) before.fields.set(name, this.makeUnknown(target));
       return;
@@ -174,14 +183,14 @@ export abstract class CodeAssignments extends CallEvaluation {
     const rootValue = this.evaluate(root);
     const isElsewhere =
       before.kind === 'list'
-        ? rootValue.kind === 'list' && !isPartOf(before, rootValue)
+        ? rootValue.kind === 'list' && !isListWithin(before, rootValue)
         : target.of.kind !== 'name' && target.of.kind !== 'member';
     if (isElsewhere) this.markIncomplete(rootValue, this.doubt ?? this.makeUnknown(target));
     const list = before.kind === 'list' ? before : listValue([], true, line);
     if (before.kind === 'unknown') list.missing = before;
     const indices = this.evaluateIndices(target.args, list);
     const changed = isMatlab ? copyList(list) : list; // MATLAB assigns values.
-    if (isMatlab) this.countSteps((this.sizes.get(list) ?? 1) / ITEMS_PER_STEP);
+    if (isMatlab) this.countSteps((this.sizes.get(list) ?? 1) / COPIED_ITEMS_PER_STEP);
     const removes = isMatlab && value.kind === 'list' && value.items.length === 0;
     this.registerOwner(changed);
     this.markChanged(changed);

@@ -11,14 +11,14 @@ import {
   listValue,
   NONE_VALUE,
   numberValue,
-  plainNumber,
+  toPlainNumber,
   type UnknownValue,
   unknownValue,
 } from './codeValues.ts';
 
 export const BODIES_FIELD = 'Bodies';
 /** Name of the field in which a joint value keeps the argument of `setFixedTransform`. */
-export const TRANSFORM_FIELD = 'fixed transform';
+export const FIXED_TRANSFORM_FIELD = 'fixed transform';
 const NOTATION = 'notation';
 const PARENT = 'Parent';
 const TRANSFORM_LINE = 'line of setFixedTransform';
@@ -52,7 +52,7 @@ export function setBodyName(call: CallValue): CallValue {
  * Evaluates a call of `setFixedTransform(joint, [a alpha d theta], 'dh')`; returns false if its
  * first argument is no joint.
  */
-export function setFixedTransform(
+export function evaluateSetFixedTransform(
   [joint, transform, notation]: readonly CodeValue[],
   line: number,
   doubt: UnknownValue | null,
@@ -60,7 +60,7 @@ export function setFixedTransform(
   if (!isJoint(joint)) return false;
   const reason = 'the transform of a joint is set after addBody; expected before';
   const late = joint.fields.has(IN_TREE) ? unknownValue('', line, reason) : null;
-  joint.fields.set(TRANSFORM_FIELD, doubt ?? late ?? transform ?? NONE_VALUE);
+  joint.fields.set(FIXED_TRANSFORM_FIELD, doubt ?? late ?? transform ?? NONE_VALUE);
   joint.fields.set(TRANSFORM_LINE, numberValue(line));
   joint.fields.set(NOTATION, notation ?? NONE_VALUE);
   return true;
@@ -70,7 +70,7 @@ export function setFixedTransform(
  * Evaluates a call of `addBody(tree, body, parent)` and returns the bodies of the tree; null if the
  * arguments are no tree and body.
  */
-export function addBody([tree, body, parent]: readonly CodeValue[]): ListValue | null {
+export function evaluateAddBody([tree, body, parent]: readonly CodeValue[]): ListValue | null {
   if (!isBodyTree(tree) || !isBody(body)) return null;
   const bodies = tree.fields.get(BODIES_FIELD);
   const list = bodies?.kind === 'list' ? bodies : listValue([], false, tree.line);
@@ -133,8 +133,8 @@ function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
   const type = joinText(args[1]) ?? (args.length < 2 ? 'fixed' : null);
   if (type !== 'revolute' && type !== 'prismatic' && type !== 'fixed')
     return `the type of a joint must be revolute, prismatic or fixed; got ${quoteInOneLine(type ?? 'none')}`;
-  const transform = fields.get(TRANSFORM_FIELD) ?? null;
-  const transformLine = plainNumber(fields.get(TRANSFORM_LINE)) ?? line;
+  const transform = fields.get(FIXED_TRANSFORM_FIELD) ?? null;
+  const transformLine = toPlainNumber(fields.get(TRANSFORM_LINE)) ?? line;
   const notation = joinText(fields.get(NOTATION));
   const [limits, axis] = ['PositionLimits', 'JointAxis'].map((key) => fields.get(key) ?? null);
   return {

@@ -17,46 +17,46 @@ export const isLinkName = (name: string): boolean => LINK_NAME.test(name);
 export const isJointName = (name: string): boolean => /^(Revolute|Prismatic)(M?DH)?$/.test(name);
 export const isRobotName = (name: string): boolean => ROBOT_NAME.test(name);
 
-export const isLink = (value: CodeValue | undefined): value is CallValue =>
+export const isLinkCall = (value: CodeValue | undefined): value is CallValue =>
   value?.kind === 'call' &&
   (LINK_NAME.test(value.name) || (value.name === 'link' && value.args[0]?.kind === 'list'));
-export const isRobot = (value: CodeValue | undefined): value is CallValue =>
+export const isRobotCall = (value: CodeValue | undefined): value is CallValue =>
   value?.kind === 'call' && value.fields.has(LINKS_FIELD);
 
 /** Name of the field that holds a robot's links. */
 export const LINKS_FIELD = 'links';
 /** Name of the field that marks a link whose arguments have an unknown order. */
-export const POSITIONAL_FIELD = 'arguments by position';
+export const UNORDERED_ARGUMENTS_FIELD = 'arguments by position';
 /** Prefix for the names of fields that are flags of a link, such as `is modified`. */
-export const FLAG_PREFIX = 'is ';
+export const FLAG_FIELD_PREFIX = 'is ';
 
 /**
  * Moves name-value pairs of arguments, as in `Link('d', 0.3, 'modified')`, to the fields of the
  * call.
  */
-export function pairsToFields(call: CallValue): CallValue {
+export function convertPairsToFields(call: CallValue): CallValue {
   const fields = new Map(call.fields);
   const rest: CodeValue[] = [];
   for (let i = 0; i < call.args.length; i++) {
     const arg = call.args[i] as CodeValue;
     if (arg.kind !== 'text') rest.push(arg);
-    else if (FLAG_NAME.test(arg.text)) fields.set(FLAG_PREFIX + arg.text, arg);
+    else if (FLAG_NAME.test(arg.text)) fields.set(FLAG_FIELD_PREFIX + arg.text, arg);
     else fields.set(arg.text, call.args[++i] ?? arg);
   }
   return { ...call, args: rest, fields };
 }
 
 /** Returns the links in the first argument of a robot constructor; null if it contains no links. */
-export function collectLinks(first: CodeValue | undefined, line: number): ListValue | null {
-  if (first?.kind !== 'list') return isLink(first) ? listValue([first], false, line) : null;
+export function collectRobotLinks(first: CodeValue | undefined, line: number): ListValue | null {
+  if (first?.kind !== 'list') return isLinkCall(first) ? listValue([first], false, line) : null;
   let { missing } = first;
   const items = flattenItems(first).flatMap((item): CodeValue[] => {
-    const inner = isRobot(item) ? item.fields.get(LINKS_FIELD) : null;
+    const inner = isRobotCall(item) ? item.fields.get(LINKS_FIELD) : null;
     if (inner?.kind !== 'list') return [item];
     missing ??= inner.missing;
     return inner.items;
   });
-  return items.some(isLink) ? { ...listValue(items, false, first.line), missing } : null;
+  return items.some(isLinkCall) ? { ...listValue(items, false, first.line), missing } : null;
 }
 
 /**

@@ -1,12 +1,16 @@
-import type { ColumnKind } from '../dhHeader.ts';
-import type { CodeCell } from '../dhLines.ts';
+import type { DhColumnKind } from '../dhHeader.ts';
+import type { ComputedDhCell } from '../dhLines.ts';
 import type { CodeValue } from './codeValues.ts';
 
 /**
  * Converts a program value to a table cell; if `isToolbox`, an assigned joint value is part of the
  * number, as in links of the Robotics Toolbox.
  */
-export function toCodeCell(value: CodeValue, kind: ColumnKind, isToolbox: boolean): CodeCell {
+export function toCodeCell(
+  value: CodeValue,
+  kind: DhColumnKind,
+  isToolbox: boolean,
+): ComputedDhCell {
   const text = value.kind === 'text' ? value.text : formatValue(value);
   if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
   if (value.kind !== 'number') return { text, value: null };

@@ -16,13 +16,13 @@ export interface CodeEffects {
 }
 
 /** Matches names of methods that do not change the list or matrix they are called on. */
-export const READING_METHODS =
+export const NON_MUTATING_METHODS =
   /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
 /** Matches names of methods that return the same object, a copy or a conversion of it. */
 export const COPYING_METHODS =
   /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
 /** Matches names of methods that change the dict or object they are called on. */
-export const CHANGING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
+export const RECORD_MUTATING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
 /** Names of library functions that change their arguments, by language. */
 const CHANGING_FUNCTIONS: Readonly<Record<CodeLanguage, RegExp>> = {
   python: /^(shuffle|put|putmask|place|copyto|fill_diagonal|setattr|delattr|heapify|insort\w*)$/,
@@ -52,7 +52,7 @@ interface FunctionBody {
   readonly outer: Set<string>;
 }
 
-export function findEffects(
+export function findCodeEffects(
   statements: readonly CodeStatement[],
   language: CodeLanguage,
 ): CodeEffects {
@@ -212,7 +212,7 @@ class ParameterChanges {
     if (value?.kind !== 'call') return;
     const { of: callee, args } = value;
     const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
-    if (callee.kind === 'member' && !READING_METHODS.test(name) && !COPYING_METHODS.test(name))
+    if (callee.kind === 'member' && !NON_MUTATING_METHODS.test(name) && !COPYING_METHODS.test(name))
       this.#addChanged(this.#findParameters(callee.of));
     args.forEach((arg, i) => {
       if (

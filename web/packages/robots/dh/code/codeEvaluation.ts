@@ -1,31 +1,41 @@
-import { compareValues, computeBinary, evaluateTruth, negateValue } from './codeArithmetic.ts';
+import {
+  compareValues,
+  evaluateBinaryOperator,
+  evaluateTruth,
+  negateValue,
+} from './codeArithmetic.ts';
 import { makeBodyTree } from './codeBodies.ts';
-import { isRobot, LINKS_FIELD } from './codeCalls.ts';
+import { isRobotCall, LINKS_FIELD } from './codeCalls.ts';
 import { COPYING_METHODS } from './codeEffects.ts';
-import { callFunction, findCodeConstant, rangeList } from './codeFunctions.ts';
+import { callLibraryFunction, findCodeConstant, makeRangeList } from './codeFunctions.ts';
 import { getElement, toListIndex } from './codeIndex.ts';
-import { type CallArgument, type CodeExpression, getRoot } from './codeTree.ts';
+import { type CallArgument, type CodeExpression, getAssignmentOwner } from './codeTree.ts';
 import {
   type CallValue,
   type CodeValue,
   type FunctionValue,
   findUnknownValue,
-  getRows,
-  joinMatrix,
+  getListRows,
+  joinMatrixLiteral,
   type ListValue,
   listValue,
   NONE_VALUE,
   numberValue,
-  plainNumber,
   symbolValue,
+  toPlainNumber,
   transposeList,
   type UnknownValue,
 } from './codeValues.ts';
-import { isSelfExpression, JOINT_NAME, ProgramState, StepLimitError } from './programState.ts';
+import {
+  isSelfExpression,
+  JOINT_VARIABLE_NAME,
+  ProgramState,
+  StepLimitError,
+} from './programState.ts';
 
 const MAX_DEPTH = 500; // Nested expressions.
 /** Matches names of a vector of all joint variables, such as `q` or `joint_angles`. */
-export const JOINTS_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
+export const JOINT_VECTOR_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
 export abstract class CodeEvaluation extends ProgramState {
   protected abstract assign(target: CodeExpression, value: CodeValue, line: number): void;
@@ -39,7 +49,7 @@ export abstract class CodeEvaluation extends ProgramState {
   ): FunctionValue;
 
   protected invalidate(expression: CodeExpression, unknown: UnknownValue): void {
-    const root = getRoot(expression);
+    const root = getAssignmentOwner(expression);
     this.invalidateValue(this.evaluate(expression), unknown);
     if (root !== expression) this.markIncomplete(this.evaluate(root), unknown);
     if (root.kind !== 'name') return;
@@ -95,7 +105,7 @@ export abstract class CodeEvaluation extends ProgramState {
     const value = this.names.get(name);
     if (this.scope > 0 && value?.kind === 'number' && this.globals.get(name) === value)
       this.recordRead(name);
-    if (value) return JOINT_NAME.test(name) ? markJointValue(name, value) : value;
+    if (value) return JOINT_VARIABLE_NAME.test(name) ? markJointValue(name, value) : value;
     const constant = findCodeConstant(name);
     if (constant) return constant;
     if (name === 'end' && this.ends.length > 0) return numberValue(this.ends.at(-1) ?? 0);
@@ -116,7 +126,7 @@ export abstract class CodeEvaluation extends ProgramState {
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
       if (field && isSelfExpression(of)) this.recordRead(`.${name}`);
-      if (field) return JOINT_NAME.test(name) ? markJointValue(name, field) : field;
+      if (field) return JOINT_VARIABLE_NAME.test(name) ? markJointValue(name, field) : field;
       return value.kind === 'call' ? this.makeUnknown(expression) : symbolValue(name);
     }
     if (findUnknownValue(value)) return this.makeUnknown(expression);
@@ -153,7 +163,7 @@ export abstract class CodeEvaluation extends ProgramState {
 
   protected evaluateIndices(args: readonly CallArgument[], list: ListValue) {
     const first = this.language === 'matlab' ? 1 : 0;
-    const width = getRows(list)?.[0]?.items.length ?? list.items.length;
+    const width = getListRows(list)?.[0]?.items.length ?? list.items.length;
     return this.evaluateArguments(args, list).map((value, i) =>
       toListIndex(value, first, i === 1 ? width : list.items.length),
     );
@@ -165,7 +175,7 @@ export abstract class CodeEvaluation extends ProgramState {
   ): CodeValue {
     if (container.kind === 'record' || container.kind === 'call') {
       const [key] = this.evaluateArguments(expression.args);
-      if (isRobot(container) && key?.kind === 'number')
+      if (isRobotCall(container) && key?.kind === 'number')
         return this.evaluateIndexed(expression, container.fields.get(LINKS_FIELD) ?? NONE_VALUE);
       return (
         (key?.kind === 'text' ? container.fields.get(key.text) : null) ??
@@ -184,12 +194,15 @@ export abstract class CodeEvaluation extends ProgramState {
       if (!found) return this.makeUnknown(expression);
       const isView = this.language === 'python' && container.array && found.kind === 'list';
       if (isView && !container.items.includes(found)) this.views.set(found, container);
-      return JOINTS_NAME.test(name) ? markJointValue(this.getSource(expression), found) : found;
+      return JOINT_VECTOR_NAME.test(name)
+        ? markJointValue(this.getSource(expression), found)
+        : found;
     }
     if (container.kind === 'number' && /^[rc]_$/.test(container.variable ?? '')) {
       const args = this.evaluateArguments(expression.args);
       return (
-        callFunction(container.variable ?? '', args, new Map()) ?? this.makeUnknown(expression)
+        callLibraryFunction(container.variable ?? '', args, new Map()) ??
+        this.makeUnknown(expression)
       );
     }
     // An element of a name without a value is a variable: q[0].
@@ -198,7 +211,7 @@ export abstract class CodeEvaluation extends ProgramState {
       container.variable !== null &&
       container.slope === 1 &&
       container.constant === 0;
-    const indices = this.evaluateArguments(expression.args).map(plainNumber);
+    const indices = this.evaluateArguments(expression.args).map(toPlainNumber);
     if (isVariable && indices.length > 0 && indices.every((i) => i !== null))
       return symbolValue(this.getSource(expression));
     return this.makeUnknown(expression);
@@ -207,7 +220,7 @@ export abstract class CodeEvaluation extends ProgramState {
   #evaluateList({ rows, matrix, line }: CodeExpression & { readonly kind: 'list' }): CodeValue {
     if (!matrix) return this.#evaluateItems(rows.flat(), line);
     const values = rows.map((row) => row.map((item) => this.evaluate(item)));
-    const joined = joinMatrix(values, line);
+    const joined = joinMatrixLiteral(values, line);
     joined.missing ??= values.flat().map(findUnknownValue).find(Boolean) ?? null;
     const lines = rows.map((row) => row[0]?.line ?? line);
     // Each row has its own line.
@@ -256,7 +269,7 @@ export abstract class CodeEvaluation extends ProgramState {
     const unknown = this.makeUnknown(expression);
     if (/^(or|and|\|\|?|&&?)$/.test(mark)) {
       const [a, b] = [evaluateTruth(left), evaluateTruth(right)];
-      const isBit = (value: CodeValue) => [0, 1].includes(plainNumber(value) ?? -1);
+      const isBit = (value: CodeValue) => [0, 1].includes(toPlainNumber(value) ?? -1);
       if (/^[|&]$/.test(mark) && this.language !== 'matlab' && !(isBit(left) && isBit(right)))
         return unknown;
       const any = mark === 'or' || mark.startsWith('|');
@@ -271,28 +284,28 @@ export abstract class CodeEvaluation extends ProgramState {
     }
     const isSigned = this.language === 'c' && mark === '%';
     // The sign of a remainder differs between languages.
-    if (isSigned && [left, right].some((each) => (plainNumber(each) ?? -1) < 0)) return unknown;
+    if (isSigned && [left, right].some((each) => (toPlainNumber(each) ?? -1) < 0)) return unknown;
     const isQuotient = this.language === 'c' && mark === '/';
     if (isQuotient && !isReal(expression.left) && !isReal(expression.right)) {
-      const [x, y] = [plainNumber(left), plainNumber(right)];
+      const [x, y] = [toPlainNumber(left), toPlainNumber(right)];
       const isWhole = Number.isInteger(x) && Number.isInteger(y);
       // C++ may divide integers.
       if (isWhole && !Number.isInteger(Number(x) / Number(y))) return unknown;
     }
     const joins = mark === '+' && left.kind === 'list' && right.kind === 'list' && !left.array;
     if (!joins && (findUnknownValue(left) || findUnknownValue(right))) return unknown;
-    return computeBinary(mark, left, right, unknown);
+    return evaluateBinaryOperator(mark, left, right, unknown);
   }
 
   #evaluateRange(expression: CodeExpression & { readonly kind: 'range' }): CodeValue {
     const { ends } = expression;
     if (ends.every((end) => end === null)) return { kind: 'text', text: ':' };
     if (this.language !== 'matlab') return this.makeUnknown(expression);
-    const values = ends.map((end) => (end ? plainNumber(this.evaluate(end)) : null));
+    const values = ends.map((end) => (end ? toPlainNumber(this.evaluate(end)) : null));
     const [from, middle, last] = values;
     if (from == null || middle == null) return this.makeUnknown(expression);
     const list =
-      last == null ? rangeList(from, middle, 1, true) : rangeList(from, last, middle, true);
+      last == null ? makeRangeList(from, middle, 1, true) : makeRangeList(from, last, middle, true);
     return list ? { ...list, line: expression.line } : this.makeUnknown(expression);
   }
 

@@ -21,7 +21,7 @@ const NOT_MARKS: Readonly<Record<CodeLanguage, readonly string[]>> = {
 };
 const KEYWORDS = new Set(['for', 'if', 'else', 'in', 'and', 'or', 'not', 'is', 'lambda']);
 
-export class ExpressionParser {
+export class CodeExpressionParser {
   protected readonly tokens: readonly CodeToken[];
   protected readonly language: CodeTokens['language'];
   protected readonly code: string;

@@ -9,17 +9,17 @@ import {
   sineCosine,
 } from '@iklab/core/scenario/numbers';
 import { computePower, scaleNumber } from './codeArithmetic.ts';
-import { callPose, codeValueToPose } from './codePoses.ts';
+import { codeValueToPose, evaluatePoseCall } from './codePoses.ts';
 import {
   type CodeValue,
   flattenItems,
-  getRows,
+  getListRows,
   type ListValue,
   listValue,
   NONE_VALUE,
   numberValue,
-  plainNumber,
   symbolValue,
+  toPlainNumber,
   transposeList,
 } from './codeValues.ts';
 
@@ -77,7 +77,7 @@ type LibraryFunction = (
 const makeNumberFunction =
   (change: (x: number) => number | null, angle = false): LibraryFunction =>
   ([value]) => {
-    const x = plainNumber(value);
+    const x = toPlainNumber(value);
     const y = x === null ? null : change(x);
     return y === null || !Number.isFinite(y) ? null : numberValue(y, angle);
   };
@@ -98,8 +98,8 @@ const NO_FIELDS: ReadonlyMap<string, CodeValue> = new Map();
 const firstArgument: LibraryFunction = ([value]) => value ?? null;
 
 const makeCellArray: LibraryFunction = (args) => {
-  const count = Math.max(0, ...args.map((arg) => plainNumber(arg) ?? 0));
-  const isRow = args.every((arg) => [1, count].includes(plainNumber(arg) ?? 0));
+  const count = Math.max(0, ...args.map((arg) => toPlainNumber(arg) ?? 0));
+  const isRow = args.every((arg) => [1, count].includes(toPlainNumber(arg) ?? 0));
   if (!isRow || count > MAX_ITEMS || (args.length === 1 && count > 1)) return null;
   return listValue(
     Array.from({ length: count }, () => NONE_VALUE),
@@ -109,7 +109,7 @@ const makeCellArray: LibraryFunction = (args) => {
 };
 
 const integerText: LibraryFunction = ([value]) => {
-  const x = plainNumber(value);
+  const x = toPlainNumber(value);
   return x !== null && Number.isInteger(x) ? { kind: 'text', text: String(x) } : null;
 };
 
@@ -132,7 +132,7 @@ const makeFill =
     const sizes = args
       .filter(({ kind }) => kind !== 'text')
       .flatMap(flattenItems)
-      .map(plainNumber);
+      .map(toPlainNumber);
     const [rows, columns] = sizes as number[];
     if (rows === undefined || sizes.some((n) => n === null || n < 0 || n > MAX_ITEMS)) return null;
     const row = (n: number) =>
@@ -153,9 +153,9 @@ const makeFill =
 
 const size: LibraryFunction = ([value, which]) => {
   if (value?.kind !== 'list') return null;
-  const width = getRows(value)?.[0]?.items.length;
+  const width = getListRows(value)?.[0]?.items.length;
   const sizes = width === undefined ? [1, value.items.length] : [value.items.length, width];
-  const wanted = plainNumber(which);
+  const wanted = toPlainNumber(which);
   if (wanted !== null) return numberValue(sizes[wanted - 1] ?? 1);
   return listValue(
     sizes.map((n) => numberValue(n)),
@@ -166,22 +166,22 @@ const size: LibraryFunction = ([value, which]) => {
 
 const length: LibraryFunction = ([value]) => {
   if (value?.kind !== 'list' || value.missing) return null;
-  const width = getRows(value)?.[0]?.items.length ?? 0;
+  const width = getListRows(value)?.[0]?.items.length ?? 0;
   return numberValue(Math.max(value.items.length, value.array ? width : 0));
 };
 
 const range: LibraryFunction = (args) => {
-  const ends = args.map(plainNumber);
+  const ends = args.map(toPlainNumber);
   if (ends.some((x) => x === null) || ends.length === 0) return null;
   const [from, to, step] = ends.length === 1 ? [0, ends[0], 1] : [ends[0], ends[1], ends[2] ?? 1];
-  return rangeList(from as number, to as number, step as number, false);
+  return makeRangeList(from as number, to as number, step as number, false);
 };
 
 /**
  * Returns the numbers of a range, including its end if `closed`; null if the step is 0 or the range
  * too long.
  */
-export function rangeList(
+export function makeRangeList(
   from: number,
   to: number,
   step: number,
@@ -223,7 +223,7 @@ const concatenate: LibraryFunction = (args) => {
 };
 
 const enumerate: LibraryFunction = ([value, start], fields) => {
-  const first = plainNumber(start ?? fields.get('start') ?? numberValue(0));
+  const first = toPlainNumber(start ?? fields.get('start') ?? numberValue(0));
   if (value?.kind !== 'list' || first === null) return null;
   const { line } = value;
   return listValue(
@@ -236,7 +236,7 @@ const enumerate: LibraryFunction = ([value, start], fields) => {
 const countElements: LibraryFunction = ([value]) =>
   value?.kind === 'list'
     ? numberValue(
-        getRows(value)?.reduce((sum, { items }) => sum + items.length, 0) ?? value.items.length,
+        getListRows(value)?.reduce((sum, { items }) => sum + items.length, 0) ?? value.items.length,
       )
     : null;
 
@@ -244,7 +244,7 @@ const countElements: LibraryFunction = ([value]) =>
 const symbols: LibraryFunction = (args) => {
   const [text, shape] = args;
   if (text?.kind !== 'text') return null;
-  const size = shape ? flattenItems(shape).map(plainNumber) : [];
+  const size = shape ? flattenItems(shape).map(toPlainNumber) : [];
   const count = Math.max(0, ...size.map((n) => n ?? 0));
   const numberSymbols = (name: string, from: number, to: number) =>
     Array.from({ length: Math.min(MAX_ITEMS, Math.max(0, to - from)) }, (_, i) =>
@@ -261,7 +261,7 @@ const symbols: LibraryFunction = (args) => {
 };
 
 const round: LibraryFunction = ([value, digits]) => {
-  const factor = computePower(10, plainNumber(digits) ?? 0) ?? 1;
+  const factor = computePower(10, toPlainNumber(digits) ?? 0) ?? 1;
   // The languages round halves differently.
   return makeNumberFunction((x) =>
     Math.abs((x * factor) % 1) === 0.5 ? null : Math.round(x * factor) / factor,
@@ -271,7 +271,7 @@ const round: LibraryFunction = ([value, digits]) => {
 const extreme =
   (best: (...values: number[]) => number): LibraryFunction =>
   (args) => {
-    const values = args.flatMap(flattenItems).map(plainNumber);
+    const values = args.flatMap(flattenItems).map(toPlainNumber);
     return values.some((x) => x === null) || values.length === 0
       ? null
       : numberValue(best(...(values as number[])));
@@ -296,7 +296,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [
     /^(atan2|arctan2)$/,
     ([y, x]) => {
-      const [a, b] = [plainNumber(y), plainNumber(x)];
+      const [a, b] = [toPlainNumber(y), toPlainNumber(x)];
       return a === null || b === null ? null : numberValue(arcTangent(a, b), true);
     },
   ],
@@ -312,7 +312,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [
     /^Rational$/,
     ([a, b]) => {
-      const [x, y] = [plainNumber(a), plainNumber(b)];
+      const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
       return x === null || y === null || y === 0 ? null : numberValue(x / y);
     },
   ],
@@ -321,7 +321,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [
     /^pow$/,
     ([a, b]) => {
-      const [x, y] = [plainNumber(a), plainNumber(b)];
+      const [x, y] = [toPlainNumber(a), toPlainNumber(b)];
       const value = x === null || y === null ? null : computePower(x, y);
       return value === null ? null : numberValue(value);
     },
@@ -329,7 +329,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [
     /^norm$/,
     (args) => {
-      const values = args.flatMap(flattenItems).map(plainNumber);
+      const values = args.flatMap(flattenItems).map(toPlainNumber);
       if (values.some((x) => x === null)) return null;
       return numberValue(Math.sqrt((values as number[]).reduce((sum, x) => sum + x * x, 0)));
     },
@@ -370,7 +370,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
  * Returns the result of a library function; null if the function or its arguments are not
  * supported.
  */
-export function callFunction(
+export function callLibraryFunction(
   name: string,
   args: readonly CodeValue[],
   fields: ReadonlyMap<string, CodeValue>,
@@ -379,7 +379,7 @@ export function callFunction(
     const frame = codeValueToPose(args[0]);
     if (frame) return { kind: 'pose', frame: inverseFrame(frame) };
   }
-  const pose = name === 'array' ? null : callPose(name, args, fields);
+  const pose = name === 'array' ? null : evaluatePoseCall(name, args, fields);
   if (pose) return { kind: 'pose', frame: pose };
   return FUNCTIONS.find(([pattern]) => pattern.test(name))?.[1](args, fields) ?? null;
 }

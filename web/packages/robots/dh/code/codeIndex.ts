@@ -1,4 +1,10 @@
-import { type CodeValue, getRows, type ListValue, listValue, plainNumber } from './codeValues.ts';
+import {
+  type CodeValue,
+  getListRows,
+  type ListValue,
+  listValue,
+  toPlainNumber,
+} from './codeValues.ts';
 
 const MAX_LENGTH = 300; // Of a list that an assignment extends.
 
@@ -11,7 +17,7 @@ export type ListIndex = number | 'all' | readonly number[] | null;
  */
 export function toListIndex(value: CodeValue, first: 0 | 1, count: number): ListIndex {
   if (value.kind === 'text' && value.text === ':') return 'all';
-  const itemIndex = plainNumber(value);
+  const itemIndex = toPlainNumber(value);
   if (itemIndex !== null)
     return Number.isInteger(itemIndex)
       ? itemIndex < 0
@@ -39,7 +45,7 @@ export function getElement(
   indices: readonly ListIndex[],
   linear: boolean,
 ): CodeValue | null {
-  const rows = getRows(list);
+  const rows = getListRows(list);
   const [first = null, second] = indices;
   if (second === undefined) {
     const [row] = rows ?? [];
@@ -93,7 +99,7 @@ export function setElement(
       setElement(list, [i, second], each.kind === 'list' ? (each.items[0] ?? each) : each),
     );
   if (typeof first !== 'number') return false;
-  const isRow = first === 0 && list.items.length > 0 && !getRows(list);
+  const isRow = first === 0 && list.items.length > 0 && !getListRows(list);
   if (isRow) return setItem(list, second, value);
   if (list.items[first] === undefined && !setItem(list, first, listValue([], true, list.line)))
     return false;

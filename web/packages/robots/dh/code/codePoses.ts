@@ -12,14 +12,14 @@ import {
   type RigidFrame,
   rotationAbout,
 } from '@iklab/core/scenario/numbers';
-import { type CodeValue, flattenItems, getRows, plainNumber } from './codeValues.ts';
+import { type CodeValue, flattenItems, getListRows, toPlainNumber } from './codeValues.ts';
 
 const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.
 
 /** Converts a pose value, or a matrix of 4 × 4 numbers, to a frame; null for other values. */
 export function codeValueToPose(value: CodeValue): RigidFrame | null {
   if (value.kind === 'pose') return value.frame;
-  const rows = getRows(value)?.map(({ items }) => items.map(plainNumber));
+  const rows = getListRows(value)?.map(({ items }) => items.map(toPlainNumber));
   if (rows?.length !== 4 || rows.some((row) => row.length !== 4)) return null;
   const m = rows.map((row) => row.map((x) => x ?? Number.NaN));
   const [x, y, z, last] = m as [number[], number[], number[], number[]];
@@ -45,7 +45,7 @@ const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): RigidFrame => ({
  * Returns the pose that a call of a toolbox function makes, such as `transl(x, y, z)`, `SE3.Rx(90,
  * 'deg')` or `rpy2tr(r, p, y)`; null for other functions.
  */
-export function callPose(
+export function evaluatePoseCall(
   name: string,
   args: readonly CodeValue[],
   fields: ReadonlyMap<string, CodeValue>,
@@ -57,7 +57,7 @@ export function callPose(
   const numbers = args
     .filter(({ kind }) => kind !== 'text')
     .flatMap(flattenItems)
-    .map(plainNumber);
+    .map(toPlainNumber);
   if (numbers.some((x) => x === null))
     return POSE_WRAPPER.test(name) ? (args[0] ? codeValueToPose(args[0]) : null) : null;
   const [x = 0, y = 0, z = 0] = numbers as number[];

@@ -1,6 +1,6 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import { readBodiesTable } from './bodiesTable.ts';
-import { isLink, LINKS_FIELD } from './codeCalls.ts';
+import { isLinkCall, LINKS_FIELD } from './codeCalls.ts';
 import { parseStatements } from './codeStatements.ts';
 import { type CodeLanguage, tokenizeCode } from './codeTokens.ts';
 import {
@@ -13,8 +13,8 @@ import {
 import { readLinksTable } from './linksTable.ts';
 import { ProgramRun } from './programRun.ts';
 import type { NameBinding } from './programState.ts';
-import { isRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
-import { type CodeTable, TABLE_COLUMNS, TableDraft } from './tableDraft.ts';
+import { isRowRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
+import { CODE_TABLE_COLUMNS, type CodeTable, TableDraft } from './tableDraft.ts';
 
 /** Returns the Denavit-Hartenberg table that a program defines; null if it has none. */
 export function findCodeTable(code: string, language: CodeLanguage): CodeTable | null {
@@ -30,7 +30,7 @@ export function findCodeTable(code: string, language: CodeLanguage): CodeTable |
       reason: 'is nested too deeply; write the rows without nested calls',
     };
     const none = { base: null, tool: null, convention: null, leftOut: [], unread: 0 };
-    return { ...none, columns: TABLE_COLUMNS, rows: [], faults: [fault] };
+    return { ...none, columns: CODE_TABLE_COLUMNS, rows: [], faults: [fault] };
   }
 }
 
@@ -48,7 +48,9 @@ class TableFinder {
         'the program runs for too long here, so rows may be missing; write them one by one';
       this.#draft.faults.push({ line: stopped, element: 'program', reason });
     }
-    return this.#search() ?? (stopped === null ? null : this.#draft.makeTable(TABLE_COLUMNS, []));
+    return (
+      this.#search() ?? (stopped === null ? null : this.#draft.makeTable(CODE_TABLE_COLUMNS, []))
+    );
   }
 
   #search(): CodeTable | null {
@@ -72,18 +74,18 @@ class TableFinder {
     const [tree] = this.#draft.run.trees;
     if (tree) return readBodiesTable(this.#draft, tree);
     const list = bindings.find(
-      ({ value }) => value.kind === 'list' && flattenItems(value).some(isLink),
+      ({ value }) => value.kind === 'list' && flattenItems(value).some(isLinkCall),
     );
-    if (lost && bindings.some(({ value }) => flattenItems(value).some(isLink)))
+    if (lost && bindings.some(({ value }) => flattenItems(value).some(isLinkCall)))
       this.#reportLostLinks(lost);
     if (list) {
       this.#requireBound(list);
       return readLinksTable(this.#draft, list.value as ListValue, null);
     }
-    const first = bindings.find(({ value }) => isLink(value));
+    const first = bindings.find(({ value }) => isLinkCall(value));
     if (first) {
       const linkBindings = bindings.filter(
-        ({ value, scope }) => isLink(value) && scope === first.scope,
+        ({ value, scope }) => isLinkCall(value) && scope === first.scope,
       );
       linkBindings.forEach((each) => {
         this.#requireBound(each);
@@ -101,7 +103,7 @@ class TableFinder {
     const faultCount = this.#draft.faults.length;
     this.#draft.reportBroken();
     if (this.#draft.faults.length > faultCount)
-      return this.#draft.makeTable(TABLE_COLUMNS, [
+      return this.#draft.makeTable(CODE_TABLE_COLUMNS, [
         { line: this.#draft.faults[faultCount]?.line ?? 1, cells: [] },
       ]);
     const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
@@ -112,7 +114,7 @@ class TableFinder {
         readColumnsTable(this.#draft, binding);
       if (!table) continue;
       this.#requireBound(binding);
-      if (isRecord(binding.value)) this.#requireSingle(binding);
+      if (isRowRecord(binding.value)) this.#requireSingle(binding);
       this.#reportOthers(binding);
       for (const { line, source } of robots.slice(0, 1)) {
         const reason = `the links of ${quoteInOneLine(source, 60)} cannot be followed; the table of line ${binding.line} is read`;
@@ -122,7 +124,7 @@ class TableFinder {
     }
     if (!robots[0]) return null;
     this.#reportLostLinks(robots[0]);
-    return this.#draft.makeTable(TABLE_COLUMNS, []);
+    return this.#draft.makeTable(CODE_TABLE_COLUMNS, []);
   }
 
   /** Reports further tables of the program, such as one per arm, as left out. */
@@ -156,7 +158,7 @@ class TableFinder {
    */
   #requireSingle({ value, line, scope, name }: NameBinding): void {
     const rows = this.#draft.run.bindings.filter(
-      (each) => each.scope === scope && isRecord(each.value),
+      (each) => each.scope === scope && isRowRecord(each.value),
     );
     if (rows.length < 2 || value.kind !== 'call') return;
     const reason = `${quoteInOneLine(value.source, 60)} is one of ${rows.length} rows; expected one list of all rows`;

@@ -62,7 +62,7 @@ export type CodeExpression = SourceSpan &
       }
   );
 
-export interface Parameter {
+export interface CodeParameter {
   readonly name: string;
   readonly value: CodeExpression | null;
 }
@@ -90,11 +90,11 @@ export type CodeStatement = { readonly line: number } & (
   /** A body that may run not at all, once or several times: that of `while`, `try` or `except`. */
   | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly CodeStatement[] }
   /** An `if` with its branches; only the last may lack a condition (`else`). */
-  | { readonly kind: 'if'; readonly branches: readonly Branch[] }
+  | { readonly kind: 'if'; readonly branches: readonly ConditionalBranch[] }
   | {
       readonly kind: 'define';
       readonly name: string;
-      readonly params: readonly Parameter[];
+      readonly params: readonly CodeParameter[];
       readonly body: readonly CodeStatement[];
       /**
        * Python decorator that may change what the function returns; null or absent if there is
@@ -129,7 +129,7 @@ export interface CodeDeclaration {
   readonly isInteger: boolean;
 }
 
-export interface Branch {
+export interface ConditionalBranch {
   readonly condition: CodeExpression | null;
   readonly body: readonly CodeStatement[];
 }
@@ -143,6 +143,6 @@ export const getAssignedNames = (target: CodeExpression): string[] =>
       : [];
 
 /** Returns the innermost owner of an assignment target: `a` in `a.b[0]`. */
-export function getRoot(target: CodeExpression): CodeExpression {
-  return 'of' in target ? getRoot(target.of) : target;
+export function getAssignmentOwner(target: CodeExpression): CodeExpression {
+  return 'of' in target ? getAssignmentOwner(target.of) : target;
 }

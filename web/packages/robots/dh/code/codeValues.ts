@@ -131,7 +131,7 @@ export const copyList = (list: ListValue): ListValue => ({
 });
 
 /** Returns a value as a plain number; null if it is no number or depends on a variable. */
-export const plainNumber = (value: CodeValue | undefined): number | null =>
+export const toPlainNumber = (value: CodeValue | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
 /** Returns the items of nested lists, in order; a value that is no list is its only item. */
@@ -140,14 +140,14 @@ export function flattenItems(value: CodeValue): CodeValue[] {
 }
 
 /** Returns the rows of a table; null if the value is no list of lists. */
-export function getRows(value: CodeValue): ListValue[] | null {
+export function getListRows(value: CodeValue): ListValue[] | null {
   if (value.kind !== 'list' || value.items.length === 0) return null;
   const rows = value.items.filter((item) => item.kind === 'list');
   return rows.length === value.items.length ? rows : null;
 }
 
 export function transposeList(list: ListValue): ListValue {
-  const rows = getRows(list);
+  const rows = getListRows(list);
   const makeList = (items: CodeValue[]) => listValue(items, list.array, list.line);
   if (!rows) return makeList(list.items.map((item) => makeList([item])));
   const width = Math.max(...rows.map(({ items }) => items.length));
@@ -162,16 +162,19 @@ export function transposeList(list: ListValue): ListValue {
  * Evaluates a MATLAB matrix literal: elements are joined side by side in a row, and rows below each
  * other.
  */
-export function joinMatrix(rows: readonly (readonly CodeValue[])[], line: number): ListValue {
+export function joinMatrixLiteral(
+  rows: readonly (readonly CodeValue[])[],
+  line: number,
+): ListValue {
   const read = rows.map((row) => joinRow(row, line));
   const [only] = read;
   if (read.length === 1 && only) return only;
-  const below = read.flatMap((row): CodeValue[] => (getRows(row) ? row.items : [row]));
+  const below = read.flatMap((row): CodeValue[] => (getListRows(row) ? row.items : [row]));
   return listValue(below, true, line);
 }
 
 function joinRow(row: readonly CodeValue[], line: number): ListValue {
-  const matrices = row.map((value) => (value.kind === 'list' ? getRows(value) : null));
+  const matrices = row.map((value) => (value.kind === 'list' ? getListRows(value) : null));
   const height = matrices[0]?.length ?? 0;
   if (height > 0 && matrices.every((each) => each?.length === height)) {
     const joined = Array.from({ length: height }, (_, i) =>
@@ -188,13 +191,14 @@ function joinRow(row: readonly CodeValue[], line: number): ListValue {
 }
 
 export const isSameNumber = (a: CodeValue | undefined, b: CodeValue | undefined): boolean => {
-  const x = plainNumber(a);
-  return x !== null && x === plainNumber(b);
+  const x = toPlainNumber(a);
+  return x !== null && x === toPlainNumber(b);
 };
 
 /** Returns whether a list is a value, or is contained in it at any depth. */
-export function isPartOf(list: ListValue, value: CodeValue): boolean {
+export function isListWithin(list: ListValue, value: CodeValue): boolean {
   return (
-    value === list || (value.kind === 'list' && value.items.some((item) => isPartOf(list, item)))
+    value === list ||
+    (value.kind === 'list' && value.items.some((item) => isListWithin(list, item)))
   );
 }

@@ -1,9 +1,14 @@
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
-import type { ColumnKind } from '../dhHeader.ts';
-import type { CodeCell, RawRow } from '../dhLines.ts';
+import type { DhColumnKind } from '../dhHeader.ts';
+import type { ComputedDhCell, RawDhRow } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
-import { FLAG_PREFIX, isLink, LINKS_FIELD, POSITIONAL_FIELD } from './codeCalls.ts';
+import {
+  FLAG_FIELD_PREFIX,
+  isLinkCall,
+  LINKS_FIELD,
+  UNORDERED_ARGUMENTS_FIELD,
+} from './codeCalls.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
 import { codeValueToPose } from './codePoses.ts';
 import {
@@ -11,12 +16,12 @@ import {
   type CodeValue,
   findUnknownValue,
   flattenItems,
-  getRows,
+  getListRows,
   type ListValue,
   listValue,
   unknownValue,
 } from './codeValues.ts';
-import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
+import { CODE_TABLE_COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
 
 /** Matches names of link properties that do not affect the kinematics, such as mass and inertia. */
 const DYNAMIC_FIELD = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
@@ -32,8 +37,8 @@ export function readLinksTable(
   const items = flattenItems(list);
   const missing = findUnknownValue(list);
   if (missing) draft.addIncomplete(missing, list.line, 'links');
-  const rows = items.flatMap((item, i): RawRow[] => {
-    if (isLink(item)) return [readLinkRow(draft, item, i, robot)];
+  const rows = items.flatMap((item, i): RawDhRow[] => {
+    if (isLinkCall(item)) return [readLinkRow(draft, item, i, robot)];
     const line = 'line' in item && item.line > 0 ? item.line : list.line;
     draft.faults.push({
       line,
@@ -42,22 +47,23 @@ export function readLinksTable(
     });
     return [];
   });
-  const kinds = new Set(items.filter(isLink).map((link) => findConvention(link)));
+  const kinds = new Set(items.filter(isLinkCall).map((link) => findConvention(link)));
   if (kinds.size > 1)
     draft.faults.push({
       line: list.line,
       element: 'links',
       reason: 'standard and modified links are mixed; expected one convention',
     });
-  const [first] = items.filter(isLink);
+  const [first] = items.filter(isLinkCall);
   const flagged =
     robot &&
-    (robot.fields.has(`${FLAG_PREFIX}modified`) || getText(robot, 'convention') === 'modified');
+    (robot.fields.has(`${FLAG_FIELD_PREFIX}modified`) ||
+      getText(robot, 'convention') === 'modified');
   const name = flagged ? 'modified' : first ? findConvention(first) : 'standard';
   const reason = flagged
     ? `argument ${quoteInOneLine('modified')} of ${robot.name}`
     : explainConvention(first, name);
-  return draft.makeTable(TABLE_COLUMNS, rows, {
+  return draft.makeTable(CODE_TABLE_COLUMNS, rows, {
     convention: { name, reason },
     base: readPose(draft, robot, 'base'),
     tool: readPose(draft, robot, 'tool'),
@@ -86,7 +92,7 @@ function readLinkRow(
   link: CallValue,
   i: number,
   robot: CallValue | null,
-): RawRow {
+): RawDhRow {
   const element = `row ${i + 1}`;
   const { line } = link;
   const argsByName = namePositionalArgs(link);
@@ -97,9 +103,9 @@ function readLinkRow(
         line,
         element,
         reason:
-          key === POSITIONAL_FIELD
+          key === UNORDERED_ARGUMENTS_FIELD
             ? `the order of the arguments of ${link.name} is not known; name them: a, alpha, d, theta`
-            : `${quoteInOneLine(key.replace(FLAG_PREFIX, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
+            : `${quoteInOneLine(key.replace(FLAG_FIELD_PREFIX, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
       });
   }
   const type = findLinkType(link, argsByName);
@@ -120,7 +126,7 @@ function readLinkRow(
   const offsets = robot?.fields.get('offset');
   const offset = (offsets ? flattenItems(offsets)[i] : undefined) ?? argsByName.get('offset');
   const limits = findRobotLimits(draft, robot, i) ?? argsByName.get('qlim');
-  const values = new Map<ColumnKind, CodeCell>();
+  const values = new Map<DhColumnKind, ComputedDhCell>();
   for (const key of ['a', 'alpha', 'd', 'theta'] as const) {
     const value = argsByName.get(key);
     if (value && (key !== moved || type === 'fixed')) values.set(key, toCodeCell(value, key, true));
@@ -130,9 +136,9 @@ function readLinkRow(
   values.set('type', { text: type, value: null });
   return {
     line,
-    cells: TABLE_COLUMNS.map(() => ''),
+    cells: CODE_TABLE_COLUMNS.map(() => ''),
     values,
-    reversed: isTrue(argsByName.get('flip')) || argsByName.has(`${FLAG_PREFIX}flip`),
+    reversed: isTrue(argsByName.get('flip')) || argsByName.has(`${FLAG_FIELD_PREFIX}flip`),
   };
 }
 
@@ -146,7 +152,7 @@ function findRobotLimits(
   i: number,
 ): CodeValue | undefined {
   const all = robot?.fields.get('qlim');
-  const rows = all ? getRows(all) : null;
+  const rows = all ? getListRows(all) : null;
   const links = robot?.fields.get(LINKS_FIELD);
   const count = links ? flattenItems(links).length : 0;
   if (!rows || draft.language !== 'python' || rows.length !== 2) return rows?.[i];
@@ -173,7 +179,11 @@ const getText = (call: CallValue, key: string): string | null => {
 function findConvention(link: CallValue): DhConvention {
   const { fields, name } = link;
   const stated = getText(link, 'convention');
-  if (stated === 'modified' || fields.has(`${FLAG_PREFIX}modified`) || isTrue(fields.get('mdh')))
+  if (
+    stated === 'modified' ||
+    fields.has(`${FLAG_FIELD_PREFIX}modified`) ||
+    isTrue(fields.get('mdh'))
+  )
     return 'modified';
   return name.endsWith('MDH') ? 'modified' : 'standard';
 }
@@ -182,7 +192,7 @@ function explainConvention(link: CallValue | undefined, name: DhConvention): str
   if (!link) return 'default';
   if (/DH$/.test(link.name)) return `class ${link.name}`;
   if (link.fields.has('mdh')) return 'argument mdh';
-  if (name === 'modified' || link.fields.has(`${FLAG_PREFIX}standard`))
+  if (name === 'modified' || link.fields.has(`${FLAG_FIELD_PREFIX}standard`))
     return `argument ${quoteInOneLine(name)}`;
   return `default of ${link.name}`;
 }
@@ -221,7 +231,7 @@ function findLinkType(
   const stated = getText(link, 'type') ?? getText(link, 'jointtype') ?? '';
   for (const type of ['revolute', 'prismatic', 'fixed'] as const)
     if (
-      link.fields.has(FLAG_PREFIX + type) ||
+      link.fields.has(FLAG_FIELD_PREFIX + type) ||
       stated === type ||
       (stated !== '' && stated === type[0]?.toUpperCase())
     )

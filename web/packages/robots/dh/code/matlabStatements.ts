@@ -1,6 +1,6 @@
 import type { CodeToken, CodeTokens } from './codeTokens.ts';
-import type { Branch, CodeExpression, CodeStatement } from './codeTree.ts';
-import { JUMP_WORDS, StatementParser } from './statementParser.ts';
+import type { CodeExpression, CodeStatement, ConditionalBranch } from './codeTree.ts';
+import { LOOP_JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const OPENERS = /^(for|parfor|while|if|switch|try|classdef|properties|methods|events|enumeration)$/;
 const BLOCK_ENDS = [
@@ -69,7 +69,7 @@ export class MatlabStatements extends StatementParser {
       return [{ kind: 'class', line, name: '', body: this.#parseBody() }];
     }
     if (this.take('return')) return [{ kind: 'return', line, value: null }];
-    if (this.is(...JUMP_WORDS)) return this.parseJump(line);
+    if (this.is(...LOOP_JUMP_WORDS)) return this.parseJump(line);
     // A command: `syms q1 q2`, `hold on`.
     if (next?.kind !== 'name' || !next.spaced || next.line !== line) return null;
     this.index++;
@@ -88,7 +88,7 @@ export class MatlabStatements extends StatementParser {
   }
 
   #parseIf(line: number): CodeStatement {
-    const branches: Branch[] = [];
+    const branches: ConditionalBranch[] = [];
     do {
       const condition = this.parseExpression();
       branches.push({ condition, body: this.parseBlock(0) });
@@ -101,7 +101,7 @@ export class MatlabStatements extends StatementParser {
   #parseSwitch(line: number): CodeStatement {
     const { index: start } = this;
     const value = this.parseExpression();
-    const branches: Branch[] = [];
+    const branches: ConditionalBranch[] = [];
     while (this.token?.kind === 'line' || this.is(';', ',')) this.index++;
     while (this.is('case', 'otherwise')) {
       const last = this.take('otherwise');

@@ -3,30 +3,30 @@
  * values that may be a table. Calls of unknown functions become values with their arguments. A list
  * that unsupported code may change is marked as incomplete, so that no table is read from it.
  */
-import { isRowFunction } from './callEvaluation.ts';
+import { isDhRowFunction } from './callEvaluation.ts';
 import { evaluateTruth } from './codeArithmetic.ts';
 import { CodeAssignments } from './codeAssignments.ts';
 import { isJointName } from './codeCalls.ts';
-import { findEffects, isSelfName } from './codeEffects.ts';
+import { findCodeEffects, isSelfName } from './codeEffects.ts';
 import { type CodeStatement, getAssignedNames } from './codeTree.ts';
 import {
   type CodeValue,
   copyList,
   type FunctionValue,
   findUnknownValue,
-  getRows,
+  getListRows,
   isSameNumber,
-  plainNumber,
+  toPlainNumber,
   type UnknownValue,
   unknownValue,
 } from './codeValues.ts';
 import {
   type ChangedCall,
-  JOINT_NAME,
+  JOINT_VARIABLE_NAME,
   type ProgramDefinition,
   type ProgramResult,
   StepLimitError,
-  WRITE_HINT,
+  WRITE_NUMBERS_HINT,
 } from './programState.ts';
 
 const INIT = '__init__';
@@ -43,7 +43,7 @@ export class ProgramRun extends CodeAssignments {
 
   run(statements: readonly CodeStatement[]): ProgramResult {
     let stopped: number | null = null;
-    this.effects = findEffects(statements, this.language);
+    this.effects = findCodeEffects(statements, this.language);
     try {
       this.#runBody(statements);
     } catch (stop) {
@@ -71,7 +71,7 @@ export class ProgramRun extends CodeAssignments {
         const isSame = [...namedArgs, ...fields].every(
           ([param, value]) =>
             param === SYMBOLIC_PARAMETER ||
-            JOINT_NAME.test(param) ||
+            JOINT_VARIABLE_NAME.test(param) ||
             !defaults.has(param) ||
             isSameValue(value, defaults.get(param)),
         );
@@ -199,7 +199,7 @@ export class ProgramRun extends CodeAssignments {
     const unknown = unknownValue(
       '',
       line,
-      `\`${text}\` sets it, and its value is not in the file; ${WRITE_HINT}`,
+      `\`${text}\` sets it, and its value is not in the file; ${WRITE_NUMBERS_HINT}`,
     );
     this.invalidateNames(unknown, (name) => (text === 'load' ? true : names.includes(name)));
   }
@@ -207,10 +207,10 @@ export class ProgramRun extends CodeAssignments {
   #runFor({ target, over, body, line, declares }: CodeStatement & { readonly kind: 'for' }): void {
     const list = this.evaluate(over);
     const isMatlab = this.language === 'matlab';
-    const one = isMatlab && plainNumber(list) !== null;
+    const one = isMatlab && toPlainNumber(list) !== null;
     const jump = findJump(body);
     const isKnown = one || (list.kind === 'list' && !findUnknownValue(list));
-    const isMatrix = isMatlab && getRows(list) !== null; // Its columns count.
+    const isMatrix = isMatlab && getListRows(list) !== null; // Its columns count.
     if (!isKnown || isMatrix || jump !== null) {
       const doubt = jump
         ? makeUnsupported(jump.kind === 'jump' ? jump.word : 'return', jump.line)
@@ -292,7 +292,7 @@ export class ProgramRun extends CodeAssignments {
     this.#addDefinition(name, { from, to: this.scopes, params: names, defaults });
     if (decorator) this.stale.push({ source: decorator, line, from, to: this.scopes });
     if (name === INIT) this.names.set(INIT, this.makeFunctionValue(names, null, line, defaults));
-    else if (returned || isRowFunction(names))
+    else if (returned || isDhRowFunction(names))
       this.names.set(name, this.makeFunctionValue(names, returned, line));
   }
 
@@ -327,7 +327,7 @@ export class ProgramRun extends CodeAssignments {
         return value ? [[name, value] as const] : [];
       }),
     );
-    return isRowFunction(names) ? this.makeFunctionValue(names, null, line, defaults) : null;
+    return isDhRowFunction(names) ? this.makeFunctionValue(names, null, line, defaults) : null;
   }
 }
 

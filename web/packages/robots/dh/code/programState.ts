@@ -3,14 +3,14 @@
  * known.
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { isLink, isRobot } from './codeCalls.ts';
+import { isLinkCall, isRobotCall } from './codeCalls.ts';
 import { type CodeEffects, isSelfName } from './codeEffects.ts';
 import type { CodeTokens } from './codeTokens.ts';
 import type { CodeExpression, CodeStatement } from './codeTree.ts';
 import {
   type CallValue,
   type CodeValue,
-  isPartOf,
+  isListWithin,
   isSameNumber,
   type ListValue,
   type UnknownValue,
@@ -18,14 +18,14 @@ import {
 } from './codeValues.ts';
 
 const MAX_STEPS = 60_000;
-export const ITEMS_PER_STEP = 10; // Items that are copied in one step.
+export const COPIED_ITEMS_PER_STEP = 10; // Items that are copied in one step.
 const MAX_BINDINGS = 3000;
 const MAX_ITEMS = 10_000; // In a list and its lists.
 const MAX_SOURCE_LENGTH = 200; // Characters of a source.
-export const JOINT_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
+export const JOINT_VARIABLE_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
 
 /** Advice at the end of faults about a value that cannot be determined. */
-export const WRITE_HINT = 'write the numbers into the table';
+export const WRITE_NUMBERS_HINT = 'write the numbers into the table';
 
 /**
  * A value that may be a table, with the name to which the program assigns it ('' for returned
@@ -139,13 +139,13 @@ export abstract class ProgramState {
   }
 
   protected copyScope(names: ProgramScope): ProgramScope {
-    this.countSteps(names.size / ITEMS_PER_STEP);
+    this.countSteps(names.size / COPIED_ITEMS_PER_STEP);
     return new Map(names);
   }
 
   /** Marks a list and the lists in it as incomplete, so that no table is read from them. */
   protected markIncomplete(value: CodeValue | null | undefined, unknown: UnknownValue): void {
-    if (value?.kind === 'record' || isRobot(value ?? undefined))
+    if (value?.kind === 'record' || isRobotCall(value ?? undefined))
       for (const each of (value as CallValue).fields.values()) {
         if (each.kind === 'list') this.markIncomplete(each, unknown);
       }
@@ -159,22 +159,22 @@ export abstract class ProgramState {
     const owner = this.#owners.get(list);
     this.markIncomplete(
       this.views.get(list),
-      unknownValue('', this.line, `a part of it is changed by another name; ${WRITE_HINT}`),
+      unknownValue('', this.line, `a part of it is changed by another name; ${WRITE_NUMBERS_HINT}`),
     );
-    if (this.copies.has(list)) this.markIncomplete(list, makePossibleCopy(this.line));
+    if (this.copies.has(list)) this.markIncomplete(list, makePossibleCopyValue(this.line));
     if (this.doubt) list.missing ??= this.doubt;
     else if (owner !== undefined && owner !== this.scope)
       list.missing ??= unknownValue(
         '',
         this.line,
-        `it is changed inside a function; ${WRITE_HINT}`,
+        `it is changed inside a function; ${WRITE_NUMBERS_HINT}`,
       );
   }
 
   protected registerOwner(value: CodeValue): CodeValue {
     if (value.kind !== 'list' || this.#owners.has(value)) return value;
     this.#owners.set(value, this.scope);
-    this.countSteps(value.items.length / ITEMS_PER_STEP);
+    this.countSteps(value.items.length / COPIED_ITEMS_PER_STEP);
     for (const item of value.items) this.registerOwner(item);
     this.sizes.set(value, 1);
     this.countItems(value, ...value.items);
@@ -186,7 +186,7 @@ export abstract class ProgramState {
     let size = this.sizes.get(list) ?? 1;
     for (const item of items) {
       size += this.sizes.get(item) ?? 1;
-      if (size > MAX_ITEMS || isPartOf(list, item)) throw new StepLimitError();
+      if (size > MAX_ITEMS || isListWithin(list, item)) throw new StepLimitError();
     }
     this.sizes.set(list, size);
   }
@@ -194,7 +194,7 @@ export abstract class ProgramState {
   protected bind(name: string, value: CodeValue, line: number): void {
     if (this.scope === 0 && !isSameNumber(this.names.get(name), value))
       this.markReadersStale(name, line);
-    const shared = JOINT_NAME.test(name) ? undefined : this.effects.shared.get(name);
+    const shared = JOINT_VARIABLE_NAME.test(name) ? undefined : this.effects.shared.get(name);
     const bound =
       shared === undefined
         ? value
@@ -218,14 +218,14 @@ export abstract class ProgramState {
   /** Marks a value as no longer known, and returns the value that replaces it. */
   protected invalidateValue(value: CodeValue, unknown: UnknownValue): CodeValue {
     this.markIncomplete(value, unknown);
-    if (isLink(value) || value.kind === 'record')
+    if (isLinkCall(value) || value.kind === 'record')
       for (const key of [...value.fields.keys(), 'a']) value.fields.set(key, unknown);
     return value.kind === 'number' ? unknown : value;
   }
 
   /** Marks as unknown the values of the names that code outside of the program may set. */
   protected invalidateNames(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
-    this.countSteps(this.names.size / ITEMS_PER_STEP);
+    this.countSteps(this.names.size / COPIED_ITEMS_PER_STEP);
     for (const [name, value] of this.names)
       if (isMeant(name)) this.names.set(name, this.invalidateValue(value, unknown));
   }
@@ -252,7 +252,7 @@ export abstract class ProgramState {
   protected markCopied(value: CodeValue): void {
     if (value.kind === 'record') this.copies.add(value.fields);
     if (value.kind !== 'list') return;
-    this.countSteps(value.items.length / ITEMS_PER_STEP);
+    this.countSteps(value.items.length / COPIED_ITEMS_PER_STEP);
     this.copies.add(value);
     for (const item of value.items) this.markCopied(item);
   }
@@ -267,8 +267,8 @@ export abstract class ProgramState {
   }
 }
 
-export const makePossibleCopy = (line: number): UnknownValue =>
-  unknownValue('', line, `it has two names, and one of them may be a copy; ${WRITE_HINT}`);
+export const makePossibleCopyValue = (line: number): UnknownValue =>
+  unknownValue('', line, `it has two names, and one of them may be a copy; ${WRITE_NUMBERS_HINT}`);
 
 const makeAlsoAssigned = (name: string, line: number, functionLine: number): UnknownValue =>
   unknownValue(

@@ -1,7 +1,7 @@
 import { UnsupportedSyntaxError } from './codeExpressions.ts';
 import type { CodeToken } from './codeTokens.ts';
-import type { Branch, CodeStatement, Parameter } from './codeTree.ts';
-import { JUMP_WORDS, StatementParser } from './statementParser.ts';
+import type { CodeParameter, CodeStatement, ConditionalBranch } from './codeTree.ts';
+import { LOOP_JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const SKIPPED_KEYWORDS = /^(pass|raise|assert|print)$/;
 
@@ -38,7 +38,7 @@ export class PythonStatements extends StatementParser {
     const column = token.column;
     if (this.take('return'))
       return [{ kind: 'return', line, value: this.isStatementEnd() ? null : this.parseTuple() }];
-    if (this.is(...JUMP_WORDS)) return this.parseJump(line);
+    if (this.is(...LOOP_JUMP_WORDS)) return this.parseJump(line);
     if (this.take('del')) throw new UnsupportedSyntaxError();
     if (this.is('import', 'from', 'global', 'nonlocal')) return [this.#parseNames(line)];
     if (SKIPPED_KEYWORDS.test(token.text) && this.tokens[this.index + 1]?.text !== '=') {
@@ -101,7 +101,7 @@ export class PythonStatements extends StatementParser {
   }
 
   #parseIf(line: number, column: number): CodeStatement {
-    const branches: Branch[] = [];
+    const branches: ConditionalBranch[] = [];
     do {
       const condition = this.parseExpression();
       branches.push({ condition, body: this.#parseSuite(column) });
@@ -135,7 +135,7 @@ export class PythonStatements extends StatementParser {
   #parseDefinition(line: number, column: number): CodeStatement {
     const name = this.parseName();
     this.expect('(');
-    const params: Parameter[] = [];
+    const params: CodeParameter[] = [];
     while (!this.take(')')) {
       this.take('*', '**');
       if (this.take('/', ',')) continue;

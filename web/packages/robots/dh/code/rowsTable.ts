@@ -3,21 +3,21 @@
  * one list per column.
  */
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
-import { type ColumnKind, type DhColumn, parseColumn, parseHeader } from '../dhHeader.ts';
-import { type CodeCell, type RawRow, splitCells } from '../dhLines.ts';
-import { isLink, isRobot } from './codeCalls.ts';
+import { type DhColumn, type DhColumnKind, parseColumn, parseHeader } from '../dhHeader.ts';
+import { type ComputedDhCell, type RawDhRow, splitCells } from '../dhLines.ts';
+import { isLinkCall, isRobotCall } from './codeCalls.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
 import {
   type CallValue,
   type CodeValue,
   findUnknownValue,
   flattenItems,
-  getRows,
+  getListRows,
   type RecordValue,
   type UnknownValue,
 } from './codeValues.ts';
 import type { NameBinding } from './programState.ts';
-import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
+import { CODE_TABLE_COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
 
 /** Matches keys of table rows that do not affect the kinematics, such as name and mass. */
 const IGNORED_KEYS =
@@ -34,24 +34,24 @@ export function readRecordsTable(
   const items =
     value.kind === 'list'
       ? flattenItems(value)
-      : isRecord(value) && value.kind === 'call'
+      : isRowRecord(value) && value.kind === 'call'
         ? [value]
         : [];
-  const records = items.filter(isRecord);
+  const records = items.filter(isRowRecord);
   if (records.length === 0) return null;
-  const rows = items.map((item, i): RawRow => {
+  const rows = items.map((item, i): RawDhRow => {
     const rowLine = 'line' in item && item.line > 0 ? item.line : line;
-    const values = new Map<ColumnKind, CodeCell>();
-    if (isRecord(item)) readRecord(draft, item, values, rowLine, `row ${i + 1}`);
+    const values = new Map<DhColumnKind, ComputedDhCell>();
+    if (isRowRecord(item)) readRecord(draft, item, values, rowLine, `row ${i + 1}`);
     else
       draft.faults.push({
         line: rowLine,
         element: `row ${i + 1}`,
         reason: `${formatValue(item)} is not a row; expected a record with a, alpha, d and theta`,
       });
-    return { line: rowLine, cells: TABLE_COLUMNS.map(() => ''), values };
+    return { line: rowLine, cells: CODE_TABLE_COLUMNS.map(() => ''), values };
   });
-  return draft.makeTable(TABLE_COLUMNS, rows, {
+  return draft.makeTable(CODE_TABLE_COLUMNS, rows, {
     convention: conventionOfName(name) ?? draft.findTitle(line),
   });
 }
@@ -59,7 +59,7 @@ export function readRecordsTable(
 function readRecord(
   draft: TableDraft,
   record: RecordValue | CallValue,
-  values: Map<ColumnKind, CodeCell>,
+  values: Map<DhColumnKind, ComputedDhCell>,
   line: number,
   element: string,
 ): void {
@@ -82,7 +82,7 @@ export function readRowsTable(
   draft: TableDraft,
   { value, name, line }: NameBinding,
 ): CodeTable | null {
-  const matrix = value.kind === 'list' ? getRows(value) : null;
+  const matrix = value.kind === 'list' ? getListRows(value) : null;
   if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
   const last = matrix
     .at(-1)
@@ -95,8 +95,8 @@ export function readRowsTable(
   const heading = namedColumns ? null : findHeading(draft, from, to);
   const columns = namedColumns ?? heading?.columns;
   if (!columns) return null;
-  const rows = matrix.map((row): RawRow => {
-    const values = new Map<ColumnKind, CodeCell>();
+  const rows = matrix.map((row): RawDhRow => {
+    const values = new Map<DhColumnKind, ComputedDhCell>();
     row.items.forEach((item, i) => {
       const kind = columns[i]?.kind;
       if (kind) values.set(kind, toCodeCell(item, kind, false));
@@ -135,7 +135,7 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
       : draft.run.bindings.filter(
           (candidate) => candidate.scope === scope && candidate.line >= line,
         );
-  const columns = new Map<ColumnKind, { name: string; items: CodeValue[]; line: number }>();
+  const columns = new Map<DhColumnKind, { name: string; items: CodeValue[]; line: number }>();
   const gaps: [UnknownValue, number, string][] = [];
   for (const field of fields) {
     const kind = parseColumnKind(field.name);
@@ -173,13 +173,13 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
       element: `column ${quoteInOneLine(theta.name)}`,
       reason: 'its numbers are added to the joint values',
     });
-  const rows = Array.from({ length: count }, (_, i): RawRow => {
-    const values = new Map<ColumnKind, CodeCell>();
+  const rows = Array.from({ length: count }, (_, i): RawDhRow => {
+    const values = new Map<DhColumnKind, ComputedDhCell>();
     for (const [kind, { items }] of columns)
       values.set(kind, toCodeCell(items[i] as CodeValue, kind, false));
-    return { line: alpha.line, cells: TABLE_COLUMNS.map(() => ''), values };
+    return { line: alpha.line, cells: CODE_TABLE_COLUMNS.map(() => ''), values };
   });
-  return draft.makeTable(TABLE_COLUMNS, rows, {
+  return draft.makeTable(CODE_TABLE_COLUMNS, rows, {
     convention: conventionOfName(binding.name) ?? draft.findTitle(line),
   });
 }
@@ -188,18 +188,18 @@ export function readColumnsTable(draft: TableDraft, binding: NameBinding): CodeT
  * Returns the kind of table column that a name such as `dh_alpha` or `a_list` denotes; null if
  * none.
  */
-const parseColumnKind = (name: string): ColumnKind | null =>
+const parseColumnKind = (name: string): DhColumnKind | null =>
   parseColumn(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
 
-export function isRecord(value: CodeValue): value is RecordValue | CallValue {
-  if ((value.kind !== 'record' && value.kind !== 'call') || isLink(value) || isRobot(value))
+export function isRowRecord(value: CodeValue): value is RecordValue | CallValue {
+  if ((value.kind !== 'record' && value.kind !== 'call') || isLinkCall(value) || isRobotCall(value))
     return false;
   const kinds = [...value.fields]
     .filter(([, each]) => each.kind !== 'list' && each.kind !== 'record')
     .map(([key]) => parseColumn(key).kind);
   return (
-    ['a', 'alpha', 'd', 'theta'].filter((kind) => kinds.includes(kind as ColumnKind)).length >= 2
+    ['a', 'alpha', 'd', 'theta'].filter((kind) => kinds.includes(kind as DhColumnKind)).length >= 2
   );
 }
 

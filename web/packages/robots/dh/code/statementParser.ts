@@ -2,16 +2,16 @@
  * Parses the statements of a program, whatever its language. What is outside the grammar becomes a
  * `broken` statement, and parsing continues after it.
  */
-import { ExpressionParser, UnsupportedSyntaxError } from './codeExpressions.ts';
+import { CodeExpressionParser, UnsupportedSyntaxError } from './codeExpressions.ts';
 import type { CodeStatement } from './codeTree.ts';
 
 const MAX_NESTING = 30; // Maximum nesting of blocks.
 const ASSIGNMENT_MARKS = ['=', '+=', '-=', '*=', '/=', ':='];
-export const JUMP_WORDS = ['break', 'continue'];
+export const LOOP_JUMP_WORDS = ['break', 'continue'];
 /** Matches operators with which a statement that could not be parsed may change a number. */
 const CHANGING_MARK = /^([-+*/]?=|\+\+|--|&|:=|\*\*=)$/;
 
-export abstract class StatementParser extends ExpressionParser {
+export abstract class StatementParser extends CodeExpressionParser {
   protected nesting = 0;
 
   /**

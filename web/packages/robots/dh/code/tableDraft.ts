@@ -2,33 +2,33 @@
 
 import { quoteInOneLine } from '@iklab/core/scenario/checks';
 import type { RigidFrame } from '@iklab/core/scenario/numbers';
-import { type ColumnKind, type DhColumn, parseColumn } from '../dhHeader.ts';
-import { type CodeCell, MAX_DH_ROWS, type RawRow, type RawTable } from '../dhLines.ts';
+import { type DhColumn, type DhColumnKind, parseColumn } from '../dhHeader.ts';
+import { type ComputedDhCell, MAX_DH_ROWS, type RawDhRow, type RawDhTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
-import { parseTitle } from '../statedConvention.ts';
+import { parseConventionTitle } from '../statedConvention.ts';
 import { isLinkName } from './codeCalls.ts';
 import { formatValue, toCodeCell } from './codeCells.ts';
 import type { CodeComment, CodeLanguage, CodeTokens } from './codeTokens.ts';
 import { type CodeValue, findUnknownValue, flattenItems, type UnknownValue } from './codeValues.ts';
 import type { ProgramResult } from './programState.ts';
 
-export interface CodeNote {
+export interface CodeTableNote {
   readonly line: number;
   readonly element: string;
   readonly reason: string;
 }
 
-export interface CodeTable extends RawTable {
+export interface CodeTable extends RawDhTable {
   readonly base: RigidFrame | null;
   readonly tool: RigidFrame | null;
   /** Convention of the table and the text that states it; null if nothing does. */
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
-  readonly faults: readonly CodeNote[];
-  readonly leftOut: readonly CodeNote[];
+  readonly faults: readonly CodeTableNote[];
+  readonly leftOut: readonly CodeTableNote[];
   readonly unread: number;
 }
 
-export const TABLE_COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(
+export const CODE_TABLE_COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(
   parseColumn,
 );
 
@@ -36,8 +36,8 @@ export class TableDraft {
   readonly run: ProgramResult;
   readonly comments: readonly CodeComment[];
   readonly language: CodeLanguage;
-  readonly faults: CodeNote[] = [];
-  readonly leftOut: CodeNote[] = [];
+  readonly faults: CodeTableNote[] = [];
+  readonly leftOut: CodeTableNote[] = [];
 
   constructor(run: ProgramResult, { comments, directives, language }: CodeTokens) {
     this.run = run;
@@ -79,7 +79,7 @@ export class TableDraft {
 
   makeTable(
     columns: readonly DhColumn[],
-    rows: readonly RawRow[],
+    rows: readonly RawDhRow[],
     more: Partial<CodeTable> = {},
   ): CodeTable {
     const [base, tool, convention] = [null, null, null];
@@ -111,7 +111,7 @@ export class TableDraft {
   /** Writes joint limits into the cells of a row, or reports that they are left out. */
   readLimits(
     value: CodeValue,
-    values: Map<ColumnKind, CodeCell>,
+    values: Map<DhColumnKind, ComputedDhCell>,
     line: number,
     element: string,
   ): void {
@@ -140,7 +140,7 @@ export class TableDraft {
    */
   findTitle(tableLine: number): CodeTable['convention'] {
     for (const { line, text } of this.comments) {
-      const name = Math.abs(line - tableLine) <= 1 ? parseTitle(text) : null;
+      const name = Math.abs(line - tableLine) <= 1 ? parseConventionTitle(text) : null;
       if (name) return { name, reason: `title ${quoteInOneLine(text, 40)}` };
     }
     return null;

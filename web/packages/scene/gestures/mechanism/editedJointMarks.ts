@@ -4,21 +4,21 @@
  */
 
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
-import { type ColumnDrive, jointDrives } from '@iklab/core/scenario/robot';
-import { commonNormal, targetPlane } from '@iklab/core/scenario/targets';
+import { type JointDrive, jointDrives } from '@iklab/core/scenario/robot';
+import { commonNormal, targetMotionPlane } from '@iklab/core/scenario/targets';
 import { type Bone, Vector3 } from 'three';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
 import type { DragPlane } from '../../picture/targets/targets.ts';
-import type { Drag, PaneMarks } from '../draggable.ts';
+import type { PaneDrag, PaneMarks } from '../draggable.ts';
 import { computeCameraDepth, type DragMode, PointDrag, roundToPixel } from '../pointDrag.ts';
 import type { EditedJoint } from './editedPart.ts';
 import { JointMark } from './jointMark.ts';
-import { OriginKeys } from './originKeys.ts';
-import { OriginKnob } from './originKnob.ts';
-import { OriginMover } from './originMover.ts';
+import { JointOriginKeys } from './originKeys.ts';
+import { JointOriginKnob } from './originKnob.ts';
+import { JointOriginMover } from './originMover.ts';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
 
@@ -32,15 +32,15 @@ export class EditedJointMarks implements PaneMarks {
   readonly #part: EditedJoint;
   readonly #bones: MechanismContext;
   readonly #joint: number;
-  readonly #drive: ColumnDrive | null;
+  readonly #drive: JointDrive | null;
   /**
    * Normal of the plane in which all effectors move, in the frame of the scenario; null if there is
    * none.
    */
   readonly #normal: Vec3 | null;
-  readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
-  readonly #mover: OriginMover;
-  readonly #keys: OriginKeys;
+  readonly #marks: { readonly mark: JointMark; readonly knob: JointOriginKnob }[] = [];
+  readonly #mover: JointOriginMover;
+  readonly #keys: JointOriginKeys;
 
   /**
    * Makes the marks of the joint. `hold`: shows a pose in all panes; null lets each pane show its
@@ -57,9 +57,9 @@ export class EditedJointMarks implements PaneMarks {
     this.#joint = part.tree.joints.findIndex(({ id }) => id === part.joint);
     this.#drive = jointDrives(part.tree)[this.#joint] ?? null;
     const { tree } = part;
-    this.#normal = commonNormal(tree.effectors.map(({ id }) => targetPlane(tree, id)));
-    this.#mover = new OriginMover(part, this.#joint, bones, hold);
-    this.#keys = new OriginKeys(part.joint, this.#mover, unit, () => {
+    this.#normal = commonNormal(tree.effectors.map(({ id }) => targetMotionPlane(tree, id)));
+    this.#mover = new JointOriginMover(part, this.#joint, bones, hold);
+    this.#keys = new JointOriginKeys(part.joint, this.#mover, unit, () => {
       const pane = this.#first;
       if (pane < 0) return null;
       const [camera, { world }] = [bones.camera(pane), bones.armature(pane)];
@@ -81,7 +81,7 @@ export class EditedJointMarks implements PaneMarks {
     cells.forEach((cell, pane) => {
       this.#marks[pane] ??= {
         mark: new JointMark(this.#part.tree, this.#bones),
-        knob: new OriginKnob(this.#bones),
+        knob: new JointOriginKnob(this.#bones),
       };
       const { mark, knob } = this.#marks[pane];
       if (!cell) {
@@ -139,7 +139,7 @@ export class EditedJointMarks implements PaneMarks {
    * Returns the drag of the joint's origin in a pane. A planar mechanism stays planar unless a
    * modifier key is held.
    */
-  dragAt(pane: number, spot: PanePoint): Drag | null {
+  dragAt(pane: number, spot: PanePoint): PaneDrag | null {
     const cell = this.#bones.cells()[pane];
     if (!cell || !this.#isOverOrigin(pane, cell, spot)) return null;
     const camera = this.#bones.camera(pane);

@@ -3,24 +3,24 @@ import { effect, type Signal } from '@preact/signals';
 import { createElement } from '../../dom/element.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
-import type { Drag, PaneMarks, PointerKind } from '../draggable.ts';
+import type { PaneDrag, PaneMarks, PointerKind } from '../draggable.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
-import type { EditedPart, EditedRows } from './editedPart.ts';
-import { PaneRows } from './paneRows.ts';
-import { RowLabels } from './rowLabels.ts';
+import type { EditedKinematicTable, EditedPart } from './editedPart.ts';
+import { KinematicRowFrames } from './paneRows.ts';
+import { KinematicRowLabels } from './rowLabels.ts';
 
 /** Marks for the rows of a kinematic table in all panes, with labels in the first visible pane. */
 class RowMarks implements PaneMarks {
   readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
   readonly #bones: MechanismContext;
-  readonly #panes: PaneRows[] = [];
-  readonly #words: RowLabels;
-  readonly #part: EditedRows;
+  readonly #panes: KinematicRowFrames[] = [];
+  readonly #words: KinematicRowLabels;
+  readonly #part: EditedKinematicTable;
 
-  constructor(part: EditedRows, bones: MechanismContext) {
+  constructor(part: EditedKinematicTable, bones: MechanismContext) {
     this.#part = part;
     this.#bones = bones;
-    this.#words = new RowLabels(part, bones.shape.unit);
+    this.#words = new KinematicRowLabels(part, bones.shape.unit);
     this.element.append(...this.#words.elements);
   }
 
@@ -33,9 +33,9 @@ class RowMarks implements PaneMarks {
         this.#panes[pane]?.hide();
         return;
       }
-      this.#panes[pane] ??= new PaneRows(this.#part, this.#bones);
+      this.#panes[pane] ??= new KinematicRowFrames(this.#part, this.#bones);
       const armature = this.#bones.armature(pane);
-      const rows = this.#panes[pane] as PaneRows;
+      const rows = this.#panes[pane] as KinematicRowFrames;
       rows.show(armature);
       if (pane === first) this.#words.show(rows.selectedPlaces, this.#bones.camera(pane), cell);
     });
@@ -51,7 +51,7 @@ class RowMarks implements PaneMarks {
   }
 }
 
-export class EditedMarks implements PaneMarks {
+export class EditedPartMarks implements PaneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;
   readonly #forget: () => void;
@@ -86,7 +86,7 @@ export class EditedMarks implements PaneMarks {
     this.#marks?.follow();
   }
 
-  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     return this.#marks?.dragAt(pane, spot, kind) ?? null;
   }
 

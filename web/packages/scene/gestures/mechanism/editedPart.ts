@@ -1,15 +1,15 @@
 /** The part of the mechanism that is open in its editor and highlighted in the panes. */
 
 import type { InlineTree, Vec3 } from '@iklab/core/scenario';
-import type { RowFrames } from '@iklab/core/scenario/numbers';
+import type { DhRowFrames } from '@iklab/core/scenario/numbers';
 
 /**
  * A kinematic table (a, α, d, θ per row) that is open in its editor. `row`: index of the selected
  * row; −1 if none is selected.
  */
-export interface EditedRows {
+export interface EditedKinematicTable {
   readonly tree: InlineTree;
-  readonly rows: readonly RowFrames[];
+  readonly rows: readonly DhRowFrames[];
   readonly row: number;
   /** Texts for the lengths a and d of the selected row. */
   readonly lengthsText: readonly [string, string];
@@ -25,4 +25,4 @@ export interface EditedJoint {
   move(xyz: Vec3): boolean;
 }
 
-export type EditedPart = EditedRows | EditedJoint;
+export type EditedPart = EditedKinematicTable | EditedJoint;

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { JointDrag, type JointMotion, pointVelocity } from './jointDrag.ts';
+import { JointDrag, type JointMotion, velocityPerJointValue } from './jointDrag.ts';
 
 const cell = { x: 0, y: 0, width: 600, height: 400 };
 const camera = new PerspectiveCamera(26, 1.5, 0.1, 100);
@@ -88,6 +88,6 @@ test('the velocity of a point is the derivative of its position', () => {
     const difference = moved(motion, point, step)
       .sub(moved(motion, point, -step))
       .divideScalar(2 * step);
-    expect(pointVelocity(motion, point).distanceTo(difference)).toBeLessThan(1e-8);
+    expect(velocityPerJointValue(motion, point).distanceTo(difference)).toBeLessThan(1e-8);
   }
 });

@@ -26,7 +26,7 @@ const crossProduct = new Vector3();
  * Returns the derivative of the position of a point with respect to the value of the joint that
  * moves it, in the upright frame.
  */
-export function pointVelocity(
+export function velocityPerJointValue(
   { origin, axis, isRevolute, slide }: JointMotion,
   point: Vector3,
 ): Vector3 {
@@ -63,7 +63,12 @@ export class JointDrag {
     const radius = arm.subVectors(point, origin).cross(axis).length();
     const steep = Math.abs(sight.dot(axis)) < MIN_FACING;
     this.#usesAngle = isRevolute && !steep && Math.abs(slide) < radius;
-    this.#screenVelocity = projectVelocity(camera, cell, point, pointVelocity(motion, point));
+    this.#screenVelocity = projectVelocity(
+      camera,
+      cell,
+      point,
+      velocityPerJointValue(motion, point),
+    );
   }
 
   /** Returns the change of the joint value since the start of the drag, radians or metres. */

@@ -3,11 +3,15 @@ import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from '../../picture/bodies/armature.ts';
-import type { DrawnLimb, MeshLinks, Shape } from '../../picture/bodies/shape.ts';
-import { makeDynamicPairs, makeLines, makeSegments } from '../../picture/fatLines.ts';
+import type { DrawnLimb, LinkMeshes, MechanismShape } from '../../picture/bodies/shape.ts';
+import {
+  makeDynamicSegmentBuffer,
+  makeLines,
+  makeSegmentGeometry,
+} from '../../picture/fatLines.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { readPalette } from '../../picture/palette.ts';
-import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
+import { LimbHighlight, LinkMeshHighlight } from './linkHighlight.ts';
 
 const AXIS_LENGTH = 0.6; // Half length of the axis, in units of the view.
 const LINE_WIDTHS = { halo: 0.055, axis: 0.028, range: 0.016, way: 0.055 }; // In units of the view.
@@ -21,21 +25,21 @@ const ARC = 64; // Number of chords.
  */
 export class JointMark {
   readonly #tree: InlineTree;
-  readonly #shape: Shape;
+  readonly #shape: MechanismShape;
   readonly #group = new Group();
   readonly #halo = makeStroke(1, 'halo');
   readonly #axis = makeStroke(1, 'axis');
   readonly #range = makeStroke(ARC, 'range');
   readonly #displacement = makeStroke(ARC, 'way');
-  readonly #limb: LinkHighlight;
-  readonly #mesh: MeshHighlight;
+  readonly #limb: LimbHighlight;
+  readonly #mesh: LinkMeshHighlight;
   readonly #root: HTMLElement;
   #joint = -1;
 
   constructor(tree: InlineTree, { root, shape }: MechanismContext) {
     this.#root = root;
-    this.#limb = new LinkHighlight(root);
-    this.#mesh = new MeshHighlight(root);
+    this.#limb = new LimbHighlight(root);
+    this.#mesh = new LinkMeshHighlight(root);
     this.#tree = tree;
     this.#shape = shape;
     for (const { line, width } of this.#strokes) line.material.linewidth = width * shape.unit;
@@ -66,7 +70,7 @@ export class JointMark {
   }
 
   #highlightLink(armature: Armature, index: number): void {
-    const meshes = this.#shape.meshes as MeshLinks | undefined;
+    const meshes = this.#shape.meshes as LinkMeshes | undefined;
     const [dressed, limb] = [meshes?.has(index + 1), this.#findLimb(index)];
     if (dressed && meshes) this.#mesh.show(armature.points[index] as Bone, meshes, index + 1);
     else this.#mesh.hide();
@@ -166,9 +170,9 @@ export class JointMark {
 
 /** Makes the lines of a mark. `most`: maximum number of segments. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
-  const ends: InstancedInterleavedBuffer = makeDynamicPairs(most);
+  const ends: InstancedInterleavedBuffer = makeDynamicSegmentBuffer(most);
   const line = makeLines(
-    makeSegments(ends),
+    makeSegmentGeometry(ends),
     new LineMaterial({ worldUnits: true, depthTest: false }),
   );
   line.renderOrder = 2;

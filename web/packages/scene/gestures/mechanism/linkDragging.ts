@@ -3,18 +3,23 @@ import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { effect, type Signal, untracked } from '@preact/signals';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
-import type { DrawnLimb, MeshLinks } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, LinkMeshes } from '../../picture/bodies/shape.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
-import type { Drag, Draggable, MakePaneMarks, PaneMarks, PointerKind } from '../draggable.ts';
-import { computeCameraDepth, pixelSize, pointAtDepth } from '../pointDrag.ts';
-import { EditedMarks } from './editedMarks.ts';
+import type { Draggable, MakePaneMarks, PaneDrag, PaneMarks, PointerKind } from '../draggable.ts';
+import { computeCameraDepth, pixelSizeAtDepth, pointAtDepth } from '../pointDrag.ts';
+import { EditedPartMarks } from './editedMarks.ts';
 import type { EditedPart } from './editedPart.ts';
 import { JogDrag, type JoggedPose } from './jogDrag.ts';
-import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './jointDrag.ts';
+import {
+  JointDrag,
+  type JointMotion,
+  projectVelocity,
+  velocityPerJointValue,
+} from './jointDrag.ts';
 import { JointName, jointValueText } from './jointName.ts';
-import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
+import { LimbHighlight, LinkMeshHighlight } from './linkHighlight.ts';
 
 /** The marks that another part of the page has added to the panes, if any. */
 class AddedMarks implements PaneMarks {
@@ -39,7 +44,7 @@ class AddedMarks implements PaneMarks {
     this.#marks?.follow();
   }
 
-  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     return this.#marks?.dragAt(pane, spot, kind) ?? null;
   }
 
@@ -80,8 +85,8 @@ export class LinkDragging implements Draggable {
   readonly #bones: MechanismContext;
   readonly #enforcesLimits: boolean;
   readonly #events: LinkDragEvents;
-  readonly #grasp: LinkHighlight;
-  readonly #light: MeshHighlight;
+  readonly #grasp: LimbHighlight;
+  readonly #light: LinkMeshHighlight;
   /**
    * Index of each joint of the tree among the independent joints; −1 for fixed joints and
    * followers.
@@ -107,8 +112,8 @@ export class LinkDragging implements Draggable {
     this.#unit = unit;
     this.#tree = tree;
     this.#bones = bones;
-    this.#grasp = new LinkHighlight(bones.root);
-    this.#light = new MeshHighlight(bones.root);
+    this.#grasp = new LimbHighlight(bones.root);
+    this.#light = new LinkMeshHighlight(bones.root);
     this.#enforcesLimits = enforcesLimits;
     this.#events = events;
     let moving = 0;
@@ -119,7 +124,7 @@ export class LinkDragging implements Draggable {
     );
     this.#jogging = new JogDrag(tree, bones, unit, events.jog, events.pose);
     this.#marks = [
-      new EditedMarks(tree, bones, unit, events.editedPart, events),
+      new EditedPartMarks(tree, bones, unit, events.editedPart, events),
       new AddedMarks(bones, events.marks, () => events.changed()),
     ];
   }
@@ -134,7 +139,7 @@ export class LinkDragging implements Draggable {
     return this.#highlighted !== null || !!marked;
   }
 
-  #markDragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+  #markDragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     for (const marks of this.#marks) {
       const drag = marks.dragAt(pane, spot, kind);
       if (drag) return drag;
@@ -159,7 +164,7 @@ export class LinkDragging implements Draggable {
     else
       this.#light.show(
         armature.points[hit.from] as Bone,
-        this.#bones.shape.meshes as MeshLinks,
+        this.#bones.shape.meshes as LinkMeshes,
         hit.from + 1,
       );
     const cell = this.#bones.cells()[pane];
@@ -177,7 +182,7 @@ export class LinkDragging implements Draggable {
     return [this.#name, this.#jogging, ...this.#marks].map(({ element }) => element);
   }
 
-  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     const marked = this.#markDragAt(pane, spot, kind);
     if (marked) return marked;
     const found = this.#findDrag(pane, spot);
@@ -261,7 +266,8 @@ export class LinkDragging implements Draggable {
       const radius = limb.radius[0] + share * (limb.radius[1] - limb.radius[0]);
       const onPane = projectToPane(camera, cell, point);
       const away = Math.hypot(onPane.x - spot.x, onPane.y - spot.y);
-      if (away > radius / pixelSize(camera, cell, depth) + PICK_MARGIN || depth >= least) continue;
+      if (away > radius / pixelSizeAtDepth(camera, cell, depth) + PICK_MARGIN || depth >= least)
+        continue;
       least = depth;
       found = { from: limb.from, limb, point };
     }
@@ -304,7 +310,7 @@ export class LinkDragging implements Draggable {
       this.#bones.camera(pane),
       cell,
       point,
-      pointVelocity(motion, point),
+      velocityPerJointValue(motion, point),
     );
     return Math.hypot(x, y) * (motion.isRevolute ? 1 : 0.1 * this.#bones.shape.unit);
   }

@@ -9,12 +9,12 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Armature } from '../../picture/bodies/armature.ts';
-import type { DrawnLimb, MeshLinks } from '../../picture/bodies/shape.ts';
+import type { DrawnLimb, LinkMeshes } from '../../picture/bodies/shape.ts';
 import { readPalette } from '../../picture/palette.ts';
 
 const WIDE = 2.3; // Width, relative to the radius of the limb.
 
-export class LinkHighlight {
+export class LimbHighlight {
   readonly #lines = new LineSegments2(
     new LineSegmentsGeometry().setPositions(new Float32Array(6)),
     new LineMaterial({ worldUnits: true, transparent: true, opacity: 0.4, depthTest: false }),
@@ -60,7 +60,7 @@ export class LinkHighlight {
 
 const SHARE = 0.3; // Opacity of the accent on a mesh.
 
-export class MeshHighlight {
+export class LinkMeshHighlight {
   readonly #mesh = new Mesh(
     new BufferGeometry(),
     new MeshBasicMaterial({
@@ -88,7 +88,7 @@ export class MeshHighlight {
    * Highlights the meshes of a bone. `carrier`: the object in the scene graph that moves with the
    * bone.
    */
-  show(carrier: Object3D, meshes: MeshLinks, bone: number): void {
+  show(carrier: Object3D, meshes: LinkMeshes, bone: number): void {
     if (this.#bone !== bone) {
       this.#bone = bone;
       this.#mesh.geometry.dispose();

@@ -8,7 +8,7 @@ import { createElement } from '../../dom/element.ts';
 import type { PanePoint } from '../../picture/panes/paneCells.ts';
 import { targetCoordinatesText } from '../announcer.ts';
 import { keyDirection, movePositionAlong, type ScreenAxes, screenAxes } from '../screenAxes.ts';
-import type { OriginMover } from './originMover.ts';
+import type { JointOriginMover } from './originMover.ts';
 
 export interface OriginKeysContext {
   readonly pane: number;
@@ -29,10 +29,10 @@ const roundVector = (xyz: Vec3): Vec3 =>
 
 let buttonCount = 0;
 
-export class OriginKeys {
+export class JointOriginKeys {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;
-  readonly #mover: OriginMover;
+  readonly #mover: JointOriginMover;
   readonly #unit: LengthUnit;
   readonly #name: string;
   readonly #getContext: () => OriginKeysContext | null;
@@ -42,7 +42,7 @@ export class OriginKeys {
 
   constructor(
     name: string,
-    mover: OriginMover,
+    mover: JointOriginMover,
     unit: LengthUnit,
     getContext: () => OriginKeysContext | null,
   ) {

@@ -5,20 +5,21 @@ import { type Bone, Vector3 } from 'three';
 import type { Armature } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { readPalette } from '../../picture/palette.ts';
-import { Segments } from '../../picture/segments.ts';
+import { ThickSegments } from '../../picture/segments.ts';
 
 const WIDE = { offset: 2, halo: 18, knob: 13 }; // Line widths, px.
 const OVER = 11; // Render order: over all frames.
 const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
 
-export class OriginKnob {
-  readonly #offset: Segments;
-  readonly #halo: Segments;
-  readonly #knob: Segments;
+export class JointOriginKnob {
+  readonly #offset: ThickSegments;
+  readonly #halo: ThickSegments;
+  readonly #knob: ThickSegments;
   readonly #short: number;
 
   constructor({ root, shape, resolution }: MechanismContext) {
-    const made = (wide: number, order: number) => new Segments(1, wide, resolution, OVER + order);
+    const made = (wide: number, order: number) =>
+      new ThickSegments(1, wide, resolution, OVER + order);
     this.#offset = made(WIDE.offset, 0);
     this.#halo = made(WIDE.halo, 1);
     this.#knob = made(WIDE.knob, 2);
@@ -29,7 +30,7 @@ export class OriginKnob {
     this.#knob.paint(accent);
   }
 
-  get #parts(): Segments[] {
+  get #parts(): ThickSegments[] {
     return [this.#offset, this.#halo, this.#knob];
   }
 
@@ -51,7 +52,7 @@ export class OriginKnob {
       }
   }
 
-  #setLine(line: Segments, from: Vector3, to: Vector3): void {
+  #setLine(line: ThickSegments, from: Vector3, to: Vector3): void {
     line.begin();
     line.add(from, to);
     line.end();

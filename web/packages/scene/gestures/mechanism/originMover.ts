@@ -5,7 +5,7 @@ import { type Bone, type Object3D, Vector3 } from 'three';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { EditedJoint } from './editedPart.ts';
 
-export class OriginMover {
+export class JointOriginMover {
   readonly #part: EditedJoint;
   readonly #joint: number;
   readonly #bones: MechanismContext;

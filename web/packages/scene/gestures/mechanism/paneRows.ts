@@ -1,16 +1,16 @@
 /** Shows the frames of a kinematic table in one pane, and the lengths of the selected row. */
 
-import type { CarriedFrame } from '@iklab/core/scenario/numbers';
+import type { JointAttachedFrame } from '@iklab/core/scenario/numbers';
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { type Armature, freezeTransform } from '../../picture/bodies/armature.ts';
-import { Frames } from '../../picture/frames.ts';
+import { CoordinateFrames } from '../../picture/frames.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { mixColors, readPalette } from '../../picture/palette.ts';
-import { Segments } from '../../picture/segments.ts';
-import type { EditedRows } from './editedPart.ts';
+import { ThickSegments } from '../../picture/segments.ts';
+import type { EditedKinematicTable } from './editedPart.ts';
 
-export const AXIS_LENGTHS = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
+export const ROW_FRAME_AXIS_LENGTHS = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
 const FAINT = 0.6; // Strength of the colours of rows that are not selected.
 const WIDE = { axes: 2.5, halo: 8, length: 5 };
 const RENDER_ORDER = 9; // Render order, the same as that of all frames.
@@ -20,21 +20,24 @@ interface OffsetFrame {
   readonly offset: Matrix4;
 }
 
-export class PaneRows {
+export class KinematicRowFrames {
   readonly #rows: readonly OffsetFrame[];
   /**
    * Frames of the selected row: that of the row before, its own, then those at both ends of a and
    * of d; empty if no row is selected.
    */
   readonly #selected: readonly OffsetFrame[];
-  readonly #frames: Frames;
-  readonly #selectedFrames: Frames;
-  readonly #halo: Segments;
-  readonly #lengths: Segments;
+  readonly #frames: CoordinateFrames;
+  readonly #selectedFrames: CoordinateFrames;
+  readonly #halo: ThickSegments;
+  readonly #lengths: ThickSegments;
 
-  constructor({ rows, row, tree }: EditedRows, { root, shape, resolution }: MechanismContext) {
+  constructor(
+    { rows, row, tree }: EditedKinematicTable,
+    { root, shape, resolution }: MechanismContext,
+  ) {
     const index = new Map<string | null, number>(tree.joints.map(({ id }, i) => [id, i]));
-    const carried = ({ joint, frame: { position, rotation } }: CarriedFrame): OffsetFrame => {
+    const carried = ({ joint, frame: { position, rotation } }: JointAttachedFrame): OffsetFrame => {
       const [x, y, z] = rotation;
       const offset = new Matrix4().set(
         ...x,
@@ -62,15 +65,20 @@ export class PaneRows {
       : [];
     const style = { linewidth: WIDE.axes, depthTest: false };
     const size = (long: number) => Array.from({ length: 3 }, () => long * shape.unit);
-    this.#frames = new Frames(this.#rows.length, size(AXIS_LENGTHS.row), style, resolution);
-    this.#selectedFrames = new Frames(
-      selectedRow ? 2 : 0,
-      size(AXIS_LENGTHS.hand),
+    this.#frames = new CoordinateFrames(
+      this.#rows.length,
+      size(ROW_FRAME_AXIS_LENGTHS.row),
       style,
       resolution,
     );
-    this.#halo = new Segments(2, WIDE.halo, resolution, RENDER_ORDER + 1);
-    this.#lengths = new Segments(2, WIDE.length, resolution, RENDER_ORDER + 2);
+    this.#selectedFrames = new CoordinateFrames(
+      selectedRow ? 2 : 0,
+      size(ROW_FRAME_AXIS_LENGTHS.hand),
+      style,
+      resolution,
+    );
+    this.#halo = new ThickSegments(2, WIDE.halo, resolution, RENDER_ORDER + 1);
+    this.#lengths = new ThickSegments(2, WIDE.length, resolution, RENDER_ORDER + 2);
     const { frame, surface, accent } = readPalette(root);
     this.#frames.paint(frame.map((axis) => mixColors(surface, axis, FAINT)));
     this.#selectedFrames.paint(frame);
@@ -108,7 +116,7 @@ export class PaneRows {
     const [before, ownFrame, ...ends] = this.selectedPlaces.map(inScene);
     if (before) this.#selectedFrames.setFrame(0, before);
     if (ownFrame) this.#selectedFrames.setFrame(1, ownFrame);
-    const [a, b, c, d] = ends.map(getOrigin);
+    const [a, b, c, d] = ends.map(getFrameOrigin);
     for (const line of [this.#halo, this.#lengths]) {
       line.begin();
       if (a && b && a.distanceTo(b) > 0) line.add(a, b);
@@ -128,4 +136,5 @@ export class PaneRows {
   }
 }
 
-export const getOrigin = (frame: Matrix4): Vector3 => new Vector3().setFromMatrixPosition(frame);
+export const getFrameOrigin = (frame: Matrix4): Vector3 =>
+  new Vector3().setFromMatrixPosition(frame);

@@ -1,7 +1,7 @@
 import { Matrix4, PerspectiveCamera } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { EditedRows } from './editedPart.ts';
-import { perpendicularOnScreen, RowLabels } from './rowLabels.ts';
+import type { EditedKinematicTable } from './editedPart.ts';
+import { KinematicRowLabels, perpendicularOnScreen } from './rowLabels.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -16,8 +16,8 @@ test('length a is labelled on the right of its line, length d on the left', () =
   const [before, own] = [frame(0, -1), frame(2, 1)];
   const upward = [frame(0, -1), frame(0, 1)];
   const across = [frame(1, 0), frame(3, 0)];
-  const edited: Partial<EditedRows> = { row: 0, lengthsText: ['2 m', '2 m'] };
-  const labels = new RowLabels(edited as EditedRows, 1);
+  const edited: Partial<EditedKinematicTable> = { row: 0, lengthsText: ['2 m', '2 m'] };
+  const labels = new KinematicRowLabels(edited as EditedKinematicTable, 1);
   const cell = { x: 10, y: 20, width: 400, height: 200 }; // 20 px per metre.
   labels.show([before, own, ...upward, ...across], camera, cell);
   const [a, d] = labels.elements.map(({ style }) => style.transform);

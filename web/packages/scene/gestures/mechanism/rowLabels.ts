@@ -4,8 +4,8 @@ import { FloatingLabel } from '../../dom/element.ts';
 import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { PaneCell } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
-import type { EditedRows } from './editedPart.ts';
-import { AXIS_LENGTHS, getOrigin } from './paneRows.ts';
+import type { EditedKinematicTable } from './editedPart.ts';
+import { getFrameOrigin, ROW_FRAME_AXIS_LENGTHS } from './paneRows.ts';
 import './rowLabels.css';
 
 const LARGE = 480; // Minimum width of a pane with letters, px of the style sheets.
@@ -22,8 +22,8 @@ interface Letter {
   readonly axis: 0 | 2;
 }
 
-export class RowLabels {
-  readonly #lengthTexts: EditedRows['lengthsText'];
+export class KinematicRowLabels {
+  readonly #lengthTexts: EditedKinematicTable['lengthsText'];
   readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
   readonly #letters: readonly Letter[];
   /** Distance from the origin of a frame to the letters of its axes, metres. */
@@ -33,9 +33,9 @@ export class RowLabels {
    * Makes the labels of the selected row of a kinematic table. `unit`: length unit of the view,
    * metres.
    */
-  constructor({ row, lengthsText }: EditedRows, unit: number) {
+  constructor({ row, lengthsText }: EditedKinematicTable, unit: number) {
     this.#lengthTexts = lengthsText;
-    this.#reach = OUT * AXIS_LENGTHS.hand * unit;
+    this.#reach = OUT * ROW_FRAME_AXIS_LENGTHS.hand * unit;
     const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
       const label = new FloatingLabel(`row-letter ${name}`);
       label.setText(`${name}${toSubscript(row + frame)}`);
@@ -63,7 +63,7 @@ export class RowLabels {
       else label.place(position, [(1 - right) / 2, (1 - down) / 2]);
     };
     this.#lengths.forEach((label, i) => {
-      const [from, to] = frames.slice(2 + 2 * i, 4 + 2 * i).map(getOrigin);
+      const [from, to] = frames.slice(2 + 2 * i, 4 + 2 * i).map(getFrameOrigin);
       if (!from || !to || from.distanceTo(to) < SMALL) {
         label.hide();
         return;
@@ -80,7 +80,7 @@ export class RowLabels {
         continue;
       }
       const axisVector = new Vector3().setFromMatrixColumn(frameMatrix, axis);
-      put(label, getOrigin(frameMatrix).addScaledVector(axisVector, this.#reach), [0, 0]);
+      put(label, getFrameOrigin(frameMatrix).addScaledVector(axisVector, this.#reach), [0, 0]);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
-import { computeCameraDepth, pixelSize, pointAtDepth } from '../pointDrag.ts';
+import { computeCameraDepth, pixelSizeAtDepth, pointAtDepth } from '../pointDrag.ts';
 import {
   movePlane,
   type PlaneKnob,
@@ -134,7 +134,7 @@ function makeRotationDrag(
 
 /** Returns the number of decimals for which a rounding step is less than a pixel at a point. */
 function decimalsAt(point: Vector3, { camera, cell, world }: PlaneView): number {
-  const pixel = pixelSize(
+  const pixel = pixelSizeAtDepth(
     camera,
     cell,
     computeCameraDepth(camera, world.localToWorld(point.clone())),

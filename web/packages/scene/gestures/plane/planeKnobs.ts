@@ -3,12 +3,12 @@ import type { Object3D } from 'three';
 import { freezeTransform } from '../../picture/bodies/armature.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import { readPalette } from '../../picture/palette.ts';
-import { Segments } from '../../picture/segments.ts';
+import { ThickSegments } from '../../picture/segments.ts';
 import {
-  knobStems,
   type PlaneKnob,
   type PlaneKnobKind,
   planeCorners,
+  planeKnobLines,
   type ScenePlane,
 } from './scenePlane.ts';
 
@@ -29,7 +29,7 @@ export class PlaneKnobs {
   constructor({ root, shape, resolution }: MechanismContext) {
     this.#root = root;
     const made = (most: number, wide: number, order: number) =>
-      new Segments(most, wide, resolution, RENDER_ORDER + order);
+      new ThickSegments(most, wide, resolution, RENDER_ORDER + order);
     this.#parts = {
       halo: made(7, SIZES.halo, 0),
       lines: made(7, SIZES.line, 1),
@@ -47,7 +47,7 @@ export class PlaneKnobs {
     this.paint();
   }
 
-  get #all(): Segments[] {
+  get #all(): ThickSegments[] {
     return Object.values(this.#parts);
   }
 
@@ -76,7 +76,7 @@ export class PlaneKnobs {
       corners.forEach((corner, i) => {
         line.add(corner, corners[(i + 1) % 4] as typeof corner);
       });
-      for (const [from, to] of knobStems(plane, knobList).slice(0, lifts ? 3 : 2))
+      for (const [from, to] of planeKnobLines(plane, knobList).slice(0, lifts ? 3 : 2))
         line.add(from, to);
     }
     for (const { kind, place: position } of knobList) {

@@ -4,7 +4,7 @@ import { stylePixel as pixel } from '../../dom/stylePixel.ts';
 import type { MechanismContext } from '../../picture/mechanismContext.ts';
 import type { PaneCell, PanePoint } from '../../picture/panes/paneCells.ts';
 import { projectToPane } from '../../picture/panes/projectToPane.ts';
-import type { Drag, PaneMarks } from '../draggable.ts';
+import type { PaneDrag, PaneMarks } from '../draggable.ts';
 import { computeCameraDepth } from '../pointDrag.ts';
 import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
 import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
@@ -133,7 +133,7 @@ export class PlaneMarks implements PaneMarks {
     return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
   }
 
-  dragAt(pane: number, spot: PanePoint): Drag | null {
+  dragAt(pane: number, spot: PanePoint): PaneDrag | null {
     const { onlyPane, plane } = this.#events;
     const sight = this.#viewOf(onlyPane ?? pane);
     const knob = sight && (findKnob(sight, plane, spot) ?? findEdge(sight, plane, spot));

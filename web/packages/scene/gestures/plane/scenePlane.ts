@@ -90,7 +90,7 @@ export function knobsInView(
  * Returns both ends of each line between a plane and a knob beside it: of the two knobs that rotate
  * the plane, then of the knob that moves it along its normal.
  */
-export const knobStems = (
+export const planeKnobLines = (
   plane: ScenePlane,
   knobs = makeKnobs(plane),
 ): readonly (readonly [Vector3, Vector3])[] => {

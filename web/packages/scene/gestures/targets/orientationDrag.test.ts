@@ -3,9 +3,14 @@ import type { Scenario } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { FRAME_ARMS } from '../../picture/bodies/shape.ts';
-import { RingUniforms } from '../../picture/targets/rings.ts';
-import { Targets } from '../../picture/targets/targets.ts';
-import { OrientationDrag, RollDrag, rollAxis, rotateOrientation } from './orientationDrag.ts';
+import { TargetRingUniforms } from '../../picture/targets/rings.ts';
+import { DrawnTargets } from '../../picture/targets/targets.ts';
+import {
+  OrientationDrag,
+  RingRotationDrag,
+  rotateOrientation,
+  screenRotationAxis,
+} from './orientationDrag.ts';
 import { RotationHandles } from './rotationHandles.ts';
 
 const pane = { x: 0, y: 0, width: 600, height: 400 };
@@ -73,7 +78,7 @@ test('an arm that points away from the camera stays behind', () => {
 
 test('dragging the rim rolls the target by the angle of the pointer, whatever its orientation', () => {
   const start = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.4);
-  const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start);
+  const roll = new RingRotationDrag(camera(), middle, { x: 330, y: 200 }, start);
   expect(angle(roll.orientationAt({ x: 360, y: 200 }), start)).toBeLessThan(1e-7);
   const quarter = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2);
   expect(angle(roll.orientationAt({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
@@ -83,7 +88,7 @@ test.each([1, -1])('in a plane, rolls about the normal as seen from the camera (
   const normal = new Vector3(0.6, 0, 0.8);
   const start = new Quaternion().setFromAxisAngle(normal, 0.3);
   const seen = normal.clone().multiplyScalar(side);
-  const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start, seen);
+  const roll = new RingRotationDrag(camera(), middle, { x: 330, y: 200 }, start, seen);
   const quarter = new Quaternion().setFromAxisAngle(normal, 0.3 + Math.PI / 2);
   expect(angle(roll.orientationAt({ x: 300, y: 170 }), quarter)).toBeLessThan(1e-7);
 });
@@ -96,7 +101,7 @@ describe('rotation handles', () => {
   };
 
   function set() {
-    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     targets.readLab(lab());
     return { targets, rotation: new RotationHandles(targets, [0], 0.5) };
   }
@@ -142,7 +147,9 @@ test('arrow keys roll what faces the camera in the direction of the arrow', () =
   const away = [0, 0, -1] as const;
   const facing = (way: readonly [number, number, number]): Vector3 =>
     new Vector3(0, 0, 1).applyQuaternion(
-      new Quaternion(...rotateOrientation([0, 0, 0, 1], rollAxis(way, away), Math.PI / 2)),
+      new Quaternion(
+        ...rotateOrientation([0, 0, 0, 1], screenRotationAxis(way, away), Math.PI / 2),
+      ),
     );
   expect(facing([1, 0, 0]).distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
   expect(facing([0, 1, 0]).distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-9);

@@ -67,7 +67,7 @@ export class OrientationDrag {
  * Rotates an orientation as the pointer moves around the ring of a target: about the line of sight,
  * or about the normal of the plane in which its effector moves.
  */
-export class RollDrag {
+export class RingRotationDrag {
   readonly #axis: Vector3;
   readonly #middle: PanePoint;
   readonly #from: number;
@@ -105,7 +105,7 @@ export class RollDrag {
  * Returns the axis of a rotation that moves the side facing the camera towards `direction`. `away`:
  * line of sight; if it is parallel to `direction`, returns `direction`.
  */
-export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
+export function screenRotationAxis(direction: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...direction).cross(new Vector3(...away));
   return axis.lengthSq() > 0 ? axis.toArray() : direction;
 }

@@ -1,15 +1,15 @@
-import type { Targets } from '../../picture/targets/targets.ts';
+import type { DrawnTargets } from '../../picture/targets/targets.ts';
 
 /** Marks the rings of the targets that are dragged, under the pointer or focused. */
-export class RingMarks {
-  readonly #targets: Targets;
+export class TargetRingMarks {
+  readonly #targets: DrawnTargets;
   readonly #changed: () => void;
   #over = -1;
   #dragged = -1;
   #focused = -1;
 
   /** Makes the marks of the target rings. `changed`: called when the panes must be drawn again. */
-  constructor(targets: Targets, changed: () => void) {
+  constructor(targets: DrawnTargets, changed: () => void) {
     this.#targets = targets;
     this.#changed = changed;
   }

@@ -1,15 +1,15 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { FRAME_ARMS } from '../../picture/bodies/shape.ts';
 import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
-import type { Targets } from '../../picture/targets/targets.ts';
-import { computeCameraDepth, pixelSize } from '../pointDrag.ts';
-import { OrientationDrag, RollDrag } from './orientationDrag.ts';
+import type { DrawnTargets } from '../../picture/targets/targets.ts';
+import { computeCameraDepth, pixelSizeAtDepth } from '../pointDrag.ts';
+import { OrientationDrag, RingRotationDrag } from './orientationDrag.ts';
 
 const CLEAR = 10; // Minimum distance of a knob from its ring's centre, px of the style sheets.
 const point = new Vector3();
 
 export class RotationHandles {
-  readonly #targets: Targets;
+  readonly #targets: DrawnTargets;
   readonly #oriented: readonly number[];
   readonly #size: number;
 
@@ -17,7 +17,7 @@ export class RotationHandles {
    * Makes the handles that rotate targets. `oriented`: indices of the targets with an orientation;
    * `size`: length of the arms of their frames, metres.
    */
-  constructor(targets: Targets, oriented: readonly number[], size: number) {
+  constructor(targets: DrawnTargets, oriented: readonly number[], size: number) {
     this.#targets = targets;
     this.#oriented = oriented;
     this.#size = size;
@@ -54,7 +54,7 @@ export class RotationHandles {
           continue;
         least = away;
         const length =
-          armVector.length() / pixelSize(camera, cell, computeCameraDepth(camera, armEnd));
+          armVector.length() / pixelSizeAtDepth(camera, cell, computeCameraDepth(camera, armEnd));
         found = {
           index,
           rotationDrag: new OrientationDrag(
@@ -79,13 +79,13 @@ export class RotationHandles {
     rings: ArrayLike<number>,
     spot: PanePoint,
     reach: number,
-  ): { readonly index: number; readonly rotationDrag: RollDrag } | null {
+  ): { readonly index: number; readonly rotationDrag: RingRotationDrag } | null {
     const index = findNearest(rings, spot, reach);
     if (!this.has(index)) return null;
     const middle = { x: rings[2 * index] as number, y: rings[2 * index + 1] as number };
     return {
       index,
-      rotationDrag: new RollDrag(
+      rotationDrag: new RingRotationDrag(
         camera,
         middle,
         spot,

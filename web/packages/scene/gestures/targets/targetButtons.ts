@@ -4,11 +4,11 @@ import { dot, RADIANS_PER_DEGREE, scaleVector } from '@iklab/core/scenario/numbe
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import { createElement } from '../../dom/element.ts';
 import { whenFirstDrawn } from '../../dom/firstFrame.ts';
-import type { Targets } from '../../picture/targets/targets.ts';
+import type { DrawnTargets } from '../../picture/targets/targets.ts';
 import { targetCoordinatesText } from '../announcer.ts';
 import { keyDirection, movePositionAlong, type ScreenAxes } from '../screenAxes.ts';
 import type { CoordinateForm } from './coordinateForm.ts';
-import { rollAxis, rotateOrientation } from './orientationDrag.ts';
+import { rotateOrientation, screenRotationAxis } from './orientationDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
 const TURN_HELP =
@@ -38,7 +38,7 @@ let buttonCount = 0;
  */
 export class TargetButtons {
   readonly element = createElement('div', { className: 'handles' });
-  readonly #targets: Targets;
+  readonly #targets: DrawnTargets;
   readonly #mover: TargetMover;
   readonly #sight: ButtonsContext;
   readonly #names: readonly string[];
@@ -50,7 +50,7 @@ export class TargetButtons {
 
   /** Makes the buttons. `effectors`: name of the effector of each target. */
   constructor(
-    targets: Targets,
+    targets: DrawnTargets,
     effectors: readonly string[],
     mover: TargetMover,
     sight: ButtonsContext,
@@ -180,7 +180,9 @@ export class TargetButtons {
     const { right, up, away } = this.#sight.axes(index);
     const round = dot(direction, up) - dot(direction, right); // 0 if the key moves in depth.
     const inPlane = this.#targets.plane(index) !== null && round !== 0;
-    const axis = inPlane ? scaleVector(away, round > 0 ? -1 : 1) : rollAxis(direction, away);
+    const axis = inPlane
+      ? scaleVector(away, round > 0 ? -1 : 1)
+      : screenRotationAxis(direction, away);
     this.#mover.rotate(rotateOrientation(this.#targets.orientation(index), axis, angle));
   }
 

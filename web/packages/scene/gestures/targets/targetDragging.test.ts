@@ -1,8 +1,8 @@
 import type { Scenario, Vec3 } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion } from 'three';
 import { expect, test } from 'vitest';
-import { RingUniforms } from '../../picture/targets/rings.ts';
-import { Targets } from '../../picture/targets/targets.ts';
+import { TargetRingUniforms } from '../../picture/targets/rings.ts';
+import { DrawnTargets } from '../../picture/targets/targets.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { TargetDragging } from './targetDragging.ts';
 import { testMover } from './testMover.ts';
@@ -14,11 +14,11 @@ const centre = { x: 200, y: 200 };
 function placeAtCentre(grabStopsMotion: boolean): Vec3 | null {
   const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
   const scenario = { targets: [{ motion }] } as unknown as Scenario;
-  const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+  const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
   targets.readLab({
     targets: () => Float64Array.of(0.2, 0.1, 0, 0, 0, 0, 1),
     goals: () => Float64Array.of(0.5, 0.3, 0, 0, 0, 0, 1),
-  } as unknown as Parameters<Targets['readLab']>[0]);
+  } as unknown as Parameters<DrawnTargets['readLab']>[0]);
   const camera = new PerspectiveCamera(50, 1, 0.1, 100);
   camera.position.set(0, 0, 2);
   camera.updateMatrixWorld();

@@ -1,8 +1,8 @@
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { findNearest, type PaneCell, type PanePoint } from '../../picture/panes/paneCells.ts';
-import type { Targets } from '../../picture/targets/targets.ts';
-import type { Drag, Draggable, PointerKind } from '../draggable.ts';
+import type { DrawnTargets } from '../../picture/targets/targets.ts';
+import type { Draggable, PaneDrag, PointerKind } from '../draggable.ts';
 import {
   computeCameraDepth,
   type DragMode,
@@ -14,7 +14,7 @@ import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
 
 export interface TargetPanes {
-  readonly targets: Targets;
+  readonly targets: DrawnTargets;
   camera(pane: number): PerspectiveCamera;
   /** Returns the positions of the target rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
@@ -64,7 +64,7 @@ export class TargetDragging implements Draggable {
     );
   }
 
-  dragAt(pane: number, spot: PanePoint, kind: PointerKind): Drag | null {
+  dragAt(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     const found = this.findRing(pane, spot, kind);
     if (!found) return null;
     const { index, rotationDrag } = found;
@@ -93,7 +93,7 @@ export class TargetDragging implements Draggable {
     pane: number,
     spot: PanePoint,
     startsUnderPointer: boolean,
-  ): Pick<Drag, 'moveTo' | 'follow'> {
+  ): Pick<PaneDrag, 'moveTo' | 'follow'> {
     const { targets } = this.#panes;
     const [camera, cell] = [this.#panes.camera(pane), this.#panes.cell(pane)];
     let start = targets.positionOf(index);

@@ -1,14 +1,14 @@
 import type { Scenario } from '@iklab/core/scenario';
 import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
-import { RingUniforms } from '../../picture/targets/rings.ts';
-import { Targets } from '../../picture/targets/targets.ts';
+import { TargetRingUniforms } from '../../picture/targets/rings.ts';
+import { DrawnTargets } from '../../picture/targets/targets.ts';
 import { testMover } from './testMover.ts';
 
 describe('TargetMover', () => {
   function moving() {
     const scenario = { targets: [{ motion: null }] } as unknown as Scenario;
-    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     targets.setBase(0, [1, 2, 3]);
     const said: unknown[] = [];
     const mover = testMover(
@@ -68,7 +68,7 @@ describe('TargetMover', () => {
   test('shows the path of a motion from the grab to the release', () => {
     const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
     const scenario = { targets: [{ motion }] } as unknown as Scenario;
-    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     const said: unknown[] = [];
     const mover = testMover(targets, {}, (...event) => said.push(event));
     mover.placeAt(0, [1, 0, 0]);
@@ -86,7 +86,7 @@ describe('TargetMover', () => {
   test('stops the motion at its current position when the grab asks for it', () => {
     const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
     const scenario = { targets: [{ motion }] } as unknown as Scenario;
-    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    const targets = new DrawnTargets(scenario, new TargetRingUniforms(1, []), new Quaternion());
     targets.showGoals(Float64Array.of(0.5, 0, 0, 0, 0, 0, 1));
     const said: unknown[] = [];
     const mover = testMover(targets, { grab: () => true }, (...event) => said.push(event));

@@ -23,7 +23,7 @@ export interface TargetEvents {
 }
 
 /** The drawn targets and target path, which a mover changes at once, before the lab follows. */
-export type MovedPicture = Pick<StageInputContext, 'targets' | 'changed'> & {
+export type TargetMoverPicture = Pick<StageInputContext, 'targets' | 'changed'> & {
   readonly path: Pick<StageInputContext['path'], 'show' | 'move'>;
 };
 
@@ -42,7 +42,7 @@ interface MoveNotices {
  * cancellation.
  */
 export class TargetMover {
-  readonly #picture: MovedPicture;
+  readonly #picture: TargetMoverPicture;
   readonly #events: TargetEvents;
   readonly #notices: MoveNotices;
   #index = -1;
@@ -51,7 +51,7 @@ export class TargetMover {
   #facing: Quaternion = [0, 0, 0, 1];
   #hasRotated = false;
 
-  constructor(picture: MovedPicture, events: TargetEvents, notices: MoveNotices) {
+  constructor(picture: TargetMoverPicture, events: TargetEvents, notices: MoveNotices) {
     this.#picture = picture;
     this.#events = events;
     this.#notices = notices;

@@ -1,9 +1,9 @@
-import type { Targets } from '../../picture/targets/targets.ts';
+import type { DrawnTargets } from '../../picture/targets/targets.ts';
 import { type TargetEvents, TargetMover } from './targetMover.ts';
 
 /** Makes a target mover for tests, which draws nothing; missing events do nothing. */
 export function testMover(
-  targets: Targets,
+  targets: DrawnTargets,
   events: Partial<TargetEvents>,
   report: (...event: unknown[]) => void = () => {},
 ): TargetMover {

@@ -1,5 +1,5 @@
 import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario';
-import { type ColumnDrive, jointDrives } from '@iklab/core/scenario/robot';
+import { type JointDrive, jointDrives } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
 /**
@@ -12,7 +12,7 @@ const upright: Readonly<Record<View['up'], Quaternion>> = {
   z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
 };
 
-interface MovingJoint extends ColumnDrive {
+interface MovingJoint extends JointDrive {
   readonly bone: Bone;
   readonly base: Quaternion;
   readonly origin: Vector3;
@@ -59,7 +59,7 @@ export class Armature {
     for (const bone of [this.world, ...this.points]) freezeTransform(bone);
   }
 
-  #addJoint(joint: Joint, drive: ColumnDrive | null): Bone {
+  #addJoint(joint: Joint, drive: JointDrive | null): Bone {
     const bone = setTransform(new Bone(), joint.xyz, joint.rpy);
     if (!drive) return bone;
     const axis = new Vector3(...joint.axis).normalize();
@@ -131,7 +131,7 @@ export class Armature {
 }
 
 /** Makes the armature of a scene in its start pose, with up-to-date world matrices. */
-export function startArmature({ tree, scenario, start }: Scene): Armature {
+export function makeStartArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
   armature.setPose(start);
   armature.world.updateMatrixWorld(true);

@@ -17,9 +17,9 @@ import {
   type SolidDetail,
 } from '../../drawn/solids.ts';
 import type { PaneResolution } from '../fatLines.ts';
-import { FOOT_RADIUS, type Shape } from './shape.ts';
+import { type MechanismShape, RELATIVE_FOOT_RADIUS } from './shape.ts';
 
-export interface Body {
+export interface MechanismBody {
   /**
    * Geometry of the mechanism; the attribute `paint` gives the colour of each vertex. The pins that
    * mark joint axes come last.
@@ -55,24 +55,24 @@ const ORIGIN = new Vector3();
  * Makes the body of a mechanism from capsules. Its bone 0 is the frame of the scenario, and bone i
  * + 1 is joint i of the tree.
  */
-export function makeBody(shape: Shape): Body {
+export function makeCapsuleBody(shape: MechanismShape): MechanismBody {
   const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLIDS);
   return {
     solid: mergePainted([link, joint, cap, axis]),
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
-    arcs: shape.tree.joints.filter(isIndependentJoint).map((joint) => makeArc(shape, joint)),
+    arcs: shape.tree.joints.filter(isIndependentJoint).map((joint) => makeLimitArc(shape, joint)),
     arc: unlitGeometry(makeArcSolid()),
   };
 }
 
 /** Makes a body of capsules with few triangles and without pins, for very many instances. */
-export function makeCoarseBody(shape: Shape): BufferGeometry {
+export function makeCoarseCapsuleBody(shape: MechanismShape): BufferGeometry {
   const { link, joint, cap } = drawParts(shape, COARSE_SOLIDS);
   return mergePainted([link, joint, cap]);
 }
 
-function drawParts(shape: Shape, division: SolidDetail): DrawTarget {
+function drawParts(shape: MechanismShape, division: SolidDetail): DrawTarget {
   const [link, joint, cap, axis, edge] = Array.from({ length: 5 }, () => new MergedGeometry()) as [
     MergedGeometry,
     MergedGeometry,
@@ -104,7 +104,7 @@ interface DrawTarget {
   readonly axis: MergedGeometry;
   readonly edge: MergedGeometry;
   readonly line: number;
-  readonly shape: Shape;
+  readonly shape: MechanismShape;
   readonly division: SolidDetail;
 }
 
@@ -153,7 +153,7 @@ function drawSlider(
  * Returns the bone of a joint's parent, and the pose of the joint at value 0 in the frame of that
  * bone.
  */
-function jointFrame(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
+function jointFrame(shape: MechanismShape, joint: Joint, axis: Vector3): [number, Matrix4] {
   const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
   const [roll, pitch, yaw] = joint.rpy;
   const rotation = new Matrix4()
@@ -207,7 +207,7 @@ function drawPedestal(
 ): void {
   const { unit, up, floor } = shape;
   const stout = Math.max(...shape.radii);
-  const disc = FOOT_RADIUS * stout;
+  const disc = RELATIVE_FOOT_RADIUS * stout;
   const thick = 0.65 * stout;
   const foot = base.clone().addScaledVector(up, floor - base.dot(up));
   const put = (radius: number, from: number, to: number): void => {
@@ -220,7 +220,7 @@ function drawPedestal(
   if (height > 0.02 * unit) put(0.55 * stout, thick, height);
 }
 
-export function makeArc(shape: Shape, joint: Joint): LimitArc | null {
+export function makeLimitArc(shape: MechanismShape, joint: Joint): LimitArc | null {
   if (!joint.limits) return null;
   const i = shape.tree.joints.indexOf(joint);
   const size = (shape.radii[i] as number) * 2.5;

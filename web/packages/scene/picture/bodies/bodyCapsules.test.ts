@@ -1,5 +1,5 @@
 import { testEngine } from '@iklab/core/engine/testing';
-import { resolve, type Scene } from '@iklab/core/scenario';
+import { resolveScenario, type Scene } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { Vector3 } from 'three';
@@ -11,7 +11,7 @@ const { catalogue } = await testEngine();
 function sceneOf(document: unknown): Scene {
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return resolve(read.value);
+  return resolveScenario(read.value);
 }
 
 test('the links of a planar arm are capsules of the same lengths', () => {

@@ -1,8 +1,8 @@
 /** Represents the bodies of a robot as capsules, for programs that draw it without a renderer. */
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { COARSEST_DETAIL } from '../../drawn/fineness.ts';
-import { makeMachine } from './machineBody.ts';
-import { makeShape } from './shape.ts';
+import { makeMachineShape } from './machineBody.ts';
+import { makeMechanismShape } from './shape.ts';
 
 export interface BodyCapsule {
   /** Index of the bone: 0 for the base; i + 1 for joint i of the tree. */
@@ -15,8 +15,8 @@ export interface BodyCapsule {
 
 /** Returns the capsules that approximate the robot of a scene, as for its shadow. */
 export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
-  const shape = makeShape(scene, []);
-  const { shadows } = shape.machine ? makeMachine(scene, shape, COARSEST_DETAIL).shape : shape;
+  const shape = makeMechanismShape(scene, []);
+  const { shadows } = shape.machine ? makeMachineShape(scene, shape, COARSEST_DETAIL).shape : shape;
   return shadows.map(({ bone, from, to, radius }) => ({
     ...{ bone, radius },
     from: from.toArray(),

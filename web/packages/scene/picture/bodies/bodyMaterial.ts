@@ -1,5 +1,5 @@
 import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
-import { SHADOW_SHADER, type Shadows } from '../ground/shadows.ts';
+import { type CapsuleShadows, SHADOW_SHADER } from '../ground/shadows.ts';
 
 /**
  * Parts of a mechanism with separate colours; the vertex attribute `paint` is an index into this
@@ -41,7 +41,7 @@ export class BodyMaterial {
    * Makes the material of a mechanism. `shadows`: capsules by which the mechanism shades itself;
    * null for no shading.
    */
-  constructor(shadows: Shadows | null) {
+  constructor(shadows: CapsuleShadows | null) {
     const uniforms = Object.fromEntries(BODY_PAINTS.map((name) => [name, { value: new Color() }]));
     this.colors = Object.fromEntries(
       BODY_PAINTS.map((name) => [name, uniforms[name]?.value]),
@@ -69,7 +69,7 @@ export class BodyMaterial {
   }
 }
 
-function addShading(shader: WebGLProgramParametersWithUniforms, shadows: Shadows): void {
+function addShading(shader: WebGLProgramParametersWithUniforms, shadows: CapsuleShadows): void {
   shader.uniforms.ends = { value: shadows.ends };
   shader.uniforms.shaded = shadows.onRobot;
   const head = 'varying vec3 place, facing;';

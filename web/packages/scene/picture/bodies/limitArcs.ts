@@ -2,7 +2,7 @@ import { isAtLimit } from '@iklab/core/scenario/robot';
 import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
 import type { Palette } from '../palette.ts';
 import type { Armature } from './armature.ts';
-import type { Body, LimitArc } from './body.ts';
+import type { LimitArc, MechanismBody } from './body.ts';
 
 const matrix = new Matrix4();
 const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
@@ -18,7 +18,7 @@ export class LimitArcs {
 
   readonly #locks: boolean;
 
-  constructor(body: Body, locks: boolean) {
+  constructor(body: MechanismBody, locks: boolean) {
     this.#arcs = body.arcs;
     this.#locks = locks;
     this.mesh = new InstancedMesh(body.arc, this.#material, Math.max(1, 2 * body.arcs.length));

@@ -1,14 +1,14 @@
 import { BufferAttribute, BufferGeometry, Matrix4, Ray, Sphere, Vector3 } from 'three';
 import type { VisualMeshes } from '../meshes/visualMeshes.ts';
 import type { Armature } from './armature.ts';
-import type { MeshHit, MeshLinks } from './shape.ts';
+import type { LinkMeshes, LinkMeshHit } from './shape.ts';
 
 const EPSILON = 1e-12;
 const inverse = new Matrix4();
 const local = new Ray();
 const point = new Vector3();
 
-export function makeLinkMeshes(looks: VisualMeshes): MeshLinks {
+export function makeLinkMeshes(looks: VisualMeshes): LinkMeshes {
   const bones = [...looks.runs.keys()];
   const spheres = new Map(bones.map((bone) => [bone, new Sphere()]));
   for (const bone of bones) boundingSphere(looks, bone, spheres.get(bone) as Sphere);
@@ -59,8 +59,8 @@ function findNearestHit(
   spheres: ReadonlyMap<number, Sphere>,
   armature: Armature,
   ray: Ray,
-): MeshHit | null {
-  let found: MeshHit | null = null;
+): LinkMeshHit | null {
+  let found: LinkMeshHit | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const [bone, sphere] of spheres) {
     const matrix = boneMatrix(armature, bone);

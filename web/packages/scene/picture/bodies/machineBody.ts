@@ -7,22 +7,22 @@ import { makePoseAlongAxis, unlitGeometry } from '../../drawn/mergedGeometry.ts'
 import { drawRobot, type RobotDrawing } from '../../drawn/robotDrawing.ts';
 import { makeArcSolid } from '../../drawn/solids.ts';
 import type { TriangleRun, VisualMeshes } from '../meshes/visualMeshes.ts';
-import { startArmature } from './armature.ts';
-import type { Body, LimitArc } from './body.ts';
+import { makeStartArmature } from './armature.ts';
+import type { LimitArc, MechanismBody } from './body.ts';
 import { makeLinkMeshes } from './linkMeshes.ts';
-import type { MeshLinks, Shape } from './shape.ts';
+import type { LinkMeshes, MechanismShape } from './shape.ts';
 import { widenOutline } from './widenOutline.ts';
 
 export interface MachineBody {
-  readonly body: Body;
+  readonly body: MechanismBody;
   readonly robot: RobotDrawing;
-  readonly meshes: MeshLinks;
+  readonly meshes: LinkMeshes;
 }
 
 const ARC = 1.45; // Radius of a limit arc, relative to that of the housing.
 const FOOT_HEIGHT = 2; // In radii of the first joints: effectors this near the ground stand on it.
 
-export function makeMachine(scene: Scene, plain: Shape, fine: DetailLevel) {
+export function makeMachineShape(scene: Scene, plain: MechanismShape, fine: DetailLevel) {
   const { body, robot, meshes } = makeMachineBody(scene, plain, fine);
   const radii = machineRadii(plain, robot);
   const outline = findOutline(scene, robot.shadows);
@@ -31,15 +31,17 @@ export function makeMachine(scene: Scene, plain: Shape, fine: DetailLevel) {
 }
 
 /** Returns the radii of the joint housings, metres; for fixed joints, those of the limbs. */
-export const machineRadii = ({ radii }: Shape, { joints }: RobotDrawing): readonly number[] =>
-  radii.map((radius, i) => joints[i]?.radius ?? radius);
+export const machineRadii = (
+  { radii }: MechanismShape,
+  { joints }: RobotDrawing,
+): readonly number[] => radii.map((radius, i) => joints[i]?.radius ?? radius);
 
 /**
  * Returns the outermost points of a robot in the start pose, upright frame: both ends of each
  * capsule, moved by its radius along every axis.
  */
 function findOutline(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
-  const { world, points } = startArmature(scene);
+  const { world, points } = makeStartArmature(scene);
   const bones = [world, ...points];
   return shadows.flatMap(({ bone, from, to, radius }) =>
     [from, to].flatMap((end) => {
@@ -54,14 +56,14 @@ const SIDES = [-1, 1].flatMap((sign) =>
 );
 
 /** Makes the solid of a robot with few triangles, for very many instances. */
-export function makeCoarseMachine(scene: Scene, plain: Shape): BufferGeometry {
+export function makeCoarseMachine(scene: Scene, plain: MechanismShape): BufferGeometry {
   return drawMachine(scene, plain, COARSEST_DETAIL).solids.geometry.build();
 }
 
 /** Makes the body of a robot with joint housings. `visuals`: meshes, whose links are not drawn. */
 export function makeMachineBody(
   scene: Scene,
-  shape: Shape,
+  shape: MechanismShape,
   fine: DetailLevel,
   visuals?: VisualMeshes,
 ): MachineBody {
@@ -82,7 +84,7 @@ export function makeMachineBody(
 
 function drawMachine(
   scene: Scene,
-  shape: Shape,
+  shape: MechanismShape,
   fine: DetailLevel,
   visuals?: VisualMeshes,
 ): RobotDrawing {
@@ -115,8 +117,8 @@ function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Se
  * Returns whether an effector is near the ground in the start pose, so that the robot stands on its
  * limbs.
  */
-function isOnTips(scene: Scene, { floor, radii }: Shape): boolean {
-  const tips = startArmature(scene).points.slice(scene.tree.joints.length);
+function isOnTips(scene: Scene, { floor, radii }: MechanismShape): boolean {
+  const tips = makeStartArmature(scene).points.slice(scene.tree.joints.length);
   const near = FOOT_HEIGHT * Math.max(...radii);
   return tips.some(({ matrixWorld }) => (matrixWorld.elements[13] as number) - floor < near);
 }
@@ -158,7 +160,7 @@ function findRuns(index: Uint32Array, bones: Float32Array): Map<number, Triangle
   return runs;
 }
 
-function makeArcs(tree: InlineTree, { joints }: RobotDrawing): Body['arcs'] {
+function makeArcs(tree: InlineTree, { joints }: RobotDrawing): MechanismBody['arcs'] {
   return tree.joints.flatMap((joint, bone): (LimitArc | null)[] => {
     if (!isIndependentJoint(joint)) return [];
     const { radius = 1, middle = 0 } = joints[bone] ?? {};

@@ -4,7 +4,7 @@
  */
 import type { Scene } from '@iklab/core/scenario';
 import { makeLinkage } from '../../drawn/linkage.ts';
-import { isSchematic } from '../../drawn/schematic.ts';
+import { isDrawnWithCapsules } from '../../drawn/schematic.ts';
 
 type Drawing = typeof import('./machineBody.ts');
 
@@ -36,7 +36,7 @@ export function loadMachineDrawing(): Promise<unknown> {
 /**
  * Loads the code that a scene needs to be drawn; returns null if the scene can be drawn at once.
  */
-export function prepareDrawing({ tree }: Scene): Promise<unknown> | null {
-  if (drawing || isSchematic(makeLinkage(tree, new Set()))) return null;
+export function prepareSceneDrawing({ tree }: Scene): Promise<unknown> | null {
+  if (drawing || isDrawnWithCapsules(makeLinkage(tree, new Set()))) return null;
   return loadMachineDrawing();
 }

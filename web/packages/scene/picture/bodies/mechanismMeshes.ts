@@ -8,7 +8,7 @@ import {
   SkinnedMesh,
   Sphere,
 } from 'three';
-import type { Shadows } from '../ground/shadows.ts';
+import type { CapsuleShadows } from '../ground/shadows.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { Armature } from './armature.ts';
@@ -35,7 +35,7 @@ export class MechanismMeshes {
   constructor(
     resources: SceneResources,
     { world, points }: Armature,
-    shadows: Shadows | null,
+    shadows: CapsuleShadows | null,
     add: (mesh: SkinnedMesh) => void,
   ) {
     this.#resources = resources;

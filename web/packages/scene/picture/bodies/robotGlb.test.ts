@@ -2,15 +2,15 @@ import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Scene } from '@iklab/core/scenario';
 import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
-import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { knownRobotPresets } from '@iklab/core/scenario/presets/robotShelf';
 import { Box3, Color, Matrix4, Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINE_DETAIL } from '../../drawn/fineness.ts';
 import { Armature } from './armature.ts';
-import { makeBody } from './body.ts';
-import { makeMachine } from './machineBody.ts';
-import { type DrawnParts, robotGlb } from './robotGlb.ts';
-import { makeShape } from './shape.ts';
+import { makeCapsuleBody } from './body.ts';
+import { makeMachineShape } from './machineBody.ts';
+import { type DrawnPanelParts, robotGlb } from './robotGlb.ts';
+import { makeMechanismShape } from './shape.ts';
 
 /** The `FileReader` that the exporter needs and Node lacks. */
 class Reader {
@@ -40,11 +40,11 @@ const COLORS = {
   pin: new Color('#00ff00'),
 };
 
-function drawn(scene: Scene): DrawnParts {
-  const plain = makeShape(scene, []);
+function drawn(scene: Scene): DrawnPanelParts {
+  const plain = makeMechanismShape(scene, []);
   const { body } = plain.machine
-    ? makeMachine(scene, plain, FINE_DETAIL)
-    : { body: makeBody(plain) };
+    ? makeMachineShape(scene, plain, FINE_DETAIL)
+    : { body: makeCapsuleBody(plain) };
   return { scene, body, colors: COLORS };
 }
 
@@ -127,7 +127,7 @@ const UPRIGHT: Record<'x' | 'y' | 'z', (at: readonly number[]) => number[]> = {
 
 const ALL = [
   ...scenarioPresetIds.map((id) => [id, scenarioPreset(id)?.document] as const),
-  ...shelfRobots.map(({ id, document }) => [id, document] as const),
+  ...knownRobotPresets.map(({ id, document }) => [id, document] as const),
 ];
 
 test.each(ALL)(

@@ -4,13 +4,13 @@ import { jointValues } from '@iklab/core/scenario/robot';
 import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { Armature } from './armature.ts';
-import type { Body } from './body.ts';
+import type { MechanismBody } from './body.ts';
 import { BODY_PAINTS, type BodyPaint } from './bodyMaterial.ts';
 
 /** The drawn parts of the mechanism of a panel, in any pose. */
-export interface DrawnParts {
+export interface DrawnPanelParts {
   readonly scene: Scene;
-  readonly body: Pick<Body, 'solid' | 'pinless'>;
+  readonly body: Pick<MechanismBody, 'solid' | 'pinless'>;
   readonly colors: Readonly<Record<BodyPaint, Color>>;
 }
 
@@ -25,7 +25,10 @@ const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001
  * effectors by their names, in the frames of the document, in the pose `values`: one value per
  * independent joint. The pins that mark axes are omitted.
  */
-export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Promise<ArrayBuffer> {
+export async function robotGlb(
+  parts: DrawnPanelParts,
+  values: ArrayLike<number>,
+): Promise<ArrayBuffer> {
   const { root, dispose } = makeNodes(parts, values);
   try {
     const options = { binary: true, trs: true, onlyVisible: false };
@@ -35,7 +38,7 @@ export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Pr
   }
 }
 
-function makeNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number>) {
+function makeNodes({ scene, body, colors }: DrawnPanelParts, values: ArrayLike<number>) {
   const { tree, scenario } = scene;
   const armature = new Armature(tree, scenario.view.up);
   armature.setPose(values);
@@ -82,7 +85,7 @@ const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number)
       };
 
 /** Returns the triangles of each bone without pins, as one group per paint. */
-function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, BufferGeometry> {
+function solidsByBone({ solid, pinless }: DrawnPanelParts['body']): Map<number, BufferGeometry> {
   const index = solid.getIndex()?.array ?? [];
   const bones = solid.getAttribute('skinIndex').array;
   const paints = solid.getAttribute('paint').array;

@@ -2,7 +2,7 @@ import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { Vec3 } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
-import { makeShape } from './shape.ts';
+import { makeMechanismShape } from './shape.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -31,7 +31,10 @@ function shapeWith(limbs: readonly Limb[]) {
   }));
   const targets = effectors.map(({ id }) => ({ effector: id, position: [1, 0, 0] }));
   const tree = { joints, effectors };
-  return makeShape(sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, engine), []);
+  return makeMechanismShape(
+    sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, engine),
+    [],
+  );
 }
 
 const stoutest = (limbs: readonly Limb[]): number => Math.max(...shapeWith(limbs).radii);

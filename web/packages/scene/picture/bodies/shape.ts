@@ -3,7 +3,7 @@ import type { InlineTree, Joint, Scene, Target, Vec3 } from '@iklab/core/scenari
 import { type BufferGeometry, Quaternion, type Ray, Vector3 } from 'three';
 import { type LinkSegment, makeLinkage } from '../../drawn/linkage.ts';
 import type { ShadowCapsule } from '../../drawn/linkBuilder.ts';
-import { isSchematic } from '../../drawn/schematic.ts';
+import { isDrawnWithCapsules } from '../../drawn/schematic.ts';
 import { Armature } from './armature.ts';
 import { nearestDistance } from './nearestDistance.ts';
 
@@ -63,19 +63,19 @@ export interface DrawnLimb {
  * Links that are drawn by meshes instead of capsules. Bone 0 is the base, bone i + 1 is joint i of
  * the tree.
  */
-export interface MeshLinks {
+export interface LinkMeshes {
   /**
    * Returns whether the mesh of a bone is complete; otherwise its link is drawn as a capsule as
    * well.
    */
   has(bone: number): boolean;
   /** Finds where a ray hits a mesh of a posed mechanism; null if it hits none. */
-  hit(armature: Armature, ray: Ray): MeshHit | null;
+  hit(armature: Armature, ray: Ray): LinkMeshHit | null;
   /** Returns the mesh of the link of one bone, in the frame of the bone. */
   single(bone: number): BufferGeometry;
 }
 
-export interface MeshHit {
+export interface LinkMeshHit {
   readonly bone: number;
   readonly point: Vector3;
 }
@@ -83,7 +83,7 @@ export interface MeshHit {
 /**
  * How a mechanism is drawn: all sizes and positions that are decided once, before the first frame.
  */
-export interface Shape {
+export interface MechanismShape {
   readonly tree: InlineTree;
   /** Length unit of the view, metres, to which line widths, radii and the grid are proportional. */
   readonly unit: number;
@@ -112,7 +112,7 @@ export interface Shape {
   readonly shadows: readonly ShadowCapsule[];
   /** Segments of the centre line of the mechanism. */
   readonly segments: readonly LinkSegment[];
-  readonly meshes?: MeshLinks;
+  readonly meshes?: LinkMeshes;
   /**
    * Outermost points of the drawn parts in the start pose, in the upright frame; absent for a
    * mechanism of capsules.
@@ -121,9 +121,9 @@ export interface Shape {
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
-export const VIEW_REACH = 3.337; // Reach of a mechanism in units of the view.
+export const REACH_IN_VIEW_UNITS = 3.337; // Reach of a mechanism in units of the view.
 /** Radius of the disc under a root of the tree, relative to the radius of the root's limb. */
-export const FOOT_RADIUS = 2.35;
+export const RELATIVE_FOOT_RADIUS = 2.35;
 const RIM = [
   [-1, 0],
   [1, 0],
@@ -139,7 +139,7 @@ const MAX_TARGET_DISTANCE = 4;
 const MAX_COLUMN_HEIGHT = 2; // In reaches: a first joint this high above height 0 has a column down to it.
 const MAX_BODY_DISTANCE = 8; // In reaches: a body that carries short limbs may be larger than their reach.
 
-export const maxRadius = ({ radii }: Shape): number => Math.max(...radii);
+export const maxRadius = ({ radii }: MechanismShape): number => Math.max(...radii);
 
 const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
@@ -162,7 +162,7 @@ function typicalLength(links: readonly number[]): number {
  * Makes the shape of a scene, which decides how it is drawn. `reached`: points that the mechanisms
  * will reach, xyz each.
  */
-export function makeShape(scene: Scene, reached: readonly number[]): Shape {
+export function makeMechanismShape(scene: Scene, reached: readonly number[]): MechanismShape {
   const { tree } = scene;
   const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
   const path = findPaths(tree, index);
@@ -178,7 +178,7 @@ export function makeShape(scene: Scene, reached: readonly number[]): Shape {
       return total + (total > 0 ? Math.min(total, travel) : travel); // The base may travel far.
     }),
   );
-  const unit = reach > 0 ? reach / VIEW_REACH : 1;
+  const unit = reach > 0 ? reach / REACH_IN_VIEW_UNITS : 1;
   const slender = SLENDER_RADIUS * Math.sqrt(reach / median(links)) * unit;
   const stout = Math.min(
     MAX_LIMB_RADIUS * unit,
@@ -197,7 +197,7 @@ export function makeShape(scene: Scene, reached: readonly number[]): Shape {
   });
   const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
   const cross = targetFrameSize(scene.scenario.targets, unit);
-  const machine = !isSchematic(makeLinkage(tree, new Set()));
+  const machine = !isDrawnWithCapsules(makeLinkage(tree, new Set()));
   const around = findSurroundings(scene, roots, reached, { stout, cross, machine, reach });
   const shadows = limbs.map(limbShadow);
   const segments: readonly LinkSegment[] = shadows;
@@ -298,7 +298,7 @@ function findSurroundings(
     for (const [x, z] of RIM)
       pose.push(
         new Vector3(x, 0, z)
-          .multiplyScalar(FOOT_RADIUS * stout)
+          .multiplyScalar(RELATIVE_FOOT_RADIUS * stout)
           .add(base)
           .setY(floor),
       );
@@ -335,10 +335,10 @@ export interface SceneExtent {
   readonly frames?: readonly Vector3[];
 }
 
-export function findExtent(shape: Shape): SceneExtent {
+export function findExtent(shape: MechanismShape): SceneExtent {
   const { pose, targets, frames, bases, unit, outline = [] } = shape;
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
-    points.map((point) => clampToBase(point.clone(), bases, far * VIEW_REACH * unit));
+    points.map((point) => clampToBase(point.clone(), bases, far * REACH_IN_VIEW_UNITS * unit));
   const robot = [...near(pose, MAX_POSE_DISTANCE), ...near(outline, MAX_BODY_DISTANCE)];
   return {
     robot,

@@ -16,24 +16,24 @@ import {
 import type { DetailLevel } from '../../drawn/fineness.ts';
 import { makeOneBoneWeights } from '../../drawn/mergedGeometry.ts';
 import type { VisualMeshes, VisualSurface } from '../meshes/visualMeshes.ts';
-import { startArmature } from './armature.ts';
-import { type Body, makeArc, makeBody } from './body.ts';
+import { makeStartArmature } from './armature.ts';
+import { type MechanismBody, makeCapsuleBody, makeLimitArc } from './body.ts';
 import { bonePositions } from './linkMeshes.ts';
 import { machineRadii, makeMachineBody } from './machineBody.ts';
 import {
   type DrawnLimb,
+  type LinkMeshes,
+  type LinkMeshHit,
   limbShadow,
-  type MeshHit,
-  type MeshLinks,
+  type MechanismShape,
   maxDistance,
-  type Shape,
-  VIEW_REACH,
+  REACH_IN_VIEW_UNITS,
 } from './shape.ts';
 import { widenOutline } from './widenOutline.ts';
 
 export interface ShapeWithVisuals {
-  readonly shape: Shape;
-  readonly body: Body;
+  readonly shape: MechanismShape;
+  readonly body: MechanismBody;
 }
 
 const MAX_SUNK = 0.15; // Targets this far below the meshes lower the ground, in units of the view.
@@ -49,18 +49,19 @@ const point = new Vector3();
  */
 export function makeShapeWithVisuals(
   scene: Scene,
-  plain: Shape,
+  plain: MechanismShape,
   visuals: VisualMeshes,
-  meshes: MeshLinks,
+  meshes: LinkMeshes,
   fine: DetailLevel,
 ): ShapeWithVisuals {
   const outline = findOutermost(scene, visuals);
   const { stands: isOnGround, ground } = findGround(plain, outline, meshes.has(0));
-  const unit = Math.max(plain.unit, maxDistance(outline) / VIEW_REACH);
+  const unit = Math.max(plain.unit, maxDistance(outline) / REACH_IN_VIEW_UNITS);
   const grounded = { ...plain, ...ground, unit, outline };
   const limbs = thickenLimbs(plain, visuals);
   const machine = plain.machine ? makeMachineBody(scene, grounded, fine, visuals) : null;
-  const bare = machine?.body ?? makeBody(withoutMeshes(grounded, visuals, meshes, isOnGround));
+  const bare =
+    machine?.body ?? makeCapsuleBody(withoutMeshes(grounded, visuals, meshes, isOnGround));
   const shape = {
     ...grounded,
     limbs,
@@ -84,8 +85,8 @@ export function makeShapeWithVisuals(
   return { shape, body: { ...bare, solid, pinless, edge, arcs, widen: widenOutline } };
 }
 
-function combineLinks(first: MeshLinks, second: MeshLinks): MeshLinks {
-  const depth = (hit: MeshHit, ray: Ray): number => hit.point.distanceTo(ray.origin);
+function combineLinks(first: LinkMeshes, second: LinkMeshes): LinkMeshes {
+  const depth = (hit: LinkMeshHit, ray: Ray): number => hit.point.distanceTo(ray.origin);
   return {
     has: (bone) => first.has(bone) || second.has(bone),
     hit: (armature, ray) => {
@@ -100,7 +101,7 @@ function combineLinks(first: MeshLinks, second: MeshLinks): MeshLinks {
  * Returns the outermost vertices of each link along every axis in the start pose, upright frame.
  */
 function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
-  const { world, points } = startArmature(scene);
+  const { world, points } = makeStartArmature(scene);
   const matrices = [world, ...points].map(({ matrixWorld }) => matrixWorld);
   const found = new Map<number, Vector3[]>();
   hull.bones.forEach((bone, i) => {
@@ -125,7 +126,7 @@ type SixPoints = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
  * whether the base has a mesh; if not, the ground is also below the drawn base.
  */
 function findGround(
-  { pose, targets, floor: before, radii, unit }: Shape,
+  { pose, targets, floor: before, radii, unit }: MechanismShape,
   outline: readonly Vector3[],
   based: boolean,
 ) {
@@ -143,11 +144,11 @@ function findGround(
  * the ground.
  */
 function withoutMeshes(
-  shape: Shape,
+  shape: MechanismShape,
   visuals: VisualMeshes,
-  meshes: MeshLinks,
+  meshes: LinkMeshes,
   isOnGround: boolean,
-): Shape {
+): MechanismShape {
   const { joints } = shape.tree;
   const limbs = shape.limbs.filter(
     (limb) => !meshes.has(limb.from + 1) || coverage(visuals, limb) < MIN_COVERAGE,
@@ -172,7 +173,7 @@ function coverage(visuals: VisualMeshes, { from, end }: DrawnLimb): number {
   );
 }
 
-function thickenLimbs({ limbs }: Shape, visuals: VisualMeshes): readonly DrawnLimb[] {
+function thickenLimbs({ limbs }: MechanismShape, visuals: VisualMeshes): readonly DrawnLimb[] {
   return limbs.map((limb) => {
     const bone = limb.from + 1;
     if (!visuals.complete.has(bone)) return limb;
@@ -187,7 +188,7 @@ function thickenLimbs({ limbs }: Shape, visuals: VisualMeshes): readonly DrawnLi
   });
 }
 
-function makeArcs(plain: Shape, visuals: VisualMeshes): Body['arcs'] {
+function makeArcs(plain: MechanismShape, visuals: VisualMeshes): MechanismBody['arcs'] {
   const radii = plain.radii.map((radius, i) => {
     const joint = plain.tree.joints[i];
     if (!joint || !visuals.complete.has(i + 1)) return radius;
@@ -202,7 +203,7 @@ function makeArcs(plain: Shape, visuals: VisualMeshes): Body['arcs'] {
   });
   return plain.tree.joints
     .filter(isIndependentJoint)
-    .map((joint) => makeArc({ ...plain, radii }, joint));
+    .map((joint) => makeLimitArc({ ...plain, radii }, joint));
 }
 
 function sampleVertices<T>(positions: Float32Array, measure: (at: Vector3) => T): T[] {

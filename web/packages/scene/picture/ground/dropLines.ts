@@ -6,9 +6,9 @@ import {
   Mesh,
   ShaderMaterial,
 } from 'three';
-import type { Shape } from '../bodies/shape.ts';
+import type { MechanismShape } from '../bodies/shape.ts';
 import type { Palette } from '../palette.ts';
-import type { RingUniforms } from '../targets/rings.ts';
+import type { TargetRingUniforms } from '../targets/rings.ts';
 import { UNDERLAY_MATERIAL } from './groundLayer.ts';
 
 const SPOT = 0.09; // Radius of a shadow, relative to the unit of the view.
@@ -20,7 +20,7 @@ export class DropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;
 
-  constructor(goals: RingUniforms, { floor, unit }: Shape) {
+  constructor(goals: TargetRingUniforms, { floor, unit }: MechanismShape) {
     // A spot on the ground (z = 0), then a line (z = 1) from its foot to its head.
     const corners = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, -1, 0, 1, 1, 0, 1, 1, 1, 1, -1, 1, 1];
     this.#geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));

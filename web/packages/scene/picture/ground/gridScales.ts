@@ -1,10 +1,10 @@
-import { quantity } from '@iklab/core/format';
+import { quantityOfUnit } from '@iklab/core/format';
 import { Vector3 } from 'three';
 import { createElement } from '../../dom/element.ts';
-import { FOOT_RADIUS, maxRadius, type Shape } from '../bodies/shape.ts';
+import { type MechanismShape, maxRadius, RELATIVE_FOOT_RADIUS } from '../bodies/shape.ts';
 import type { Cameras } from '../panes/cameras.ts';
 import type { PaneCell } from '../panes/paneCells.ts';
-import { NARROW_PANE } from '../panes/paneInsets.ts';
+import { NARROW_PANE_WIDTH } from '../panes/paneInsets.ts';
 import type { Projection } from '../panes/projection.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import type { StageState } from '../stageState.ts';
@@ -16,7 +16,7 @@ const LETTER = 7; // Maximum width of a letter, CSS px.
 const LABEL_SIZE = { height: 16, below: 3 };
 const point = new Vector3();
 
-export class GridScales {
+export class GridLineLabels {
   readonly #state: StageState;
   readonly #cameras: Cameras;
   readonly #projection: Projection;
@@ -45,7 +45,7 @@ export class GridScales {
     );
     this.#feet = shape.bases.flatMap((basePoint) => baseOutline(basePoint, shape));
     this.#projected = new Float32Array(2 * this.#lines.length);
-    this.#words = quantity('m', { scene: scene.scenario.unit }).textWithUnit(step);
+    this.#words = quantityOfUnit('m', { scene: scene.scenario.unit }).textWithUnit(step);
     this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
@@ -83,7 +83,7 @@ export class GridScales {
 
   #isLargeEnough({ width, height }: PaneCell): boolean {
     const pixel = this.#pixel;
-    return width >= NARROW_PANE * pixel && height >= MIN_PANE_HEIGHT * pixel;
+    return width >= NARROW_PANE_WIDTH * pixel && height >= MIN_PANE_HEIGHT * pixel;
   }
 
   #findLine(pane: number, cell: PaneCell, current: number): number {
@@ -127,9 +127,9 @@ export class GridScales {
   }
 }
 
-function baseOutline(base: Vector3, shape: Shape): Vector3[] {
+function baseOutline(base: Vector3, shape: MechanismShape): Vector3[] {
   const foot = base.clone().setY(shape.floor);
-  const radius = FOOT_RADIUS * maxRadius(shape);
+  const radius = RELATIVE_FOOT_RADIUS * maxRadius(shape);
   const rim = [-1, 1].flatMap((side) => [
     foot.clone().setX(foot.x + side * radius),
     foot.clone().setZ(foot.z + side * radius),

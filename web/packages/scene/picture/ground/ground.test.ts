@@ -1,9 +1,9 @@
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
-import { makeShape } from '../bodies/shape.ts';
+import { makeMechanismShape } from '../bodies/shape.ts';
 import { Ground, makeGroundSquare } from './ground.ts';
-import { Shadows } from './shadows.ts';
+import { CapsuleShadows } from './shadows.ts';
 
 test.each([
   ['two links', [0.5, 0, 0], 2],
@@ -23,8 +23,8 @@ test.each([
     };
     const targets = [{ effector: 'tip', position: [0, 0, 0] }];
     const document = { iklab: 1, tree, targets, methods: [{ id: 'dls' }] };
-    const shape = makeShape(sceneOf(document, await testEngine()), []);
-    const shadows = new Shadows(shape.shadows, 20);
+    const shape = makeMechanismShape(sceneOf(document, await testEngine()), []);
+    const shadows = new CapsuleShadows(shape.shadows, 20);
     const ground = new Ground(
       shape,
       makeGroundSquare(shape),

@@ -8,11 +8,11 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { type Shape, VIEW_REACH } from '../bodies/shape.ts';
+import { type MechanismShape, REACH_IN_VIEW_UNITS } from '../bodies/shape.ts';
 import type { PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 import { UNDERLAY_MATERIAL } from './groundLayer.ts';
-import { PENUMBRA_WIDTH, SHADOW_SHADER, type Shadows } from './shadows.ts';
+import { type CapsuleShadows, PENUMBRA_WIDTH, SHADOW_SHADER } from './shadows.ts';
 
 const CELLS = 56;
 /** Strengths of the shadows of sun and sky: `LIGHT` in the light theme, `DARK` in the dark one. */
@@ -27,7 +27,12 @@ export class Ground {
    * Makes the ground of a pane. `square`: geometry from `makeGroundSquare`; `resolution`: size of
    * the pane.
    */
-  constructor(shape: Shape, square: BufferGeometry, resolution: PaneResolution, shadows: Shadows) {
+  constructor(
+    shape: MechanismShape,
+    square: BufferGeometry,
+    resolution: PaneResolution,
+    shadows: CapsuleShadows,
+  ) {
     this.#material = new ShaderMaterial({
       ...UNDERLAY_MATERIAL,
       defines: shadows.defines,
@@ -63,7 +68,8 @@ export class Ground {
   }
 }
 
-export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * VIEW_REACH * unit);
+export const gridCellSize = ({ unit }: MechanismShape): number =>
+  gridStep(0.15 * REACH_IN_VIEW_UNITS * unit);
 
 /** Returns a spacing of the grid near `wanted`: 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {
@@ -76,7 +82,7 @@ export function gridStep(wanted: number): number {
  * Makes the geometry of the ground that all panes share: a square about the origin, finer towards
  * the centre, where robots touch the ground.
  */
-export function makeGroundSquare({ unit }: Shape): BufferGeometry {
+export function makeGroundSquare({ unit }: MechanismShape): BufferGeometry {
   const half = (7.4 * unit) / 2;
   const round = CELLS + 1;
   const coordinates = Float32Array.from({ length: round }, (_, i) => {

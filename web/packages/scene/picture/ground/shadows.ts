@@ -17,7 +17,7 @@ export const PENUMBRA_WIDTH = 0.16;
 const end = new Vector3();
 
 /** The capsules of one mechanism that cast its shadow, the largest first, in the upright frame. */
-export class Shadows {
+export class CapsuleShadows {
   readonly capsules: readonly ShadowCapsule[];
   /**
    * Ends of the capsules, eight numbers each: one end xyz and the radius, the other end xyz and

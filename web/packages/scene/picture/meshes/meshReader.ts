@@ -1,11 +1,11 @@
 /** Reads the meshes of a robot in a worker, which is terminated if a mesh takes too long. */
 
 import { threadActivity, threadTime } from '@iklab/core/time';
-import { type MeshResult, readMesh, type SiblingFile } from '@iklab/robots';
+import { type MeshResult, type ReadSiblingFile, readMesh } from '@iklab/robots';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
 /** Time limits for reading one mesh (`one`) and all meshes of a robot (`all`), milliseconds. */
-export const TIME_LIMITS = { one: 10_000, all: 60_000 };
+export const MESH_READ_TIME_LIMITS = { one: 10_000, all: 60_000 };
 const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
@@ -22,14 +22,14 @@ function startWorker(): Worker | null {
 
 export class MeshReader {
   readonly #start: () => Worker | null;
-  readonly #patience: typeof TIME_LIMITS;
+  readonly #patience: typeof MESH_READ_TIME_LIMITS;
   #worker: Worker | null = null;
   #hasAnswered = false;
   #isUnavailable = false;
   #spent = 0;
 
   /** Makes a reader of meshes; only tests pass parameters. */
-  constructor(start = startWorker, patience = TIME_LIMITS) {
+  constructor(start = startWorker, patience = MESH_READ_TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
@@ -38,7 +38,7 @@ export class MeshReader {
    * Reads a mesh from the bytes of its file; one call must end before the next begins.
    * `siblingFile`: returns a file that the mesh references.
    */
-  async read(name: string, bytes: Uint8Array, siblingFile: SiblingFile): Promise<MeshResult> {
+  async read(name: string, bytes: Uint8Array, siblingFile: ReadSiblingFile): Promise<MeshResult> {
     const remaining = this.#patience.all - this.#spent;
     if (remaining <= 0)
       return meshFault(`reading the previous meshes took ${seconds(this.#patience.all)}`);
@@ -62,7 +62,7 @@ export class MeshReader {
   async #readInWorker(
     name: string,
     bytes: Uint8Array,
-    siblingFile: SiblingFile,
+    siblingFile: ReadSiblingFile,
     patience: number,
   ): Promise<MeshResult | null> {
     const files = new Map<string, Uint8Array | null>();

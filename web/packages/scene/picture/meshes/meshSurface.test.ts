@@ -1,13 +1,14 @@
-import { runToEnd } from '@iklab/core/time';
+import { runGeneratorToEnd } from '@iklab/core/time';
 import type { Triangles } from '@iklab/robots';
 import { expect, test } from 'vitest';
-import { computeSurfaces, type MeshSurfaces } from './meshSurface.ts';
+import { computeSurfaces, type MeshSurfaceAndHull } from './meshSurface.ts';
 import { shapeTriangles } from './pieceTriangles.ts';
 
 const piece = (shape: Parameters<typeof shapeTriangles>[0]['shape']) =>
   shapeTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
 
-const surfaces = (triangles: Triangles): MeshSurfaces => runToEnd(computeSurfaces(triangles));
+const surfaces = (triangles: Triangles): MeshSurfaceAndHull =>
+  runGeneratorToEnd(computeSurfaces(triangles));
 
 const rows = (values: Float32Array): number[][] =>
   Array.from({ length: values.length / 3 }, (_, i) => [...values.subarray(3 * i, 3 * i + 3)]);

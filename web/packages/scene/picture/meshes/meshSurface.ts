@@ -8,7 +8,7 @@ export interface MeshSurface {
 }
 
 const CREASE = Math.cos((34 * Math.PI) / 180);
-export interface MeshSurfaces {
+export interface MeshSurfaceAndHull {
   readonly surface: MeshSurface;
   readonly hull: MeshSurface;
 }
@@ -32,7 +32,7 @@ interface Welded {
 const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
 /** Computes surface and hull of a mesh in steps, so that the work can be spread over frames. */
-export function* computeSurfaces(triangles: Triangles): Generator<void, MeshSurfaces> {
+export function* computeSurfaces(triangles: Triangles): Generator<void, MeshSurfaceAndHull> {
   const welded = yield* weld(triangles);
   yield;
   const { starts, around } = neighbours(welded);

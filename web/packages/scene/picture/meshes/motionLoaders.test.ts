@@ -5,7 +5,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import type { Vec3 } from '@iklab/core/scenario';
 import { computeEffectorTipFrames, jointFrames, jointValues } from '@iklab/core/scenario/robot';
 import { writeMotionFile } from '@iklab/robots/motion';
-import { craneRun, DANCER_BVH, dancerRun, type TestRun } from '@iklab/robots/testing';
+import { DANCER_BVH, type MotionTestRun, makeCraneRun, makeDancerRun } from '@iklab/robots/testing';
 import {
   type AnimationClip,
   AnimationMixer,
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 /** Positions of joints and effectors by id, y up; in the last frame as the module reports them. */
-function placesIn({ scene, trajectory, points }: TestRun, frame: number): Map<string, Vec3> {
+function placesIn({ scene, trajectory, points }: MotionTestRun, frame: number): Map<string, Vec3> {
   const { joints, effectors } = scene.tree;
   const pose = trajectory.poses[frame] ?? [];
   const frameAt = jointFrames(joints, jointValues(joints, pose));
@@ -81,11 +81,11 @@ const CRANE_BONES = {
 };
 
 test.each([
-  ['a BVH with its file', DANCER_BVH, FREE_BONES, () => dancerRun(engine, 'free')],
-  ['a BVH without its file', null, named(FREE_BONES), () => dancerRun(engine, 'free')],
-  ['a held root with its file', DANCER_BVH, DANCER_BONES, () => dancerRun(engine, 'held')],
-  ['a held root without its file', null, named(DANCER_BONES), () => dancerRun(engine, 'held')],
-  ['another robot', null, CRANE_BONES, () => craneRun(engine)],
+  ['a BVH with its file', DANCER_BVH, FREE_BONES, () => makeDancerRun(engine, 'free')],
+  ['a BVH without its file', null, named(FREE_BONES), () => makeDancerRun(engine, 'free')],
+  ['a held root with its file', DANCER_BVH, DANCER_BONES, () => makeDancerRun(engine, 'held')],
+  ['a held root without its file', null, named(DANCER_BONES), () => makeDancerRun(engine, 'held')],
+  ['another robot', null, CRANE_BONES, () => makeCraneRun(engine)],
 ])('BVHLoader shows the poses of the run to 1e-9: %s', (_, source, boneNames, run) => {
   const made = run();
   const { scene, trajectory } = made;
@@ -113,7 +113,7 @@ test.each([
 });
 
 test('GLTFLoader turns the short way between poses of more than a full turn', async () => {
-  const made = craneRun(engine, 1);
+  const made = makeCraneRun(engine, 1);
   const turn = 0.7;
   const poseAt = (frame: number) => [frame * turn, 0, 0, 0, 0, 0];
   const poses = Array.from({ length: 12 }, (_, frame) => poseAt(frame));
@@ -159,8 +159,8 @@ const CRANE_NODES = {
 };
 
 test.each([
-  ['a dancer', FREE_NODES, () => dancerRun(engine, 'free')],
-  ['a crane', CRANE_NODES, () => craneRun(engine)],
+  ['a dancer', FREE_NODES, () => makeDancerRun(engine, 'free')],
+  ['a crane', CRANE_NODES, () => makeCraneRun(engine)],
 ])('GLTFLoader plays the poses of the run to 1e-6: %s', async (_, nodeNames, run) => {
   const made = run();
   const { scene, trajectory } = made;

@@ -12,7 +12,7 @@ import {
 import { MeshReader } from './meshReader.ts';
 import { computeSurfaces } from './meshSurface.ts';
 import { shapeTriangles } from './pieceTriangles.ts';
-import { mergeVisuals, type VisualMeshes, type VisualPart } from './visualMeshes.ts';
+import { mergeVisualMeshes, type VisualMeshes, type VisualMeshPart } from './visualMeshes.ts';
 
 /**
  * Function that returns the bytes of a file by its name in a robot description or mesh; null if it
@@ -24,7 +24,7 @@ export type FindMeshFile = (name: string) => Uint8Array | null;
  * Reads the visual meshes of a robot. `most`: maximum number of triangles. The result has `looks`
  * null if nothing can be drawn, and remarks on what was left out.
  */
-export async function readVisuals(
+export async function readVisualMeshes(
   { joints }: InlineTree,
   shapes: readonly TreeVisual[],
   files: FindMeshFile,
@@ -44,7 +44,7 @@ export async function readVisuals(
   }
   reader.close();
   const { parts, torn, remarks } = reader;
-  return { looks: parts.length > 0 ? mergeVisuals(parts, torn) : null, remarks };
+  return { looks: parts.length > 0 ? mergeVisualMeshes(parts, torn) : null, remarks };
 }
 
 const MAX_SLICE_TIME = 8; // Longest slice, ms.
@@ -62,7 +62,7 @@ export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
 }
 
 class Reader {
-  readonly parts: VisualPart[] = [];
+  readonly parts: VisualMeshPart[] = [];
   /** Bones some of whose meshes are missing. */
   readonly torn = new Set<number>();
   readonly remarks: Remark[] = [];

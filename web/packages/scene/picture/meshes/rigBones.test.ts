@@ -12,7 +12,7 @@ import {
 import {
   encodeGlb,
   HUMANOID_GLTF,
-  makeQuaternion,
+  makeAxisQuaternion,
   RIG_FIGURE_GLTF,
   SWING_KEYFRAMES,
   withAnimations,
@@ -83,7 +83,7 @@ test('an animation puts nodes where Three.js puts them', async () => {
   const hips = {
     ...SWING_KEYFRAMES,
     node: 1,
-    values: [makeQuaternion('y', 10), makeQuaternion('y', 100)],
+    values: [makeAxisQuaternion('y', 10), makeAxisQuaternion('y', 100)],
   };
   const walk = {
     node: 1,

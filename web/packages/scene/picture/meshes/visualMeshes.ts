@@ -22,7 +22,7 @@ export interface VisualMeshes {
   readonly complete: ReadonlySet<number>;
 }
 
-export interface VisualPart {
+export interface VisualMeshPart {
   readonly bone: number;
   readonly surface: MeshSurface;
   readonly hull: MeshSurface;
@@ -32,8 +32,8 @@ export interface VisualPart {
  * Merges the visual meshes of a robot into one surface. `torn`: bones some of whose meshes are
  * missing.
  */
-export function mergeVisuals(
-  parts: readonly VisualPart[],
+export function mergeVisualMeshes(
+  parts: readonly VisualMeshPart[],
   torn: ReadonlySet<number>,
 ): VisualMeshes {
   const sorted = parts.toSorted((a, b) => a.bone - b.bone);

@@ -6,10 +6,10 @@ import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { FINE_DETAIL } from '../../drawn/fineness.ts';
 import { Armature } from '../bodies/armature.ts';
-import { findExtent, makeShape } from '../bodies/shape.ts';
+import { findExtent, makeMechanismShape } from '../bodies/shape.ts';
 import type { ShapeWithVisuals } from '../bodies/shapeWithVisuals.ts';
-import { readVisuals } from './readVisuals.ts';
-import { VisualStore } from './visualStore.ts';
+import { readVisualMeshes } from './readVisuals.ts';
+import { VisualMeshStore } from './visualStore.ts';
 
 const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   id,
@@ -58,9 +58,9 @@ async function bodyWith(
   looks: readonly TreeVisual[],
   wearing: Scene = scene,
 ): Promise<ShapeWithVisuals | null> {
-  const lookStore = new VisualStore();
+  const lookStore = new VisualMeshStore();
   await lookStore.add(scene.tree, looks, () => BASE);
-  return lookStore.shapeWithVisuals(wearing, makeShape(wearing, []), FINE_DETAIL);
+  return lookStore.shapeWithVisuals(wearing, makeMechanismShape(wearing, []), FINE_DETAIL);
 }
 
 async function requireBody(looks: readonly TreeVisual[]): Promise<ShapeWithVisuals> {
@@ -70,7 +70,7 @@ async function requireBody(looks: readonly TreeVisual[]): Promise<ShapeWithVisua
 }
 
 test('links with meshes are drawn with them, the others as capsules', async () => {
-  const plain = makeShape(scene, []);
+  const plain = makeMechanismShape(scene, []);
   const { shape, body } = await requireBody(LOOKS);
   expect([0, 1, 2, 3].map((bone) => shape.meshes?.has(bone))).toEqual([true, true, false, false]);
   const bones = new Set(body.solid.getAttribute('skinIndex').array);
@@ -126,7 +126,7 @@ test('files that cannot be read are reported, and the other meshes are used', as
     look('c', mesh('lost.stl')),
     look('c', mesh('lost.stl')),
   ];
-  const lookStore = new VisualStore();
+  const lookStore = new VisualMeshStore();
   const remarks = await lookStore.add(scene.tree, looks, (name) => files[name] ?? null);
   expect(remarks.map(({ file, reason, kind }) => [file, reason, kind])).toEqual([
     ['package://arm/base.stl', 'it is truncated: 2 of 4 triangles', 'left-out'],
@@ -134,17 +134,17 @@ test('files that cannot be read are reported, and the other meshes are used', as
     ['lost.stl', 'file not found', 'left-out'],
   ]);
   const { meshes } =
-    lookStore.shapeWithVisuals(scene, makeShape(scene, []), FINE_DETAIL)?.shape ?? {};
+    lookStore.shapeWithVisuals(scene, makeMechanismShape(scene, []), FINE_DETAIL)?.shape ?? {};
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
 test('a link with a missing piece is also drawn as a capsule', async () => {
-  const lookStore = new VisualStore();
+  const lookStore = new VisualMeshStore();
   const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
   await lookStore.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
   const { shape, body } = lookStore.shapeWithVisuals(
     scene,
-    makeShape(scene, []),
+    makeMechanismShape(scene, []),
     FINE_DETAIL,
   ) as ShapeWithVisuals;
   expect(shape.meshes?.has(1)).toBe(false);
@@ -166,7 +166,7 @@ test('a link whose mesh only covers its joint is also drawn as a capsule', async
 
 test('meshes beyond the maximum number of triangles are left out', async () => {
   const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
-  const { looks, remarks } = await readVisuals(scene.tree, pieces, () => BASE, 8);
+  const { looks, remarks } = await readVisualMeshes(scene.tree, pieces, () => BASE, 8);
   expect(remarks.map(({ reason }) => reason)).toEqual([
     'including it, the robot has 12 triangles; the maximum is 8',
   ]);
@@ -175,7 +175,7 @@ test('meshes beyond the maximum number of triangles are left out', async () => {
 
 test('spheres beyond the maximum are left out, too, and reported once', async () => {
   const pieces = Array.from({ length: 9 }, () => look('a', { kind: 'sphere', radius: 0.1 }));
-  const { looks, remarks } = await readVisuals(scene.tree, pieces, () => null, 3000);
+  const { looks, remarks } = await readVisualMeshes(scene.tree, pieces, () => null, 3000);
   expect(remarks).toMatchObject([{ file: '', element: 'sphere', kind: 'left-out' }]);
   expect(remarks[0]?.reason).toMatch(/; the maximum is 3,000$/);
   expect(looks?.complete.has(1)).toBe(false);
@@ -192,7 +192,7 @@ test('meshes fit a scene with other limits and axes, but not with other lengths'
 });
 
 test('a base without a mesh keeps the ground and the foot of capsules', async () => {
-  const plain = makeShape(scene, []);
+  const plain = makeMechanismShape(scene, []);
   const { shape, body } = await requireBody([look('b', { kind: 'sphere', radius: 0.01 })]);
   expect(shape.floor).toBe(plain.floor);
   expect([...body.solid.getAttribute('skinIndex').array]).toContain(0);
@@ -201,12 +201,12 @@ test('a base without a mesh keeps the ground and the foot of capsules', async ()
 test('a robot that reaches below its base mesh has a column', async () => {
   const engine = await testEngine();
   const deep = { ...arm(), targets: [{ effector: 'hand', position: [2, 0, -1] }] };
-  const lookStore = new VisualStore();
+  const lookStore = new VisualMeshStore();
   const low = sceneOf(deep, engine);
   await lookStore.add(low.tree, LOOKS, () => BASE);
   const { shape, body } = lookStore.shapeWithVisuals(
     low,
-    makeShape(low, []),
+    makeMechanismShape(low, []),
     FINE_DETAIL,
   ) as ShapeWithVisuals;
   expect(shape.floor).toBeLessThan(-1);
@@ -215,7 +215,7 @@ test('a robot that reaches below its base mesh has a column', async () => {
 });
 
 test('the extent includes a mesh that is larger than the links', async () => {
-  const plain = makeShape(scene, []);
+  const plain = makeMechanismShape(scene, []);
   const { shape } = await requireBody([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
   const farthest = (points: readonly Vector3[]) => Math.min(...points.map(({ x }) => x));
   expect(farthest(findExtent(plain).robot)).toBeGreaterThan(-1);

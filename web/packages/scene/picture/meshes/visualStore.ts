@@ -3,19 +3,19 @@ import { makeFrameKey, type Remark, type TreeVisual } from '@iklab/robots';
 import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import type { DetailLevel } from '../../drawn/fineness.ts';
 import { makeLinkMeshes } from '../bodies/linkMeshes.ts';
-import type { MeshLinks, Shape } from '../bodies/shape.ts';
+import type { LinkMeshes, MechanismShape } from '../bodies/shape.ts';
 import { makeShapeWithVisuals, type ShapeWithVisuals } from '../bodies/shapeWithVisuals.ts';
 import { makeFigureVisuals } from './figureVisuals.ts';
-import { type FindMeshFile, readVisuals } from './readVisuals.ts';
+import { type FindMeshFile, readVisualMeshes } from './readVisuals.ts';
 import type { VisualMeshes } from './visualMeshes.ts';
 
 const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
 
-export class VisualStore {
+export class VisualMeshStore {
   /** Stored meshes by a key of the joint frames of their mechanism, the newest last. */
   readonly #stored = new Map<
     string,
-    { readonly visuals: VisualMeshes; readonly meshes: MeshLinks }
+    { readonly visuals: VisualMeshes; readonly meshes: LinkMeshes }
   >();
 
   /**
@@ -30,7 +30,7 @@ export class VisualStore {
     const { looks: visuals, remarks } =
       'triangles' in pieces
         ? { looks: await makeFigureVisuals(pieces), remarks: [] }
-        : await readVisuals(tree, pieces, files);
+        : await readVisualMeshes(tree, pieces, files);
     const key = makeFrameKey(tree);
     this.#stored.delete(key);
     if (visuals) this.#stored.set(key, { visuals, meshes: makeLinkMeshes(visuals) });
@@ -45,7 +45,11 @@ export class VisualStore {
   /**
    * Returns the shape of a scene with the meshes stored for its mechanism; null if none are stored.
    */
-  shapeWithVisuals(scene: Scene, shape: Shape, fine: DetailLevel): ShapeWithVisuals | null {
+  shapeWithVisuals(
+    scene: Scene,
+    shape: MechanismShape,
+    fine: DetailLevel,
+  ): ShapeWithVisuals | null {
     const stored = this.#stored.size > 0 && this.#stored.get(makeFrameKey(scene.tree));
     return stored ? makeShapeWithVisuals(scene, shape, stored.visuals, stored.meshes, fine) : null;
   }

@@ -10,7 +10,7 @@ import { Matrix4, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
 import type { PaneResolution } from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
-import { Segments } from '../segments.ts';
+import { ThickSegments } from '../segments.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';
 
 const STEPS = 24; // Steps of an arc.
@@ -49,7 +49,7 @@ const to = new Vector3();
 const arrow = new Vector3();
 
 export class Arrows {
-  readonly #arcs: readonly [Segments, Segments];
+  readonly #arcs: readonly [ThickSegments, ThickSegments];
   readonly #solid: ArrowMeshes;
   readonly #movers: readonly AxisMover[];
   readonly #tips: readonly number[];
@@ -78,7 +78,10 @@ export class Arrows {
     this.#tips = tips;
     this.#unit = unit;
     const most = this.#movers.length * STEPS;
-    this.#arcs = [new Segments(most, 6, resolution, 3), new Segments(most, 2.5, resolution, 4)];
+    this.#arcs = [
+      new ThickSegments(most, 6, resolution, 3),
+      new ThickSegments(most, 2.5, resolution, 4),
+    ];
     this.#solid = new ArrowMeshes(this.#movers.length + tips.length, unit);
   }
 

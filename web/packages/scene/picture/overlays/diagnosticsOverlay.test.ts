@@ -6,7 +6,7 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from '../bodies/armature.ts';
 import { Arrows } from './arrows.ts';
-import { Ellipsoids, JOINT_CHANGE } from './ellipsoids.ts';
+import { ELLIPSOID_JOINT_CHANGE, Ellipsoids } from './ellipsoids.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the manipulability ellipsoid of an end effector', () => {
       for (const [point] of outline) {
         const [x, y] = [point.x - tip[0], point.y - tip[1]];
         const step = [(j22 * x - j12 * y) / det, (-j21 * x + j11 * y) / det] as const;
-        expect(Math.hypot(...step)).toBeCloseTo(JOINT_CHANGE, 5);
+        expect(Math.hypot(...step)).toBeCloseTo(ELLIPSOID_JOINT_CHANGE, 5);
         expect(point.z).toBeCloseTo(0, 6);
       }
       ellipsoids.hide();

@@ -3,7 +3,7 @@ import { type ArrowDirection, Arrows } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
 import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
 
-export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
+export type FindEllipsoidAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
 
 interface ShownDirection {
   readonly panel: number;
@@ -17,7 +17,7 @@ interface PaneDrawings {
 
 export class DiagnosticsOverlay {
   readonly #drawn: PaneDrawings[] = [];
-  readonly #find: FindAxes;
+  readonly #find: FindEllipsoidAxes;
   /**
    * Singular direction under the pointer (`#pointed`), and a blocking direction (`#blocks`), which
    * is shown in preference to it.
@@ -26,7 +26,7 @@ export class DiagnosticsOverlay {
   #blocks: ShownDirection | null = null;
   #axes = false;
 
-  constructor(find: FindAxes) {
+  constructor(find: FindEllipsoidAxes) {
     this.#find = find;
   }
 

@@ -5,11 +5,11 @@
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
 import type { PaneResolution } from '../fatLines.ts';
-import { Segments } from '../segments.ts';
+import { ThickSegments } from '../segments.ts';
 
 const SIDES = 48;
 /** Norm of the joint change Δθ whose effector displacements an ellipsoid shows, radians. */
-export const JOINT_CHANGE = 0.15;
+export const ELLIPSOID_JOINT_CHANGE = 0.15;
 
 const frame = new Matrix4();
 const inverse = new Matrix4();
@@ -20,12 +20,12 @@ const from = new Vector3();
 const to = new Vector3();
 
 export class Ellipsoids {
-  readonly #segments: Segments;
+  readonly #segments: ThickSegments;
   readonly #tips: readonly number[];
 
   constructor(tips: readonly number[], resolution: PaneResolution) {
     this.#tips = tips;
-    this.#segments = new Segments(3 * SIDES * tips.length, 1.25, resolution);
+    this.#segments = new ThickSegments(3 * SIDES * tips.length, 1.25, resolution);
   }
 
   get lines() {
@@ -58,8 +58,8 @@ export class Ellipsoids {
       [1, 2],
       [2, 0],
     ] as const) {
-      first.fromArray(axes, 3 * a).multiplyScalar(JOINT_CHANGE);
-      second.fromArray(axes, 3 * b).multiplyScalar(JOINT_CHANGE);
+      first.fromArray(axes, 3 * a).multiplyScalar(ELLIPSOID_JOINT_CHANGE);
+      second.fromArray(axes, 3 * b).multiplyScalar(ELLIPSOID_JOINT_CHANGE);
       for (let side = 0; side < SIDES; side++) {
         ellipsePoint(side, from);
         ellipsePoint(side + 1, to);

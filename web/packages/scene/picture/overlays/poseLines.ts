@@ -2,8 +2,13 @@ import type { Color, InstancedInterleavedBuffer } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
-import { maxRadius, type Shape } from '../bodies/shape.ts';
-import { makeDynamicPairs, makeLines, makePairs, makeSegments } from '../fatLines.ts';
+import { type MechanismShape, maxRadius } from '../bodies/shape.ts';
+import {
+  makeDynamicSegmentBuffer,
+  makeLines,
+  makeSegmentBuffer,
+  makeSegmentGeometry,
+} from '../fatLines.ts';
 import { UNDERLAY_MATERIAL } from '../ground/groundLayer.ts';
 
 /**
@@ -19,13 +24,13 @@ export class PoseLines {
    * Makes the lines of at most `most` poses. `width`: line width relative to the radius of the
    * thickest limb.
    */
-  constructor(shape: Shape, course: PosedCentreLine, most: number, width: number) {
+  constructor(shape: MechanismShape, course: PosedCentreLine, most: number, width: number) {
     this.#course = course;
-    this.#ends = makeDynamicPairs(most * course.count);
-    this.#colors = makePairs(most * course.count);
+    this.#ends = makeDynamicSegmentBuffer(most * course.count);
+    this.#colors = makeSegmentBuffer(most * course.count);
     const style = { linewidth: width * maxRadius(shape), worldUnits: true, vertexColors: true };
     this.lines = makeLines(
-      makeSegments(this.#ends, this.#colors),
+      makeSegmentGeometry(this.#ends, this.#colors),
       new LineMaterial({ ...style, ...UNDERLAY_MATERIAL }),
     );
     this.lines.renderOrder = -1;

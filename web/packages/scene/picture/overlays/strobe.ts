@@ -1,5 +1,5 @@
 import type { PosedCentreLine } from '../bodies/posedCentreLine.ts';
-import type { Shape } from '../bodies/shape.ts';
+import type { MechanismShape } from '../bodies/shape.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import { PoseLines } from './poseLines.ts';
 import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
@@ -19,7 +19,7 @@ export class Strobe {
   #stale = false;
 
   /** Makes the stroboscopic picture of a run. `angles`: number of independent joints. */
-  constructor(shape: Shape, course: PosedCentreLine, angles: number) {
+  constructor(shape: MechanismShape, course: PosedCentreLine, angles: number) {
     this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;
     this.#past = new Float32Array(TRAIL_UPDATES * this.#size);

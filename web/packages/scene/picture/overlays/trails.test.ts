@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { RingUniforms } from '../targets/rings.ts';
+import { TargetRingUniforms } from '../targets/rings.ts';
 import { TRAIL_UPDATES, Trails } from './trails.ts';
 
 const trails = (tips: readonly number[]) =>
-  new Trails(tips, new RingUniforms(tips.length, [], () => []), 1, false);
+  new Trails(tips, new TargetRingUniforms(tips.length, [], () => []), 1, false);
 
 /** Both ends of each segment of the first end effector along x, newest first. */
 const along = (of: Trails, tips = 1): [number, number][] => {

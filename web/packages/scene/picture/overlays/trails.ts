@@ -8,14 +8,14 @@ import {
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import {
-  makeDynamicPairs,
+  makeDynamicSegmentBuffer,
   makeLineMaterial,
   makeLines,
-  makePairs,
-  makeSegments,
+  makeSegmentBuffer,
+  makeSegmentGeometry,
 } from '../fatLines.ts';
 import { mixColors, type Palette } from '../palette.ts';
-import type { RingUniforms } from '../targets/rings.ts';
+import type { TargetRingUniforms } from '../targets/rings.ts';
 
 export const TRAIL_UPDATES = 120; // Two seconds at one update per frame.
 /**
@@ -52,15 +52,15 @@ export class Trails {
    * Makes the trails of the effectors. `tips`: their indices in `Lab.points`; `unit`: length unit
    * of the view, metres; `moves`: whether the targets move.
    */
-  constructor(tips: readonly number[], goals: RingUniforms, unit: number, moves: boolean) {
+  constructor(tips: readonly number[], goals: TargetRingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
     this.#least = (MIN_STEP * unit) ** 2;
     this.#style = moves ? MOVING_STYLE : FIXED_STYLE;
     this.#last = new Float32Array(3 * tips.length);
-    this.#positions = makeDynamicPairs(tips.length * TRAIL_UPDATES);
-    this.#colors = makePairs(tips.length * TRAIL_UPDATES);
+    this.#positions = makeDynamicSegmentBuffer(tips.length * TRAIL_UPDATES);
+    this.#colors = makeSegmentBuffer(tips.length * TRAIL_UPDATES);
     const lineMaterial = makeLineMaterial({ vertexColors: true, linewidth: 2 }, goals.resolution);
-    this.lines = makeLines(makeSegments(this.#positions, this.#colors), lineMaterial);
+    this.lines = makeLines(makeSegmentGeometry(this.#positions, this.#colors), lineMaterial);
     this.dots = new Points(this.#dotGeometry(), makeDotMaterial(goals));
     this.dots.frustumCulled = false;
     this.clear();
@@ -158,7 +158,7 @@ export class Trails {
   }
 }
 
-const makeDotMaterial = ({ resolution, pixel }: RingUniforms): ShaderMaterial =>
+const makeDotMaterial = ({ resolution, pixel }: TargetRingUniforms): ShaderMaterial =>
   new ShaderMaterial({
     uniforms: { resolution, pixel },
     vertexShader: `

@@ -6,7 +6,12 @@ import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from '../bodies/armature.ts';
-import { findExtent, makeShape, type SceneExtent, type Shape } from '../bodies/shape.ts';
+import {
+  findExtent,
+  type MechanismShape,
+  makeMechanismShape,
+  type SceneExtent,
+} from '../bodies/shape.ts';
 import { gridStep } from '../ground/ground.ts';
 import { findViewSide } from '../ground/viewSide.ts';
 import { frameCamera, makeCamera } from './camera.ts';
@@ -35,11 +40,11 @@ const around = ({ width, height }: PaneCell): PaneCell[] => [
 ];
 
 /** The shape for an entire run. */
-function runShape(scene: Scene): Shape {
+function runShape(scene: Scene): MechanismShape {
   const lab = engine.open(scene);
   const reached = computeEnvelope(lab, () => lab.advance(), 1);
   lab.close();
-  return makeShape(scene, reached);
+  return makeMechanismShape(scene, reached);
 }
 
 function seenBy(scene: Scene, pane: PaneCell, room: PaneInsets, shape = runShape(scene)) {
@@ -59,7 +64,7 @@ function seenBy(scene: Scene, pane: PaneCell, room: PaneInsets, shape = runShape
 
 describe.each(scenarioPresetIds)('%s', (id) => {
   let scene: Scene;
-  let shape: Shape;
+  let shape: MechanismShape;
   beforeAll(() => {
     scene = presetScene(id, engine);
     shape = runShape(scene);
@@ -114,7 +119,7 @@ test.each(panes)('target frames fit a pane of $width × $height in any orientati
     ]) {
       const targets = [{ effector: 'tool', position, orientation }];
       const scene = presetScene('arm-6', engine, { targets });
-      const { frames } = seenBy(scene, pane, room, makeShape(scene, []));
+      const { frames } = seenBy(scene, pane, room, makeMechanismShape(scene, []));
       expect(frames).toHaveLength(3);
       for (const { x, y } of frames) {
         expect(Math.min(x, pane.width - x), 'beside').toBeGreaterThan(room.robot.left - 0.5);
@@ -163,7 +168,7 @@ test('a short straight arm is framed with a margin and drawn slender', () => {
   const pane = { x: 0, y: 0, width: 1100, height: 580 };
   const { robot } = seenBy(arm, pane, makeInsets(pane, []));
   const long = Math.max(...robot.map(({ x }) => x)) - Math.min(...robot.map(({ x }) => x));
-  const { radii, unit } = makeShape(arm, []);
+  const { radii, unit } = makeMechanismShape(arm, []);
   expect(long).toBeLessThan(1000);
   expect(Math.max(...radii)).toBeLessThan(0.055 * unit);
 });
@@ -178,7 +183,7 @@ test('the camera of a scenario is used, in the upright frame', () => {
   const target = frameCamera(
     camera,
     seen,
-    makeShape(seen, []),
+    makeMechanismShape(seen, []),
     armature,
     pane,
     makeInsets(pane, []),
@@ -192,7 +197,7 @@ describe('a planar scene', () => {
     const camera = makeCamera();
     const armature = new Armature(scene.tree, scene.scenario.view.up);
     const pane = { x: 0, y: 0, width: 500, height: 400 };
-    frameCamera(camera, scene, makeShape(scene, []), armature, pane, makeInsets(pane, []));
+    frameCamera(camera, scene, makeMechanismShape(scene, []), armature, pane, makeInsets(pane, []));
     return camera.getWorldDirection(new Vector3());
   };
   const arm = (axis: readonly number[], more = {}): Scene =>

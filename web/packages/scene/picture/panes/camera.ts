@@ -1,8 +1,8 @@
 import type { Scene } from '@iklab/core/scenario';
-import { commonNormal, targetPlanes } from '@iklab/core/scenario/targets';
+import { commonNormal, targetMotionPlanes } from '@iklab/core/scenario/targets';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
-import { findExtent, type SceneExtent, type Shape } from '../bodies/shape.ts';
+import { findExtent, type MechanismShape, type SceneExtent } from '../bodies/shape.ts';
 import { facingNormal, findViewSide } from '../ground/viewSide.ts';
 import type { PaneCell, PanePoint } from './paneCells.ts';
 import {
@@ -45,7 +45,7 @@ export function makeCamera(): PerspectiveCamera {
 export function frameCamera(
   camera: PerspectiveCamera,
   scene: Scene,
-  shape: Shape,
+  shape: MechanismShape,
   armature: Armature,
   pane: PaneCell,
   insets: PaneInsets,
@@ -78,17 +78,17 @@ export function frameCamera(
 }
 
 /** Best view direction of each shape: for tall panes (key true) and for wide ones (key false). */
-const bestSides = new WeakMap<Shape, Map<boolean, Vector3>>();
+const bestSides = new WeakMap<MechanismShape, Map<boolean, Vector3>>();
 function findSide(
   scene: Scene,
-  shape: Shape,
+  shape: MechanismShape,
   toUpright: (v: readonly number[]) => Vector3,
   tall: boolean,
 ): Vector3 {
   const cached = bestSides.get(shape) ?? new Map<boolean, Vector3>();
   bestSides.set(shape, cached);
   const found = (): Vector3 => {
-    const normal = commonNormal(targetPlanes(scene));
+    const normal = commonNormal(targetMotionPlanes(scene));
     return normal
       ? facingNormal(toUpright(normal))
       : findViewSide(findExtent(shape), tall, MIN_VISIBLE_HEIGHT * shape.unit);
@@ -99,7 +99,11 @@ function findSide(
 }
 
 /** Returns the mean distance of the robot's points from their centre in the view, pixels. */
-export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: PaneCell): number {
+export function measureSpread(
+  camera: PerspectiveCamera,
+  shape: MechanismShape,
+  pane: PaneCell,
+): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
   const projected = findExtent(shape).robot.map((point) =>

@@ -2,16 +2,16 @@ import { deepEqual, type Scene } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from '../bodies/armature.ts';
-import type { Shape } from '../bodies/shape.ts';
+import type { MechanismShape } from '../bodies/shape.ts';
 import { frameCamera, makeCamera, measureSpread } from './camera.ts';
 import type { PaneCell } from './paneCells.ts';
-import { makeInsets, NARROW_PANE, type PaneInsets } from './paneInsets.ts';
+import { makeInsets, NARROW_PANE_WIDTH, type PaneInsets } from './paneInsets.ts';
 
 const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the ratio by less.
 
 interface FramedScene {
   readonly scene: Scene;
-  readonly shape: Shape;
+  readonly shape: MechanismShape;
   /**
    * View direction, from the look-at point to the camera; by default the best one for the scene.
    */
@@ -223,7 +223,7 @@ export class Cameras {
       this.#controls.target.copy(this.#active.target);
       this.#updateControls();
     }
-    return cell.width < NARROW_PANE ? 10 : 12.5;
+    return cell.width < NARROW_PANE_WIDTH ? 10 : 12.5;
   }
 
   /** Returns how large the robot appears in a pane of a given size with the default view, px. */

@@ -1,4 +1,4 @@
-import { NARROW_PANE } from './paneInsets.ts';
+import { NARROW_PANE_WIDTH } from './paneInsets.ts';
 
 const MIN_PANE = { width: 170, height: 100 }; // Smallest pane with room for its title, px.
 const NO_TAGS_FACTOR = 0.8; // Factor for the robot's size if a pane has no room for distance labels.
@@ -24,7 +24,8 @@ export function chooseColumns(
     const height = stage.height / Math.ceil(count / columns);
     const hasRoom = width >= MIN_PANE.width && height >= MIN_PANE.height;
     if (!hasRoom && columns !== square) return 0;
-    const size = displayedSize({ width, height }) * (width < NARROW_PANE ? NO_TAGS_FACTOR : 1);
+    const size =
+      displayedSize({ width, height }) * (width < NARROW_PANE_WIDTH ? NO_TAGS_FACTOR : 1);
     return columns === square ? PREFERENCE_FACTOR * size : size;
   };
   const all = Array.from({ length: count }, (_, i) => i + 1).filter(

@@ -2,7 +2,7 @@ import type { Scene } from '@iklab/core/scenario';
 import { Vector3 } from 'three';
 import { stylePixel } from '../../dom/stylePixel.ts';
 import { nearestDistance } from '../bodies/nearestDistance.ts';
-import { makeShape } from '../bodies/shape.ts';
+import { makeMechanismShape } from '../bodies/shape.ts';
 import type { StageRenderer } from '../stageRenderer.ts';
 import type { StageState } from '../stageState.ts';
 import type { Cameras } from './cameras.ts';
@@ -159,7 +159,7 @@ export class PaneFitting {
     const { resources } = this.#state;
     if (!resources) return;
     const { outline } = resources.shape; // Drawn parts are thicker than the joints.
-    const shape = makeShape(scene, reached);
+    const shape = makeMechanismShape(scene, reached);
     this.#cameras.widenView({ scene, shape: outline ? { ...shape, outline } : shape });
     this.frame();
   }

@@ -17,7 +17,7 @@ export interface PaneInsets {
   readonly overlays: readonly PaneCell[];
 }
 
-export const NARROW_PANE = 300; // A narrower pane has no tags, px.
+export const NARROW_PANE_WIDTH = 300; // A narrower pane has no tags, px.
 const LIMB_MARGIN = 12; // From the edge to the centre line of a limb, px.
 const RING_MARGIN = 20; // From the edge to the centre of a ring, px.
 const TAG_MARGIN = 44; // From the side to the centre of a ring with a tag, px.
@@ -71,7 +71,7 @@ export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneI
     top: title + end,
     bottom: end,
   });
-  const side = cell.width < NARROW_PANE ? RING_MARGIN : TAG_MARGIN;
+  const side = cell.width < NARROW_PANE_WIDTH ? RING_MARGIN : TAG_MARGIN;
   return { robot: about(LIMB_MARGIN, LIMB_MARGIN), targets: about(side, RING_MARGIN), overlays };
 }
 

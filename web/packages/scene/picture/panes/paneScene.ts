@@ -8,7 +8,7 @@ import type { ShadowLevel } from '../ground/adaptiveShadows.ts';
 import { Ground } from '../ground/ground.ts';
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import { Lights } from '../ground/lights.ts';
-import { Shadows } from '../ground/shadows.ts';
+import { CapsuleShadows } from '../ground/shadows.ts';
 import type { PaneOverlay } from '../overlays/paneOverlay.ts';
 import { PoseLines } from '../overlays/poseLines.ts';
 import { Traces } from '../overlays/traces.ts';
@@ -16,9 +16,9 @@ import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
 import { ErrorLines } from '../targets/errorLines.ts';
 import { FreeMarks } from '../targets/freeMarks.ts';
-import { useNearestAllowed } from '../targets/freeTargets.ts';
+import { useNearestAllowedPositions } from '../targets/freeTargets.ts';
 import { OrientationFrames } from '../targets/orientationFrames.ts';
-import { Rings } from '../targets/rings.ts';
+import { TargetRings } from '../targets/rings.ts';
 
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
@@ -41,11 +41,11 @@ export class PaneScene {
   readonly #start;
   readonly #hovered: PoseLines;
   readonly #lights: Lights;
-  readonly #shadows: Shadows;
+  readonly #shadows: CapsuleShadows;
   readonly #ground: Ground;
   readonly #drops: Mesh;
   readonly #gaps: ErrorLines;
-  readonly #rings: Rings;
+  readonly #rings: TargetRings;
   readonly #limits: LimitArcs;
   readonly #orientations: OrientationFrames;
   /** Marks of the unconstrained directions of targets; null if there are none. */
@@ -67,14 +67,14 @@ export class PaneScene {
     this.armature = new Armature(tree, scenario.view.up);
     this.#lights = new Lights(this.scene);
     const { capsules, onRobot } = shadowSettings(scenario.methods.length);
-    this.#shadows = new Shadows(resources.shape.shadows, capsules);
+    this.#shadows = new CapsuleShadows(resources.shape.shadows, capsules);
     this.#ground = new Ground(resources.shape, resources.square, resolution, this.#shadows);
     this.#drops = resources.drops.makeMesh();
     this.traces = new Traces(resources);
     this.#start = resources.ghost.makeLines();
     this.#hovered = new PoseLines(resources.shape, resources.centreLine, 1, 0.55);
     this.#gaps = new ErrorLines(resources.tips.length, resources.shape.unit, resolution);
-    this.#rings = new Rings(resources.goals);
+    this.#rings = new TargetRings(resources.goals);
     this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
     this.#orientations = new OrientationFrames(resources, this.armature);
     const { targets } = scenario;
@@ -172,7 +172,7 @@ export class PaneScene {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;
     this.#nearestGoals.set(goals);
-    useNearestAllowed(targets, this.#tips, this.#nearestGoals);
+    useNearestAllowedPositions(targets, this.#tips, this.#nearestGoals);
     return this.#nearestGoals;
   }
 

@@ -1,7 +1,12 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { makeLineMaterial, makeLines, makeSegments, type PaneResolution } from '../fatLines.ts';
+import {
+  makeLineMaterial,
+  makeLines,
+  makeSegmentGeometry,
+  type PaneResolution,
+} from '../fatLines.ts';
 import type { Palette } from '../palette.ts';
 
 const STRIDE = 8;
@@ -16,7 +21,7 @@ export class ErrorLines {
     this.#count = count;
     this.#ends = new InstancedInterleavedBuffer(new Float32Array(STRIDE * count), STRIDE, 1);
     this.#ends.setUsage(DynamicDrawUsage);
-    const geometry = makeSegments(this.#ends);
+    const geometry = makeSegmentGeometry(this.#ends);
     const put = (name: string, offset: number) =>
       geometry.setAttribute(name, new InterleavedBufferAttribute(this.#ends, 1, offset));
     put('instanceDistanceStart', 6);

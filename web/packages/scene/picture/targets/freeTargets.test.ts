@@ -8,7 +8,7 @@ import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { computeEffectorTipFrames } from '@iklab/core/scenario/robot';
 import { Quaternion } from 'three';
 import { expect, test } from 'vitest';
-import { remainingRotation, useNearestAllowed } from './freeTargets.ts';
+import { constrainedRotationError, useNearestAllowedPositions } from './freeTargets.ts';
 
 const engine = await testEngine();
 const frees = [
@@ -48,12 +48,12 @@ test.each(frees)('the residual error with %j free', (free) => {
     const [target] = scene.scenario.targets as readonly [Target];
     const [tip] = computeEffectorTipFrames(scene.tree.joints, scene.tree.effectors, start);
     const at = Float64Array.from(tip?.position ?? []);
-    useNearestAllowed([target], at, goals);
+    useNearestAllowedPositions([target], at, goals);
     const way = [0, 1, 2].map((k) => (goals[k] as number) - (at[k] as number));
     expect(Math.hypot(...way)).toBeCloseTo(error, 9);
     const own = new Quaternion(...quaternionFromRotation(tip?.rotation as never));
     expect(
-      remainingRotation(target.free, new Quaternion(...(target.orientation ?? [])), own),
+      constrainedRotationError(target.free, new Quaternion(...(target.orientation ?? [])), own),
     ).toBeCloseTo(orientationError, 6);
   }
 });

@@ -1,5 +1,5 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
-import type { Axis, Free, Target, Vec3 } from '@iklab/core/scenario';
+import type { Axis, Target, TargetFreedom, Vec3 } from '@iklab/core/scenario';
 import {
   COORDINATE_AXES,
   freeCone,
@@ -21,7 +21,7 @@ const unitAxis = (axis: Axis, to: Vector3): Vector3 =>
  * Replaces the positions of partly unconstrained targets in `goals` by the allowed positions
  * nearest to their effectors.
  */
-export function useNearestAllowed(
+export function useNearestAllowedPositions(
   targets: readonly Target[],
   tips: Float64Array,
   goals: Float64Array,
@@ -50,8 +50,8 @@ export function useNearestAllowed(
  * Returns the rotation error of an effector in radians, without the unconstrained components; NaN
  * if all are unconstrained.
  */
-export function remainingRotation(
-  free: Free | null,
+export function constrainedRotationError(
+  free: TargetFreedom | null,
   wanted: Quaternion,
   rotation: Quaternion,
 ): number {

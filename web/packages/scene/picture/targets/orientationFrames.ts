@@ -3,11 +3,11 @@ import type { Target } from '@iklab/core/scenario';
 import { type Bone, type Color, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import type { Armature } from '../bodies/armature.ts';
 import { FRAME_ARMS } from '../bodies/shape.ts';
-import { Frames, makeBaseFrames } from '../frames.ts';
+import { CoordinateFrames, makeScenarioFrame } from '../frames.ts';
 import { GROUND_LAYER } from '../ground/groundLayer.ts';
 import { mixColors, type Palette } from '../palette.ts';
 import type { SceneResources } from '../sceneResources.ts';
-import { remainingRotation } from './freeTargets.ts';
+import { constrainedRotationError } from './freeTargets.ts';
 
 const FRAME_SIZE = 0.13; // Length of the arms of a frame, in units of the view.
 const FAINT = 0.75;
@@ -27,12 +27,12 @@ export class OrientationFrames {
   readonly angleErrors: Float32Array;
   readonly #resources: SceneResources;
   readonly #armature: Armature;
-  readonly #wanted: Frames;
-  readonly #tools: Frames;
+  readonly #wanted: CoordinateFrames;
+  readonly #tools: CoordinateFrames;
   /** Marks at the arm ends of the target frames, where these can be dragged. */
-  readonly #knobs: Frames;
-  readonly #base: Frames;
-  readonly #ends: Frames;
+  readonly #knobs: CoordinateFrames;
+  readonly #base: CoordinateFrames;
+  readonly #ends: CoordinateFrames;
   readonly #plain: readonly number[];
 
   constructor(resources: SceneResources, armature: Armature) {
@@ -42,15 +42,15 @@ export class OrientationFrames {
     const { oriented, shape, tips } = resources;
     const { resolution } = resources.goals;
     const arms = FRAME_ARMS.map((arm) => arm.length() * resources.cross);
-    const made = (linewidth: number, more: object = {}, from = 0): Frames => {
+    const made = (linewidth: number, more: object = {}, from = 0): CoordinateFrames => {
       const style = { linewidth, depthTest: false, ...more };
-      return new Frames(oriented.length, arms, style, resolution, from);
+      return new CoordinateFrames(oriented.length, arms, style, resolution, from);
     };
     const dash = 0.18 * resources.cross;
     this.#wanted = made(2, { dashed: true, dashSize: dash, gapSize: 0.75 * dash });
     this.#tools = made(2.5);
     this.#knobs = made(KNOB_WIDTH, {}, 1 - SHORT);
-    this.#base = makeBaseFrames(shape, resolution);
+    this.#base = makeScenarioFrame(shape, resolution);
     this.#base.lines.layers.set(GROUND_LAYER);
     const { joints, effectors } = shape.tree;
     this.#plain = effectors
@@ -58,7 +58,7 @@ export class OrientationFrames {
       .filter((tip) => !oriented.some((i) => tips[i] === tip));
     const style = { linewidth: 1.5, depthTest: false };
     const size = FRAME_SIZE * shape.unit;
-    this.#ends = new Frames(this.#plain.length, [size, size, size], style, resolution);
+    this.#ends = new CoordinateFrames(this.#plain.length, [size, size, size], style, resolution);
   }
 
   get lines(): readonly Object3D[] {
@@ -97,7 +97,7 @@ export class OrientationFrames {
       const tool = this.#effectorFrame(this.#resources.tips[target] as number);
       tool.decompose(position, rotation, scale);
       const { free } = this.#resources.scene.scenario.targets[target] as Target;
-      this.angleErrors[target] = remainingRotation(free, wanted, rotation);
+      this.angleErrors[target] = constrainedRotationError(free, wanted, rotation);
       this.#tools.setFrame(i, tool);
     });
   }

@@ -1,14 +1,14 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import type { Scenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
-import { Rings, RingUniforms } from './rings.ts';
+import { TargetRings, TargetRingUniforms } from './rings.ts';
 
 test('a ring is marked as out of reach until its target is back', () => {
   const far = (goals: ArrayLike<number>) =>
     (goals[TARGET_STRIDE] as number) > 2
       ? [{ target: 1, excess: (goals[TARGET_STRIDE] as number) - 2 }]
       : [];
-  const shared = new RingUniforms(2, [], far);
+  const shared = new TargetRingUniforms(2, [], far);
   const goals = new Float64Array(2 * TARGET_STRIDE);
   const at = (x: number): number[] => {
     goals[TARGET_STRIDE] = x;
@@ -80,7 +80,7 @@ test.each([
   ],
   ['weighted rotations exceed the residual', { residual: 0.01 }, [target()], [0.006], [0.009], [0]],
 ])('a ring is filled if its target is reached: %s', (_, run, targets, distances, turns, filled) => {
-  const rings = new Rings(new RingUniforms(targets.length, []));
+  const rings = new TargetRings(new TargetRingUniforms(targets.length, []));
   const angles = targets.map((_, i) => turns[i] ?? Number.NaN);
   rings.update(Float32Array.from(distances), Float32Array.from(angles), scene(run, targets));
   expect([...(rings.mesh.geometry.getAttribute('reached').array as Float32Array)]).toEqual(filled);

@@ -1,6 +1,6 @@
 import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { isTargetWithinTolerance, isTotalWithinTolerance } from '@iklab/core/format';
-import type { OutOfReach } from '@iklab/core/measure';
+import type { UnreachableTarget } from '@iklab/core/measure';
 import type { Scenario } from '@iklab/core/scenario';
 import {
   Color,
@@ -27,7 +27,7 @@ const PALE_STRENGTH = 0.4;
 /**
  * Data that the target rings of all panes share: the states of the targets, and the size of a pane.
  */
-export class RingUniforms {
+export class TargetRingUniforms {
   readonly positions: InstancedBufferAttribute;
   /** Opacity of the rim of each ring; 0 if a ring has no rim. */
   readonly rimStrengths: InstancedBufferAttribute;
@@ -35,7 +35,7 @@ export class RingUniforms {
   readonly states: InstancedBufferAttribute;
   /** Distance by which each target is proven to be out of reach, metres; 0 for other targets. */
   readonly outOfReach: InstancedBufferAttribute;
-  readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly OutOfReach[];
+  readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly UnreachableTarget[];
   /** Size of a pane. This and all other lengths of the uniforms are in style sheet pixels. */
   readonly resolution = { value: new Vector2(1, 1) };
   readonly radius = { value: 12.5 };
@@ -55,7 +55,7 @@ export class RingUniforms {
   constructor(
     count: number,
     turnable: readonly number[],
-    findOutOfReach: (goals: ArrayLike<number>) => readonly OutOfReach[] = () => [],
+    findOutOfReach: (goals: ArrayLike<number>) => readonly UnreachableTarget[] = () => [],
   ) {
     this.#findOutOfReach = findOutOfReach;
     this.outOfReach = new InstancedBufferAttribute(new Float32Array(count), 1);
@@ -102,11 +102,11 @@ export class RingUniforms {
  * Draws target rings that face the camera and have the same size at any depth; the ring of a
  * reached target is filled.
  */
-export class Rings {
+export class TargetRings {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #reached: InstancedBufferAttribute;
 
-  constructor(goals: RingUniforms) {
+  constructor(goals: TargetRingUniforms) {
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute(
       'position',

@@ -5,8 +5,8 @@ import type { Scenario, Vec3 } from '@iklab/core/scenario';
 import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makeCamera } from '../panes/camera.ts';
-import { RingUniforms } from './rings.ts';
-import { Targets } from './targets.ts';
+import { TargetRingUniforms } from './rings.ts';
+import { DrawnTargets } from './targets.ts';
 
 const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] } as const;
 const scenario = { targets: [{ motion: null }, { motion }] } as unknown as Scenario;
@@ -21,8 +21,8 @@ function lab(still: Vec3, moving: Vec3, swing: number): Lab {
   } as unknown as Lab;
 }
 
-const makeTargets = (upright = new Quaternion()): Targets =>
-  new Targets(scenario, new RingUniforms(2, []), upright);
+const makeTargets = (upright = new Quaternion()): DrawnTargets =>
+  new DrawnTargets(scenario, new TargetRingUniforms(2, []), upright);
 
 describe('targets', () => {
   test('are drawn at the goals of the lab', () => {

@@ -9,7 +9,7 @@ import type {
 import type { MotionPlane } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { type PaneCell, type PanePoint, scaleCell, titleHeight } from '../panes/paneCells.ts';
-import type { RingUniforms } from './rings.ts';
+import type { TargetRingUniforms } from './rings.ts';
 
 const STRIDE = 7;
 const EDGE_DISTANCE = 17; // From the edge of a pane to the centre of a ring that is held there, px.
@@ -24,7 +24,7 @@ export interface DragPlane {
   readonly height: number;
 }
 
-export class Targets {
+export class DrawnTargets {
   readonly count: number;
   readonly unit: LengthUnit;
   /**
@@ -40,7 +40,7 @@ export class Targets {
   readonly upright: Quaternion;
   /** Size of a style sheet pixel in window pixels. */
   pixel = 1;
-  readonly #shared: RingUniforms;
+  readonly #shared: TargetRingUniforms;
   #motions: readonly (Motion | null)[];
   readonly #isHeldAtEdge: boolean[];
   readonly #bases: Float64Array;
@@ -54,7 +54,7 @@ export class Targets {
    */
   constructor(
     { targets, unit }: Scenario,
-    shared: RingUniforms,
+    shared: TargetRingUniforms,
     upright: Quaternion,
     planes: readonly (MotionPlane | null)[] = [],
   ) {

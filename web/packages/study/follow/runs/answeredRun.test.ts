@@ -7,16 +7,16 @@ import { expect, test } from 'vitest';
 import type { StudySolvers } from '../../document/solverEntry.ts';
 import { isExternalCell, withSolvers } from '../../document/solvers.ts';
 import {
-  type AnsweredField,
-  COURSE_FIELDS,
-  COURSE_STRIDE,
-  FOLLOW_FIELDS,
-  type FollowField,
-  followStride,
+  PATH_POINT_FIELDS,
+  PATH_POINT_STRIDE,
+  PATH_RUN_FIELDS,
+  type PathRunField,
   runFieldIndex,
   runFields,
+  type SolverRunField,
+  storedRunStride,
 } from '../followFields.ts';
-import type { FollowedRun } from '../followFigures.ts';
+import type { PathRun } from '../followFigures.ts';
 import { FollowSolver } from '../followSolver.ts';
 import type { FollowStudy } from '../followStudy.ts';
 import { lineStudy, parsedFollow } from '../testFollow.ts';
@@ -41,7 +41,7 @@ const brought = study.cells.findIndex(isExternalCell);
 
 type Answers = (run: AnsweredRun, point: number) => Partial<PointAnswer>;
 
-function answered(answers: Answers, index = 0, of = study): FollowedRun {
+function answered(answers: Answers, index = 0, of = study): PathRun {
   const solver = new FollowSolver(engine, of);
   const run = solver.openAnsweredRun(brought, index);
   const told = { claimed: true, updates: 2, ownTime: 1e-4, ourTime: 2e-4 };
@@ -52,7 +52,7 @@ function answered(answers: Answers, index = 0, of = study): FollowedRun {
   return figures;
 }
 
-const figure = ({ row }: FollowedRun, field: FollowField | AnsweredField) =>
+const figure = ({ row }: PathRun, field: PathRunField | SolverRunField) =>
   row[runFieldIndex(field)] as number;
 
 /** Angles of two links of 1 m in closed form, the elbow on the side of the study’s start. */
@@ -90,12 +90,12 @@ test('the answers of a built-in method give the same figures as the method’s o
   };
   const run = answered(back, 1, once);
   expect(begins[7]).toEqual([...poses.subarray(12, 14)]); // each starts where the one before ended
-  for (const field of FOLLOW_FIELDS)
+  for (const field of PATH_RUN_FIELDS)
     if (!['time', 'time99', 'updates'].includes(field))
       expect(figure(run, field), field).toBe(own.row[runFieldIndex(field)]);
-  const updates = COURSE_FIELDS.indexOf('updates');
+  const updates = PATH_POINT_FIELDS.indexOf('updates');
   run.course.forEach((value, i) => {
-    if (i % COURSE_STRIDE === updates) expect(value).toBeNaN();
+    if (i % PATH_POINT_STRIDE === updates) expect(value).toBeNaN();
     else expect(value).toBe(own.course[i]);
   });
 });
@@ -112,7 +112,7 @@ test('claimed answers are verified: those that miss the target count as refused'
 test('joints stay where they are at points without an answer', () => {
   const run = answered((asked, point) => (point % 2 ? {} : exact(asked, point)));
   expect(figure(run, 'unanswered')).toBe(0.5);
-  const turns = Array.from({ length: 24 }, (_, k) => run.course[k * COURSE_STRIDE + 3]);
+  const turns = Array.from({ length: 24 }, (_, k) => run.course[k * PATH_POINT_STRIDE + 3]);
   for (let k = 1; k < 24; k += 2) expect(turns[k]).toBe(0);
   const silent = answered(() => ({ ourTime: Number.NaN, ownTime: Number.NaN }));
   expect(figure(silent, 'unanswered')).toBe(1);
@@ -153,12 +153,12 @@ test('an answer outside enforced joint limits counts as outside and refused, not
 test('joinedRun and partedRun round-trip a run, including the solver’s own fields', () => {
   const run = answered(exact);
   const numbers = joinRun(run, study);
-  expect(numbers).toHaveLength(followStride(study));
+  expect(numbers).toHaveLength(storedRunStride(study));
   expect(splitRunNumbers(numbers, study)).toEqual(run);
   expect(runFields(study).slice(-1)).toEqual(['ownTime']);
   const solver = new FollowSolver(engine, study);
   const own = joinRun(solver.solve(0, 0), study); // a built-in method: unknown
   solver.close();
   expect(own[runFieldIndex('claimed')]).toBeNaN();
-  expect(own).toHaveLength(followStride(study));
+  expect(own).toHaveLength(storedRunStride(study));
 });

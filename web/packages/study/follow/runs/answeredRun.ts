@@ -2,13 +2,18 @@
  * A run along a path with answers from an external solver, point by point, measured like any other
  * run.
  */
-import { FOLLOW_STRIDE, type Follower, type FollowGoal } from '@iklab/core/engine';
+import { FOLLOWER_ROW_LENGTH, type FollowGoal, type PathFollower } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { arithmeticMean, median } from '../../results/statistics.ts';
-import { ANSWERED_FIELDS, type AnsweredField, RUN_STRIDE, runFieldIndex } from '../followFields.ts';
-import { computeRun, type FollowedRun } from '../followFigures.ts';
+import {
+  RUN_STRIDE,
+  runFieldIndex,
+  SOLVER_RUN_FIELDS,
+  type SolverRunField,
+} from '../followFields.ts';
+import { computePathRun, type PathRun } from '../followFigures.ts';
 import type { FollowPath } from '../followPath.ts';
 import type { FollowSampling } from '../followSampling.ts';
 
@@ -30,7 +35,7 @@ const LIMIT_SLACK = 1e-9; // Radians or metres.
 
 export class AnsweredRun {
   readonly #path: FollowPath;
-  readonly #follower: Follower;
+  readonly #follower: PathFollower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
   /** Answers for the points of the last round that have been added so far. */
@@ -40,7 +45,7 @@ export class AnsweredRun {
 
   constructor(
     path: FollowPath,
-    follower: Follower,
+    follower: PathFollower,
     start: readonly number[],
     sampling: FollowSampling,
   ) {
@@ -74,30 +79,30 @@ export class AnsweredRun {
     this.#follower.takeAnswer(answer.q);
   }
 
-  computeResult(): FollowedRun {
+  computeResult(): PathRun {
     const answers = this.#answers;
     const { followed } = this.#follower;
     const times = withoutNaN(answers.map(({ ourTime }) => ourTime));
-    const { row: methodRow, ...points } = computeRun(
+    const { row: methodRow, ...points } = computePathRun(
       this.#path,
       followed,
       this.#start,
       this.#sampling.period,
       times.length > 0 ? times : null,
     );
-    const isWithin = (k: number) => followed.rows[k * FOLLOW_STRIDE + FOLLOW.within] === 1;
+    const isWithin = (k: number) => followed.rows[k * FOLLOWER_ROW_LENGTH + FOLLOW.within] === 1;
     const share = (condition: (answer: PointAnswer, k: number) => boolean) =>
       answers.filter(condition).length / answers.length;
-    const answered: Readonly<Record<AnsweredField, number>> = {
+    const answered: Readonly<Record<SolverRunField, number>> = {
       claimed: share(({ q, claimed }) => q !== null && claimed),
       refused: share(({ q, claimed }, k) => q !== null && claimed && !isWithin(k)),
       unanswered: share(({ q }) => q === null),
       outside: this.#shareOutside(followed.poses),
       ownTime: median(answers.map(({ ownTime }) => ownTime)),
     };
-    const row = new Float64Array(RUN_STRIDE + ANSWERED_FIELDS.length);
+    const row = new Float64Array(RUN_STRIDE + SOLVER_RUN_FIELDS.length);
     row.set(methodRow);
-    for (const field of ANSWERED_FIELDS) row[runFieldIndex(field)] = answered[field];
+    for (const field of SOLVER_RUN_FIELDS) row[runFieldIndex(field)] = answered[field];
     row[runFieldIndex('updates')] = arithmeticMean(answers.map(({ updates }) => updates));
     return { row, ...points };
   }

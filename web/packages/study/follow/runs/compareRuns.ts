@@ -1,16 +1,16 @@
 /** Compares recomputed runs of methods with those of a file. */
 import { groupedCountText } from '@iklab/core/format';
 import { cellName } from '../../document/cellName.ts';
-import { FOLLOW_FIELDS, TIME_FIELDS } from '../followFields.ts';
-import type { FollowedRun } from '../followFigures.ts';
-import type { FollowRuns } from './followTables.ts';
+import { PATH_RUN_FIELDS, RUN_TIME_FIELDS } from '../followFields.ts';
+import type { PathRun } from '../followFigures.ts';
+import type { PathRunReader } from './followTables.ts';
 import { followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
 
 /**
  * States how recomputed runs differ from those of a file, such as `12 runs of each of 3 methods,
  * recomputed here: identical bit for bit.` `recomputed`: the runs of `followWithoutSolvers`.
  */
-export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns): string {
+export function compareRuns({ study, runs }: LoadedRuns, recomputed: PathRunReader): string {
   const { cells, count } = followWithoutSolvers(study);
   const differing = cells.flatMap((cell) =>
     Array.from({ length: count }, (_, index) => ({ cell, index })).filter(
@@ -30,11 +30,11 @@ export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns)
  * Fields of a run that are compared, with their indices: all except times, which differ on every
  * computation.
  */
-const COMPARED_FIELDS = FOLLOW_FIELDS.flatMap((field, i) =>
-  TIME_FIELDS.includes(field) ? [] : [i],
+const COMPARED_FIELDS = PATH_RUN_FIELDS.flatMap((field, i) =>
+  RUN_TIME_FIELDS.includes(field) ? [] : [i],
 );
 
-const isSameRun = (a: FollowedRun | undefined, b: FollowedRun | undefined): boolean =>
+const isSameRun = (a: PathRun | undefined, b: PathRun | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
   COMPARED_FIELDS.every((i) => Object.is(a.row[i], b.row[i])) &&

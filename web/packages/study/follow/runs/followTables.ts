@@ -11,13 +11,13 @@ import {
 import type { RunsSource } from '../../rows/rowsSource.ts';
 import { poseValueNames } from '../../tasks/problemPoses.ts';
 import {
-  COURSE_FIELDS,
-  COURSE_STRIDE,
-  type FollowField,
-  followStride,
+  PATH_POINT_FIELDS,
+  PATH_POINT_STRIDE,
+  type PathRunField,
   runFields,
+  storedRunStride,
 } from '../followFields.ts';
-import type { FollowedRun } from '../followFigures.ts';
+import type { PathRun } from '../followFigures.ts';
 import type { FollowManifest } from '../followManifest.ts';
 import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
@@ -27,15 +27,15 @@ import { splitRunNumbers } from './joinRun.ts';
  * Function that returns the run of a cell from one of its start poses, `index`; undefined if it is
  * not available.
  */
-export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
+export type PathRunReader = (cell: number, index: number) => PathRun | undefined;
 
 /**
  * Reads the runs of a source into memory and returns a function that finds them; without `courses`,
  * they lack the values of points and poses.
  */
-export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
-  const runs = new Map<string, FollowedRun>();
-  const stride = followStride(source.study);
+export function readPathRuns(source: RunsSource, courses: boolean): PathRunReader {
+  const runs = new Map<string, PathRun>();
+  const stride = storedRunStride(source.study);
   for (const { index } of source.study.cells)
     for (const { first, rows } of source.chunks(index))
       for (let i = 0; i * stride < rows.length; i++) {
@@ -48,7 +48,7 @@ export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
 
 const NO_VALUES = new Float64Array();
 
-const COUNT_FIELDS: readonly string[] = ['lag', 'jumps'] satisfies FollowField[];
+const COUNT_FIELDS: readonly string[] = ['lag', 'jumps'] satisfies PathRunField[];
 const isCount = (field: string): boolean => COUNT_FIELDS.includes(field);
 
 const headColumns = ({ sweep }: FollowStudy): TableColumn[] => [
@@ -64,7 +64,7 @@ const headValues = ({ panel, values }: Cell, run: number): TableCellValue[] => [
   run,
 ];
 
-function* availableRuns(study: FollowStudy, runs: FollowRuns) {
+function* availableRuns(study: FollowStudy, runs: PathRunReader) {
   for (const cell of study.cells)
     for (let index = 0; index < study.count; index++) {
       const run = runs(cell.index, index);
@@ -73,7 +73,7 @@ function* availableRuns(study: FollowStudy, runs: FollowRuns) {
 }
 
 /** Makes the table of a path study with one row per run. */
-export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
+export const followRunsTable = (study: FollowStudy, runs: PathRunReader): DataTable => ({
   columns: [
     ...headColumns(study),
     ...runFields(study).map((field) =>
@@ -92,19 +92,19 @@ export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable
 });
 
 /**
- * Makes the table of a path study with one row per point of each run: `COURSE_FIELDS`, and with
+ * Makes the table of a path study with one row per point of each run: `PATH_POINT_FIELDS`, and with
  * `poses` the goals and joint values for verification, named as in other studies. Each point starts
  * at the joint values of the previous row.
  */
 export const followCourseTable = (
   study: FollowStudy,
-  runs: FollowRuns,
+  runs: PathRunReader,
   poses = false,
 ): DataTable => ({
   columns: [
     ...headColumns(study),
     makeTableColumn('point', 'index'),
-    ...COURSE_FIELDS.map((field) =>
+    ...PATH_POINT_FIELDS.map((field) =>
       field === 'jump'
         ? makeTableColumn(field, 'flag')
         : makeTableColumn(field, field === 'limits' || field === 'updates' ? 'count' : 'number'),
@@ -116,8 +116,8 @@ export const followCourseTable = (
       const head = headValues(cell, index);
       const checked = poses ? makePoseReader(study, cell, run) : () => [];
       for (let point = 0; point < study.sampling.points; point++) {
-        const row = run.course.subarray(point * COURSE_STRIDE, (point + 1) * COURSE_STRIDE);
-        const fields = COURSE_FIELDS.map((field, i) => toPointValue(field, row[i]));
+        const row = run.course.subarray(point * PATH_POINT_STRIDE, (point + 1) * PATH_POINT_STRIDE);
+        const fields = PATH_POINT_FIELDS.map((field, i) => toPointValue(field, row[i]));
         yield [...head, point, ...fields, ...checked(point)];
       }
     }
@@ -133,7 +133,7 @@ const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
     ([name]) => !name.startsWith('start.'),
   );
 
-function makePoseReader(study: FollowStudy, { scenario }: Cell, { poses }: FollowedRun) {
+function makePoseReader(study: FollowStudy, { scenario }: Cell, { poses }: PathRun) {
   const { scene, points } = makeFollowPath(scenario, study.sampling);
   const n = scene.start.length;
   const offsets = poseNamesAt(study).map(([, position]) => position - n);
@@ -148,7 +148,7 @@ function makePoseReader(study: FollowStudy, { scenario }: Cell, { poses }: Follo
 }
 const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 
-const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): TableCellValue =>
+const toPointValue = (field: (typeof PATH_POINT_FIELDS)[number], value = 0): TableCellValue =>
   field === 'jump' ? value === 1 : value;
 
 /** Yields the text of a JSON object with manifest, column names and rows of a path study. */

@@ -3,11 +3,11 @@
 export type { AnsweredRun, PointAnswer } from './answeredRun.ts';
 export { compareRuns } from './compareRuns.ts';
 export {
-  type FollowRuns,
   followCourseTable,
   followJson,
   followRunsTable,
-  readRuns,
+  type PathRunReader,
+  readPathRuns,
 } from './followTables.ts';
 export { joinRun, splitRunNumbers } from './joinRun.ts';
 export { addRunTips, followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';

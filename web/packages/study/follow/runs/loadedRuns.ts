@@ -2,16 +2,16 @@
 
 import { isExternalCell } from '../../document/solvers.ts';
 import type { Cell } from '../../document/study.ts';
-import type { RunsOrigin } from '../../rows/rowsHead.ts';
-import { followStride, runFieldIndex } from '../followFields.ts';
-import type { FollowedRun } from '../followFigures.ts';
+import type { PathRunsOrigin } from '../../rows/rowsHead.ts';
+import { runFieldIndex, storedRunStride } from '../followFields.ts';
+import type { PathRun } from '../followFigures.ts';
 import { makeFollowPath } from '../followPath.ts';
 import type { FollowStudy } from '../followStudy.ts';
-import { computeTips, type RunsWithTips, type RunWithTips } from '../followTask.ts';
+import { computeRunTips, type RunWithTips, type RunWithTipsReader } from '../followTask.ts';
 import { splitRunNumbers } from './joinRun.ts';
 
-export interface LoadedRuns extends RunsOrigin {
-  readonly runs: RunsWithTips;
+export interface LoadedRuns extends PathRunsOrigin {
+  readonly runs: RunWithTipsReader;
   /** Whether the checksum in the file is correct; null if it could not be computed. */
   readonly summed: boolean | null;
 }
@@ -21,14 +21,14 @@ export interface LoadedRuns extends RunsOrigin {
  * the other. A run without any accepted answer of its external solver is left out.
  */
 export function makeLoadedRuns(
-  origin: RunsOrigin,
+  origin: PathRunsOrigin,
   numbers: Float64Array,
   summed: boolean | null,
 ): LoadedRuns {
   const { study, manifest } = origin;
-  const stride = followStride(study);
+  const stride = storedRunStride(study);
   const cache = new Map<number, RunWithTips>();
-  const runs: RunsWithTips = (cell, index) => {
+  const runs: RunWithTipsReader = (cell, index) => {
     const runIndex = cell * study.count + index;
     const found = study.cells[cell];
     if (!found || !(index < study.count)) return undefined;
@@ -44,13 +44,9 @@ export function makeLoadedRuns(
 const loadRun = (study: FollowStudy, cell: Cell, numbers: Float64Array): RunWithTips =>
   addRunTips(study, cell, splitRunNumbers(numbers, study));
 
-export const addRunTips = (
-  study: FollowStudy,
-  { scenario }: Cell,
-  run: FollowedRun,
-): RunWithTips => ({
+export const addRunTips = (study: FollowStudy, { scenario }: Cell, run: PathRun): RunWithTips => ({
   ...run,
-  tips: computeTips(makeFollowPath(scenario, study.sampling), run.poses),
+  tips: computeRunTips(makeFollowPath(scenario, study.sampling), run.poses),
 });
 
 export const followWithoutSolvers = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({

@@ -2,25 +2,25 @@
  * Runs of files written before the column `largeSteps` existed; its value is computed from the
  * points of the run.
  */
-import { JUMP_ANGLE } from '@iklab/core/measure';
-import { resolve } from '@iklab/core/scenario';
+import { JUMP_THRESHOLDS } from '@iklab/core/measure';
+import { resolveScenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
-  COURSE_STRIDE,
-  courseFieldIndex,
-  followStride,
+  PATH_POINT_STRIDE,
+  pathPointFieldIndex,
   runFieldIndex,
   runStride,
+  storedRunStride,
 } from '../followFields.ts';
 import type { FollowStudy } from '../followStudy.ts';
 
 const ADDED_INDEX = runFieldIndex('largeSteps');
 
 /** Returns the number of values of a run in a file without the column `largeSteps`. */
-export const olderStride = (study: FollowStudy): number => followStride(study) - 1;
+export const olderStride = (study: FollowStudy): number => storedRunStride(study) - 1;
 
 export function upgradeRuns(older: Float64Array, study: FollowStudy): Float64Array {
-  const [from, to] = [olderStride(study), followStride(study)];
+  const [from, to] = [olderStride(study), storedRunStride(study)];
   const all = new Float64Array((older.length / from) * to);
   for (let i = 0; i * from < older.length; i++) {
     const run = older.subarray(i * from, (i + 1) * from);
@@ -34,13 +34,15 @@ export function upgradeRuns(older: Float64Array, study: FollowStudy): Float64Arr
 function shareOfLargeSteps(course: Float64Array, run: Float64Array, study: FollowStudy): number {
   const { points, rounds } = study.sampling;
   if (Number.isNaN(run[runFieldIndex('rms')])) return Number.NaN; // The run was rejected.
-  const turning = resolve(study.scenario).tree.joints.some(
+  const turning = resolveScenario(study.scenario).tree.joints.some(
     (joint) => isIndependentJoint(joint) && joint.type !== 'prismatic',
   );
   let large = 0;
   // With a single round, no point precedes the first one.
   for (let k = rounds === 1 ? 1 : 0; turning && k < points; k++)
-    if ((course[k * COURSE_STRIDE + courseFieldIndex('turn')] as number) > JUMP_ANGLE.turn)
+    if (
+      (course[k * PATH_POINT_STRIDE + pathPointFieldIndex('turn')] as number) > JUMP_THRESHOLDS.turn
+    )
       large += 1;
   return large / points;
 }
