@@ -10,7 +10,7 @@ import { findRootFile, type RootFile } from './rootFile.ts';
 const MAX_COMPARED = 6;
 
 export interface ChosenRootFile extends RootFile {
-  /** Remarks on why the other files are not used. */
+  /** Remarks on why the folder's other robot files are not used. */
   readonly remarks: readonly Remark[];
 }
 

@@ -111,7 +111,7 @@ export interface ImportOptions {
   readonly reading?: DescriptionOptions;
   /** Goals of the effectors, by link; guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
-  /** Start values by joint id; other joints start where the import chooses. */
+  /** Start values by joint id; for a joint without an entry, the import chooses one. */
   readonly start?: ReadonlyMap<string, number>;
 }
 

@@ -47,7 +47,7 @@ export function getSubfolder(folder: Folder, top: string): Folder {
   return { paths, read: (path) => (pathSet.has(path) ? folder.read(top + path) : null) };
 }
 
-/** Returns the total size of the files at these paths, in bytes. */
+/** Returns the total size of the files at `paths`, in bytes. */
 export const sumFileSizes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 

@@ -3,7 +3,7 @@ import { MeshFault } from './triangles.ts';
 
 interface Component {
   readonly size: number;
-  /** The integer that represents 1 in normalised data of this component type. */
+  /** The integer that represents 1 in normalised data of the component type. */
   readonly most: number;
   read(view: DataView, offset: number): number;
 }

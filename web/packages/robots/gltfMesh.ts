@@ -26,7 +26,7 @@ export interface GltfMeshPart {
   readonly points: ArrayLike<number>;
   /** Triangle corners as indices into the points, three per triangle. */
   readonly corners: ArrayLike<number>;
-  /** Accessor indices of the other vertex attributes, by name. */
+  /** Accessor indices of the vertex attributes, by name, such as `POSITION`. */
   readonly attributes: Readonly<Record<string, number>>;
 }
 

@@ -22,7 +22,9 @@ const UNLIKELY_NAMES =
   /\b(optical|camera|cam|imu|led|laser|lidar|sensor|sonar|screen|display|inertia|collision|base|caster|head|mount|accelerometer)\b/;
 
 const MAX_EFFECTORS_GUESSED = 8;
-/** Minimum number of joints that move only this limb, for a limb whose name gives no hint. */
+/**
+ * Minimum number of joints that move a limb and nothing else, for a limb whose name gives no hint.
+ */
 const MIN_OWN_JOINTS = 3;
 
 interface Candidate {

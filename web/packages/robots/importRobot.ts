@@ -45,7 +45,7 @@ export interface ImportChoice {
    */
   readonly poses?: readonly string[] | undefined;
   readonly hasMesh?: ((file: string) => boolean) | undefined;
-  /** Start values by joint id; those of other joints are chosen automatically. */
+  /** Start values by joint id; for a joint without an entry, one is chosen automatically. */
   readonly start?: ReadonlyMap<string, number> | undefined;
   /** World axis that points up; by default the one of the file's format. */
   readonly up?: 'x' | 'y' | 'z' | undefined;
@@ -82,7 +82,7 @@ export interface ImportedRobot {
   readonly report: ImportReport;
   readonly visuals: readonly TreeVisual[];
   /**
-   * Names of the links that could be effectors, including those chosen: the ends of chains, and
+   * Names of the links that could be effectors, including the chosen links: the ends of chains, and
    * links with a typical name.
    */
   readonly offered: readonly string[];

@@ -144,7 +144,7 @@ export const findNeededPaths = ({ source, meshes }: FilesOfRobot): readonly stri
 
 /**
  * Returns the paths of the files to store of a robot: all if they fit into one archive, otherwise
- * only those needed; null if even these do not fit.
+ * only the needed files; null if even they do not fit.
  */
 export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | null {
   const { folder } = robot.source;

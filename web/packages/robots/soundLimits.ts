@@ -14,7 +14,7 @@ export interface ConsistentLimits {
 
 /**
  * Removes the limits of mimic joints (followers) that would leave the joint they mimic (leader) no
- * range. `report` is called for each of these followers.
+ * range. `report` is called for each follower that loses its limits.
  */
 export function removeInconsistentLimits(
   joints: readonly TreeJoint[],

@@ -50,8 +50,8 @@ export const makeAsciiStl = (numbers: readonly number[]): Uint8Array => {
 };
 
 /**
- * Makes a glTF of the tetrahedron with these nodes; its only buffer has the corners as floats, then
- * the faces as 16-bit indices.
+ * Makes a glTF of the tetrahedron with the given `nodes`; its only buffer has the corners as
+ * floats, then the faces as 16-bit indices.
  */
 export function makeGltf(
   nodes: readonly object[],

@@ -29,8 +29,8 @@ export const DH_CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
 export type DhCellName = (typeof DH_CELL_NAMES)[number];
 
 /**
- * The text of a table cell as the user typed it, and the unit of angles without a unit at that
- * time.
+ * The text of a table cell as the user typed it, and the unit that was set for angles without a
+ * unit.
  */
 export interface TypedCellText {
   readonly text: string;

@@ -20,7 +20,7 @@ const NO_LIMITS: RowLimits = { limits: null, fault: null, remark: null };
 
 /**
  * Parses the limits of a joint, in radians or metres. `unit`: size of the column's unit; `guess`:
- * that of the other columns, for a column that states none.
+ * size of the unit of the table's other columns, for a column that states no unit.
  */
 export function parseLimits(
   lower: string,

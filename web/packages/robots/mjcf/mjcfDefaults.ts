@@ -20,8 +20,8 @@ const NO_ATTRIBUTES: Attributes = new Map();
 /** Limit on the attributes that a default class gives an element. */
 const MAX_ATTRIBUTES = 256;
 /**
- * Names of the alternative orientation attributes: one on an element replaces any of those of its
- * class.
+ * Names of the alternative orientation attributes: any of them on an element replaces all of them
+ * in the defaults of its class.
  */
 export const MJCF_ORIENTATION_NAMES = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 

@@ -19,7 +19,7 @@ export interface MotionBone {
   readonly above: number;
   /** Rest pose relative to the parent bone, with all joints at 0. */
   readonly rest: RigidFrame;
-  /** Indices of the joints in the tree that move this bone, in the order in which they apply. */
+  /** Indices of the joints in the tree that move the bone, in the order in which they apply. */
   readonly joints: readonly number[];
   readonly rotates: boolean;
   readonly slides: boolean;

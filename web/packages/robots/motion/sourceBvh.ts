@@ -16,8 +16,8 @@ import { formatBvhMotion } from './writeBvh.ts';
 
 /**
  * Writes a run as BVH with the hierarchy of the imported file; null if the mechanism is no longer
- * that of the file. Channels without a joint have their value in the first frame of the file, those
- * of a fixed root 0.
+ * that of the file. Channels without a joint have their value in the first frame of the file; the
+ * channels of a fixed root are 0.
  */
 export function writeSourceBvh(
   source: string,

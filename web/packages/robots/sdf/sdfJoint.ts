@@ -23,7 +23,7 @@ export interface SdfAxisJoint {
   readonly axis: Vec3;
   readonly limits: readonly [number, number] | null;
   /**
-   * The joint that this one mimics, by its name in the scope of the SDF joint and its suffix; null
+   * The joint that the axis mimics, by its name in the scope of the SDF joint and its suffix; null
    * if none.
    */
   readonly mimic: (MimicRelation & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
@@ -142,7 +142,7 @@ function readDirection(
 }
 
 /**
- * Rounds a number to 13 decimals, which removes rounding errors much smaller than those of the
+ * Rounds a number to 13 decimals, which removes rounding errors much smaller than the errors of the
  * poses.
  */
 export const roundTo13Decimals = (x: number): number => Number(x.toFixed(13)) + 0;

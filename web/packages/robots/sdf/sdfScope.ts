@@ -28,9 +28,9 @@ export interface SdfScope {
   readonly version: number;
   /** The model that has this scope as its contents; null for the world. */
   readonly node: SdfNode | null;
-  /** Nodes of this scope, in file order. */
+  /** Nodes of the scope, in file order. */
   readonly nodes: SdfNode[];
-  /** Nodes of this scope, and of models merged into it, by name. */
+  /** Nodes of the scope, and of models merged into it, by name. */
   readonly nodesByName: Map<string, SdfNode>;
   /** Name of the link whose motion the frame of the model follows; '' for the first link. */
   readonly canonical: string;

@@ -10,7 +10,7 @@ export interface FileStart {
   readonly text: string;
   /** Name of the root element of an XML file; '' for other files. */
   readonly root: string;
-  /** Returns whether the bytes of the file that were given contain this ASCII text. */
+  /** Returns whether the bytes of the file that were given contain an ASCII text. */
   contains(text: string): boolean;
 }
 

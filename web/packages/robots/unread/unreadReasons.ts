@@ -38,7 +38,7 @@ export function refuseByExtension(file: string): ReadResult<never> | null {
 
 /**
  * Returns why a folder or an archive contains no robot. `also`: further formats to name after the
- * supported ones.
+ * supported formats.
  */
 export function explainNoRobot(folder: Folder, also = ''): string {
   const none = `contains no robot; expected ${ROBOT_FORMATS}${also}`;

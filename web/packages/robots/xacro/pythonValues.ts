@@ -88,7 +88,7 @@ export class PyFunction {
 }
 
 /**
- * Looks up Python names: those in a scope, or those after a dot, such as members of `math`, `xacro`
+ * Looks up Python names: names in a scope, or names after a dot, such as members of `math`, `xacro`
  * and namespaces.
  */
 export interface NameLookup {
@@ -154,8 +154,8 @@ export const countComparisonWork = (a: string, b: string): void =>
 export const MAX_PYTHON_SIZE = 1_000_000;
 
 /**
- * Returns a size if it is allowed, otherwise throws; call it before creating a string or list of
- * this size.
+ * Returns `size` if it is allowed, otherwise throws; call it before creating a string or list of
+ * `size` items.
  */
 export function checkPythonSize(size: number): number {
   if (size > MAX_PYTHON_SIZE)

@@ -45,7 +45,7 @@ export class XacroFiles {
   readonly stack: string[] = [];
   readonly read = new Set<string>();
   readonly missingFiles: string[] = [];
-  /** Number of further missing files for which similar names are searched. */
+  /** Number of missing files for which similar names may still be searched. */
   private hints = MAX_HINTS;
   private readonly documents = new Map<string, XmlElement>();
   private readonly all: Folder;

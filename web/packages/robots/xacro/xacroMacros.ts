@@ -16,7 +16,7 @@ export interface XacroMacro {
   readonly body: XmlElement;
   /** Root element of the file that contains the macro. */
   readonly document: XmlElement;
-  /** Table of the macros that are visible where this macro was defined. */
+  /** Table of the macros that are visible where the macro was defined. */
   readonly table: MacroTable;
   readonly scope: XacroScope;
 }

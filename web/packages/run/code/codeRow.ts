@@ -12,8 +12,7 @@ export interface CodeRow {
   readonly file: string;
   readonly does: (run: CodeRun) => string;
   /**
-   * Returns why the run cannot be expressed in the language of this row, as a sentence; null if it
-   * can.
+   * Returns why the run cannot be expressed in the row's language, as a sentence; null if it can.
    */
   readonly refusal: (run: CodeRun) => string | null;
   /**

@@ -15,7 +15,7 @@ const MAX_UPDATES = 20_000;
 const ENDLESS_UPDATES = 100;
 /**
  * Number of updates (and in TIME_PER_SLICE of milliseconds) between two readings of the trace,
- * which holds more updates.
+ * which has room for more.
  */
 const UPDATES_PER_SLICE = 32;
 const TIME_PER_SLICE = 4;
@@ -44,7 +44,7 @@ export interface CodeRun {
   /** True if the run would stop by itself, but only after more updates than were examined. */
   readonly cut: boolean;
   readonly restarts: number;
-  /** True if a solve without tolerances and other stop rules makes the same updates as this run. */
+  /** True if a solve without tolerances and other stop rules makes the same updates as the run. */
   readonly unruled: boolean;
   /** True if a rounding error in the start values leads to a different result. */
   readonly sensitive: boolean;

@@ -11,8 +11,8 @@ export interface NumpyMethod {
   readonly args: string;
   readonly text: string;
   /**
-   * True if the columns of J use the joint axes `carried`, which `text` defines, instead of those
-   * of the derivative.
+   * True if the columns of J use the joint axes `carried`, which `text` defines, instead of the
+   * axes of the derivative.
    */
   readonly parentFrame?: true;
 }
@@ -46,7 +46,9 @@ export interface NumpySetting {
   readonly catalogue: Catalogue;
 }
 
-/** Function that writes the step of a method in NumPy; null if it cannot for this run. */
+/**
+ * Function that writes the step of a method in NumPy; null if NumPy code cannot express the run.
+ */
 export type WriteNumpyStep = (params: CodeParams, setting: NumpySetting) => NumpyMethod | null;
 
 export const writeParamNumber = (params: CodeParams, key: string): string =>

@@ -44,8 +44,8 @@ function criterionSentence(session: Session): Phrase {
 }
 
 /**
- * Writes the mean errors with the updates they are over: "in updates 401 to 1600". These differ for
- * methods with different updates per frame.
+ * Writes the mean errors with the updates they are over: "in updates 401 to 1600". The updates
+ * differ for methods with different updates per frame.
  */
 function meanErrorSentence(session: Session): Phrase {
   const { meanErrors } = session;

@@ -16,7 +16,7 @@ export interface DiagnosisRequest {
   readonly document: unknown;
   readonly angles: readonly number[];
   readonly goals: readonly number[];
-  /** The rule that stopped the run at this pose; `none` if the run can continue. */
+  /** The rule that stopped the run at the pose; `none` if the run can continue. */
   readonly stop: Stop;
   /** Diagnosis for which fixes are requested; null if the diagnosis itself is requested. */
   readonly found: Diagnosis | null;
@@ -27,7 +27,7 @@ export interface DiagnosisAnswer {
   readonly diagnosis: Diagnosis | null;
   /** Singular values at the pose, in descending order. */
   readonly sigma: readonly number[];
-  /** Edits that help from this pose, best first; empty unless requested. */
+  /** Edits that help from the pose, best first; empty unless requested. */
   readonly fixes: readonly DiagnosisFix[];
 }
 

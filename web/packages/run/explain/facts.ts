@@ -150,8 +150,8 @@ function splitError(
 }
 
 /**
- * Returns the error e in metres if all targets constrain exactly the position; null if one
- * constrains more or less.
+ * Returns the error e in metres if all targets constrain exactly the position; null if a target
+ * constrains more or less than its position.
  */
 function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;

@@ -22,7 +22,7 @@ import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
 /**
  * An edit that helps from a panel's pose: its index in `diagnosisRemedies`, and the result of a run
- * from this pose with it.
+ * from the pose with the edit.
  */
 export interface DiagnosisFix {
   readonly index: number;

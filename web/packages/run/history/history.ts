@@ -145,7 +145,7 @@ export class History {
 
   /**
    * First stored entry of the approach to the current targets; the error of this entry is to the
-   * previous ones.
+   * previous targets.
    */
   get approachStart(): number {
     return Math.max(this.first, this.#approachEntry);
@@ -316,8 +316,8 @@ export class History {
 }
 
 /**
- * Returns the number of updates at an entry as shown on the page: in runs that stop, those since
- * the targets moved.
+ * Returns the number of updates at an entry as shown on the page: in runs that stop, the number
+ * since the targets moved.
  */
 export const updatesAtEntry = (
   { scene }: { readonly scene: Scene },

@@ -28,7 +28,8 @@ export class HistoryDiagnostics {
   }
 
   /**
-   * Analyses an instance at an entry in pieces, with the response tau of its method at these sigma.
+   * Analyses an instance at an entry in pieces, with the response tau of its method at the given
+   * `sigmas`.
    */
   inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectFilterSliced(
@@ -39,8 +40,8 @@ export class HistoryDiagnostics {
   }
 
   /**
-   * Returns the damping lambda_j that a method has for each joint at these values of the joint; NaN
-   * if it has no joint damping.
+   * Returns the damping lambda_j that a method has for each joint at the given `values` of the
+   * joint; NaN if it has no joint damping.
    */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#source.lab.jointDamping(instance, values);

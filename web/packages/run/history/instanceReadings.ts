@@ -22,8 +22,8 @@ export interface InstanceReadings {
    */
   readonly filter: readonly (readonly [number, number])[];
   /**
-   * Number of singular directions that J has at this pose (its rank), and in `directions` how many
-   * it could have.
+   * Number of singular directions that J has at the pose of the entry (its rank), and in
+   * `directions` how many it could have.
    */
   readonly rank: number;
   readonly directions: number;

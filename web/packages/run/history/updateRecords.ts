@@ -36,7 +36,7 @@ export interface RunLimits {
   readonly stopsForGood: boolean;
 }
 
-/** Number of updates per panel between two readings of the trace, which holds more updates. */
+/** Number of updates per panel between two readings of the trace, which has room for more. */
 const BUDGET = 32;
 /**
  * Number of consecutive frames without an update after which none is expected, because the targets
@@ -102,7 +102,7 @@ export const reportedPanels = (
 
 /**
  * Runs one panel of a scenario, independently of the others. `updates`: number of updates; null:
- * until it stops in mode `converge`, otherwise USUAL_UPDATES.
+ * until it stops in mode `converge`, otherwise `DEFAULT_RUN_UPDATES`.
  */
 export function* panelRun(
   scenario: Scenario,

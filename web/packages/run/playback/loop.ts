@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { PlaybackClock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** Tasks of the playback loop in a frame, in this order. */
+/** Tasks of the playback loop in a frame, in the order of their execution. */
 export interface FrameTasks {
   /**
    * Makes one step of the scenario's clock, or the part of it that fits into `time` milliseconds:
@@ -99,13 +99,13 @@ export class PlaybackLoop {
     this.#next(this.#refresh, weight);
   }
 
-  /** Computes this many frames of the scenario as fast as possible, even while paused. */
+  /** Computes `count` frames of the scenario as fast as possible, even while paused. */
   runAhead(count: number): void {
     this.#skip = count;
     this.redraw();
   }
 
-  /** Computes this many frames at once, for tests; does nothing while paused. */
+  /** Computes `count` frames at once, for tests; does nothing while paused. */
   step(count: number): void {
     for (let i = 0; i < count && this.playing.value && !this.#isSuspended; i++) {
       if (!this.#work.advance()) this.playing.value = false;
@@ -155,7 +155,7 @@ export class PlaybackLoop {
   }
 
   /**
-   * Computes the due frames of the scenario, or those for which there is time; returns false if
+   * Computes the due frames of the scenario, or as many as there is time for; returns false if
    * there was none.
    */
   #run(now: number): boolean {

@@ -49,7 +49,7 @@ export class UpdateStopwatch {
   #updates = 0;
   count = 1;
 
-  /** Creates a stopwatch for a clock with this resolution in milliseconds. */
+  /** Creates a stopwatch for a clock with a resolution in milliseconds. */
   constructor(resolution: number) {
     this.#resolution = resolution;
   }

@@ -36,7 +36,7 @@ export class Timeline {
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
-  /** Moves the selection by this many entries; returns false if the run has not come that far. */
+  /** Moves the selection by `count` entries; returns false if the run has not come that far. */
   step(count: number): boolean {
     const { last } = this.#history;
     const from = this.entry.value ?? last;

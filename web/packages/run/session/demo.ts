@@ -30,7 +30,7 @@ export interface DemoStepShare {
   /** Size of the least-norm step, in radians; for a target, its distance in metres. */
   readonly requested: number;
   readonly achieved: number;
-  /** Limit on the achieved value, in the same unit; null if there is none. */
+  /** Limit on the achieved value, in the unit of that value; null if there is none. */
   readonly bound: number | null;
   readonly atBound: boolean;
 }
@@ -265,8 +265,8 @@ export class MethodDemo {
   }
 
   /**
-   * Returns the response tau of the method at these sigma in the pose of update `k`; null if the
-   * method is no filter.
+   * Returns the response tau of the method at the given `sigmas` in the pose of update `k`; null if
+   * the method is no filter.
    */
   filter(k: number, sigmas: readonly number[]): readonly number[] | null {
     const { angles, goals, clamps } = this.#moments[k] as DemoPose;

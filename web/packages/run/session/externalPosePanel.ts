@@ -2,20 +2,21 @@ import type { Lab } from '@iklab/core/engine';
 import type { Scenario, Scene } from '@iklab/core/scenario';
 
 /**
- * A panel without a method, beside those of the document: its poses come from outside, such as from
- * a log.
+ * A panel without a method, beside the panels of the document: its poses come from outside, such as
+ * from a log.
  */
 export interface ExternalPosePanel {
   readonly caption: string;
   readonly movesTargets: boolean;
   /**
-   * Returns a scene with this panel as the last one; null if the panel does not fit the scenario.
+   * Returns a scene with the external panel as the last one; null if the panel does not fit the
+   * scenario.
    */
   makeScene(scenario: Scenario): Scene | null;
   hasMade(scene: Scene): boolean;
   /**
-   * Sets the pose of the panel's instance, and the targets that it moves, to those at `time` in
-   * seconds.
+   * Sets the pose of the panel's instance, and the targets that the panel moves, to their poses at
+   * `time` in seconds.
    */
   feed(lab: Lab, instance: number, time: number): void;
 }

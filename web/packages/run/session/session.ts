@@ -125,7 +125,7 @@ export class Session {
   }
 
   /**
-   * Applies an edited scene to the run: other settings of methods, or other poses or motions of
+   * Applies an edited scene to the run: changed settings of methods, or changed poses or motions of
    * targets.
    */
   applyScene(scene: Scene): void {

@@ -139,7 +139,7 @@ export class ViewState {
     this.layout.value = PANE_LAYOUTS[next] as PaneLayout;
   }
 
-  /** Shows only this panel, or all panels again if it is shown alone. */
+  /** Shows only the panel in `slot`, or all panels again if it is shown alone. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;

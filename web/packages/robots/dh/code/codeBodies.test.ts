@@ -44,7 +44,7 @@ const close = (a: Matrix, b: Matrix) => {
     for (const [j, x] of row.entries()) expect(x).toBeCloseTo(b[i]?.[j] ?? Number.NaN, 9);
 };
 
-/** A chain of bodies with these types and arguments of setFixedTransform. */
+/** A chain of bodies with given joint types and arguments of setFixedTransform. */
 const chain = (joints: readonly (readonly [string, string])[], more = '') =>
   `robot = rigidBodyTree('DataFormat', 'row');\n${joints
     .map(

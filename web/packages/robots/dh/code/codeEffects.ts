@@ -5,7 +5,9 @@ import type { CodeLanguage } from './codeTokens.ts';
 import { type CodeExpression, type CodeStatement, getAssignedNames } from './codeTree.ts';
 
 export interface CodeEffects {
-  /** Names that a function and other code both assign, with the line of the function. */
+  /**
+   * Names that both a function and the code outside of it assign, with the line of the function.
+   */
   readonly shared: ReadonlyMap<string, number>;
   /**
    * Indices of the parameters whose arguments a function may change, by the name of the function.
@@ -18,7 +20,9 @@ export interface CodeEffects {
 /** Matches names of methods that do not change the list or matrix they are called on. */
 export const NON_MUTATING_METHODS =
   /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
-/** Matches names of methods that return the same object, a copy or a conversion of it. */
+/**
+ * Matches names of methods that return the object they are called on, a copy or a conversion of it.
+ */
 export const COPYING_METHODS =
   /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
 /** Matches names of methods that change the dict or object they are called on. */
