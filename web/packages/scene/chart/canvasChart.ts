@@ -90,7 +90,10 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
-  /** Reacts to the pointer at a point of the canvas; `_at` is null when the pointer leaves it. */
+  /**
+   * Reacts to the pointer at a point of the canvas; `_at` is null when the pointer leaves the
+   * canvas.
+   */
   protected handlePointer(_at: CanvasPoint | null): void {}
 
   protected handleClick(_at: CanvasPoint): void {}

@@ -55,9 +55,7 @@ export interface ExportedChart {
 export interface Chart {
   /** Draws the chart anew from the current run. `visible`: whether each panel is shown. */
   update(visible: readonly boolean[]): void;
-  /**
-   * Moves the cursor of the chart to the history entry with this index; null: to the newest entry.
-   */
+  /** Moves the cursor of the chart to a history entry, by index; null: to the newest entry. */
   setCursor(entry: number | null): void;
   /** Size of the chart in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };

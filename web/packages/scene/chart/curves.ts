@@ -43,7 +43,9 @@ export interface CurveBand {
 }
 
 export class SampledCurves {
-  /** Index of the history entry of each drawn point; the last one of those that share a pixel. */
+  /**
+   * Index of the history entry of each drawn point; of several entries in one pixel, of the last.
+   */
   readonly entries: number[] = [];
   /** Number of history entries per drawn point. */
   step = 1;
@@ -136,7 +138,9 @@ export class SampledCurves {
   }
 }
 
-/** Returns whether a panel had stopped before this history entry and has not continued. */
+/**
+ * Returns whether a panel had stopped before a history entry and has not continued at the entry.
+ */
 const wasStopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
@@ -159,7 +163,7 @@ export function nearestPoint(xs: readonly number[], x: number): number {
 
 /**
  * Finds where a curve whose last point is outside the range left it: point `i`, the fraction from
- * there to the next point, and the crossed limit; null if the curve has a gap or no point inside.
+ * this point to the next, and the crossed limit; null if the curve has a gap or no point inside.
  */
 export function findRangeExit(
   ys: readonly (number | null)[],
@@ -178,7 +182,10 @@ export function findRangeExit(
 
 const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
-/** Returns the number of drawn points between two marks of a curve; the more points, the larger. */
+/**
+ * Returns the number of drawn points between two marks of a curve; it grows with the number of
+ * points.
+ */
 export const computeCurveMarkInterval = (entries: number): number =>
   MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 

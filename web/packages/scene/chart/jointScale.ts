@@ -9,7 +9,10 @@ const TURN = 360;
 const MARGIN = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
-  /** Returns the smallest range of the axis that contains these positions and zero. */
+  /**
+   * Returns the smallest range of the axis that contains zero and the positions of joint values on
+   * the axis.
+   */
   fit(positions: readonly number[]): AxisRange;
   ticks(range: AxisRange): readonly AxisTick[];
   /**

@@ -1,6 +1,6 @@
 /**
- * Converts a CSS colour `color(srgb ...)` to `rgb(...)`, because not every SVG program reads the
- * former.
+ * Converts a CSS colour `color(srgb ...)` to `rgb(...)`, because not every SVG program reads
+ * `color()`.
  */
 export const toRgbColor = (color: string): string => {
   const [, ...parts] = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/.exec(color) ?? [];

@@ -14,7 +14,7 @@ interface Style {
 
 interface SavedState {
   readonly style: Style;
-  /** Number of SVG groups that were open when this state was saved. */
+  /** Number of SVG groups that were open when the state was saved. */
   readonly groups: number;
 }
 

@@ -187,8 +187,8 @@ export class TestCanvas {
   }
 
   /**
-   * Returns a function from a position along an axis (0: x, 1: y) to the value there, read from the
-   * drawn labels of the ticks. `named`: value of each label.
+   * Returns a function from a position along an axis (0: x, 1: y) to the value at the position,
+   * read from the drawn labels of the ticks. `named`: value of each label.
    */
   scale(axis: 0 | 1, named: ReadonlyMap<string, number>): (at: number) => number {
     const all = this.drawn.texts;

@@ -23,7 +23,7 @@ interface JointWeight {
   readonly share: number | null;
   /** Weight λ_j at the current joint value. */
   readonly weight: number;
-  /** Weight λ_j at the limit where it is larger; NaN without limits. */
+  /** Weight λ_j at the joint limit where λ_j is larger; NaN for a joint without limits. */
   readonly end: number;
   /** Weights λ_j at `X_SHARES` of the range between the limits; empty without limits. */
   readonly curve: readonly number[];

@@ -82,7 +82,7 @@ export function findLinkFeet(linkage: Linkage, up: Vector3, ground: number): Lin
 
 /**
  * Returns the radius of a joint housing, metres, smaller towards the end effector. `reach`:
- * distance from the joint to the effector; `size`: that of the robot; both metres.
+ * distance from the joint to the effector; `size`: size of the robot; both metres.
  */
 export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;

@@ -22,7 +22,7 @@ const FINEST_DETAIL: DetailLevel = {
   span: 26,
   trim: true,
 };
-/** Level of detail of robots for more panels or joints. */
+/** Level of detail of robots for more than two panels, or for a robot with more than 12 joints. */
 export const FINE_DETAIL: DetailLevel = {
   sides: 24,
   foot: 36,
@@ -31,7 +31,7 @@ export const FINE_DETAIL: DetailLevel = {
   span: 16,
   trim: true,
 };
-/** Level of detail of robots for many joints. */
+/** Level of detail of robots with more than 24 joints. */
 const FAIR_DETAIL: DetailLevel = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
 /** Level of detail of robots for very many instances, and for shadows. */
 export const COARSEST_DETAIL: DetailLevel = {

@@ -46,7 +46,7 @@ export interface LinkageEffector {
 export interface Linkage {
   readonly axles: readonly Axle[];
   readonly tips: readonly LinkageEffector[];
-  /** Indices of the child axles, per axle; the last entry is that of the fixed base. */
+  /** Indices of the child axles, per axle; the last entry has the child axles of the fixed base. */
   readonly children: readonly (readonly number[])[];
   readonly tipsByAxle: readonly (readonly LinkageEffector[])[];
 }

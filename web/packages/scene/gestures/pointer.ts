@@ -103,7 +103,10 @@ export class PointerInput {
     this.#press?.drag?.follow?.();
   }
 
-  /** Makes the next click in a pane move the target with this index there; −1 cancels. */
+  /**
+   * Makes the next click in a pane move the target with index `index` to the clicked point; −1
+   * cancels.
+   */
   armTarget(index: number): void {
     this.#armed = index;
     this.#updateMarks();

@@ -80,8 +80,8 @@ export class CrowdBodies {
   }
 
   /**
-   * Uploads the matrices to the graphics card. `withBases`: whether to upload those of the bases,
-   * too.
+   * Uploads the matrices to the graphics card. `withBases`: whether to upload the matrices of the
+   * bases, too.
    */
   update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {

@@ -131,8 +131,8 @@ export class CrowdView {
   }
 
   /**
-   * Draws the crowd. `moved`: whether the matrices have changed; `withBases`: whether those of the
-   * bases have changed, too.
+   * Draws the crowd. `moved`: whether the matrices have changed; `withBases`: whether the matrices
+   * of the bases have changed, too.
    */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);

@@ -133,8 +133,8 @@ export class SceneResources {
   }
 
   /**
-   * Replaces the scene by one that differs only in where its methods move; returns false if the new
-   * scene needs resources of its own.
+   * Replaces the scene by one with the same mechanism, start and slots, in which only the methods
+   * move differently; returns false if the new scene needs resources of its own.
    */
   tryReuse(scene: Scene, reached: readonly number[]): boolean {
     if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))

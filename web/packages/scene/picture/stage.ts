@@ -152,7 +152,10 @@ export class Stage {
     return this.#state.resources?.dressed ?? false;
   }
 
-  /** Distance by which each target is proven to be out of reach, metres; 0 for other targets. */
+  /**
+   * Distance by which each target is proven to be out of reach, metres; 0 for a target without such
+   * a proof.
+   */
   get outOfReach(): ArrayLike<number> {
     return this.#state.resources?.goals.outOfReach.array ?? [];
   }

@@ -23,8 +23,8 @@ interface OffsetFrame {
 export class KinematicRowFrames {
   readonly #rows: readonly OffsetFrame[];
   /**
-   * Frames of the selected row: that of the row before, its own, then those at both ends of a and
-   * of d; empty if no row is selected.
+   * Frames of the selected row: the frame of the row before, the frame of the row, then the frames
+   * at both ends of a and of d; empty if no row is selected.
    */
   readonly #selected: readonly OffsetFrame[];
   readonly #frames: CoordinateFrames;

@@ -68,8 +68,8 @@ export function makeKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * Returns the knobs of a plane. Those that resize or rotate it are moved towards the centre until
- * `isVisible` accepts them; if it never does, they stay in place.
+ * Returns the knobs of a plane. Knobs that resize or rotate the plane are moved towards its centre
+ * until `isVisible` accepts them; knobs that it never accepts stay in place.
  */
 export function knobsInView(
   plane: ScenePlane,

@@ -25,7 +25,7 @@ export interface MechanismBody {
    * mark joint axes come last.
    */
   readonly solid: BufferGeometry;
-  /** Number of indices of `solid` before those of the pins. */
+  /** Number of indices of `solid` before the indices of the pins. */
   readonly pinless: number;
   /**
    * Hull of the mechanism, whose back faces are drawn as its outline; enlarged already unless

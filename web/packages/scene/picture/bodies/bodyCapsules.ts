@@ -13,7 +13,10 @@ export interface BodyCapsule {
   readonly radius: number;
 }
 
-/** Returns the capsules that approximate the robot of a scene, as for its shadow. */
+/**
+ * Returns the capsules that approximate the robot of a scene; the 3D view draws its shadow from
+ * equal capsules.
+ */
 export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = makeMechanismShape(scene, []);
   const { shadows } = shape.machine ? makeMachineShape(scene, shape, COARSEST_DETAIL).shape : shape;

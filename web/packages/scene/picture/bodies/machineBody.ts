@@ -30,7 +30,7 @@ export function makeMachineShape(scene: Scene, plain: MechanismShape, fine: Deta
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
-/** Returns the radii of the joint housings, metres; for fixed joints, those of the limbs. */
+/** Returns the radii of the joint housings, metres; for fixed joints, the radii of the limbs. */
 export const machineRadii = (
   { radii }: MechanismShape,
   { joints }: RobotDrawing,
@@ -100,7 +100,7 @@ function drawMachine(
 }
 
 /**
- * Returns the bones whose links are replaced by meshes: those with a complete mesh, on themselves
+ * Returns the bones whose links are replaced by meshes: bones with a complete mesh, on themselves
  * or on a part fixed to them.
  */
 function coveredBones({ joints }: InlineTree, complete: ReadonlySet<number>): Set<number> {

@@ -29,8 +29,8 @@ export class MechanismMeshes {
   #outline: Outline | null = null;
 
   /**
-   * Makes the meshes of a mechanism. `shadows`: by which it shades itself, null for none; `add`:
-   * adds a mesh to the view.
+   * Makes the meshes of a mechanism. `shadows`: shadows of the mechanism on itself, null for none;
+   * `add`: adds a mesh to the view.
    */
   constructor(
     resources: SceneResources,

@@ -308,8 +308,8 @@ function findSurroundings(
 }
 
 /**
- * Returns the ground height of a robot, metres: that of its base if it is far from height 0,
- * otherwise 0; lower if its start pose or a target is.
+ * Returns the ground height of a robot, metres: the height of its base if that is far from 0,
+ * otherwise 0; lower if the start pose or a target is lower.
  */
 function groundHeight(base: number, lowest: number, reach: number): number {
   const zero = base >= 0 && base < MAX_COLUMN_HEIGHT * reach ? 0 : base;

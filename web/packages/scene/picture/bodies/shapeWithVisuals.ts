@@ -122,8 +122,8 @@ function findOutermost(scene: Scene, { hull }: VisualMeshes): Vector3[] {
 type SixPoints = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
- * Finds the height of the ground below the meshes and below targets deeper than these. `based`:
- * whether the base has a mesh; if not, the ground is also below the drawn base.
+ * Finds the height of the ground below the meshes and below targets deeper than the meshes.
+ * `based`: whether the base has a mesh; if not, the ground is also below the drawn base.
  */
 function findGround(
   { pose, targets, floor: before, radii, unit }: MechanismShape,

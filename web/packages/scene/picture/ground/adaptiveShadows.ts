@@ -1,6 +1,6 @@
 /**
- * Reduces the shadows if drawing frames takes too long: first those on the robot, then those that
- * the sun casts on the ground.
+ * Reduces the shadows if drawing frames takes too long: first the shadows on the robot, then the
+ * shadows that the sun casts on the ground.
  */
 
 const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.

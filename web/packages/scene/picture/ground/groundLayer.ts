@@ -7,8 +7,8 @@ import {
 } from 'three';
 
 /**
- * Rendering layer of all parts under the mechanisms; if several mechanisms share a view, it is
- * drawn first.
+ * Rendering layer of all parts under the mechanisms; if several mechanisms share a view, the layer
+ * is drawn first.
  */
 export const GROUND_LAYER = 1;
 

@@ -157,8 +157,8 @@ function addFaces(points: Float32Array, all: Uint32Array): Welded {
 }
 
 /**
- * Returns the corners that meet in each point i: those from `starts[i]` to before `starts[i + 1]`
- * in `around`.
+ * Returns the corners that meet in each point: for point i, the entries of `around` from
+ * `starts[i]` to before `starts[i + 1]`.
  */
 function neighbours({ points, corners }: Welded) {
   const starts = new Uint32Array(points.length / 3 + 1);

@@ -8,7 +8,7 @@ export interface PaneOverlay {
   readonly lines: readonly Object3D[];
   /** Moves the lines to a pose; called before every frame, after the armature was posed. */
   update(armature: Armature, angles: Float64Array): void;
-  /** Name that is shown in the view, below the lower one of these points. */
+  /** Name that is shown in the view, below the lower of the points `ends`. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
   paint(palette: Palette, slot: number): void;
   dispose(): void;

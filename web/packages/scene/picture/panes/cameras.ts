@@ -77,8 +77,8 @@ export class Cameras {
   }
 
   /**
-   * Prepares the cameras for a scene. `reframe`: whether to place them for it; otherwise the
-   * current view stays.
+   * Prepares the cameras for a scene. `reframe`: whether to place the cameras for the scene;
+   * otherwise the current view stays.
    */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;

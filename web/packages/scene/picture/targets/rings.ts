@@ -33,10 +33,13 @@ export class TargetRingUniforms {
   readonly rimStrengths: InstancedBufferAttribute;
   /** State of each ring: 0 normal, 1 under the pointer or focused, 2 dragged. */
   readonly states: InstancedBufferAttribute;
-  /** Distance by which each target is proven to be out of reach, metres; 0 for other targets. */
+  /**
+   * Distance by which each target is proven to be out of reach, metres; 0 for a target without such
+   * a proof.
+   */
   readonly outOfReach: InstancedBufferAttribute;
   readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly UnreachableTarget[];
-  /** Size of a pane. This and all other lengths of the uniforms are in style sheet pixels. */
+  /** Size of a pane, style sheet pixels, as all lengths of the uniforms. */
   readonly resolution = { value: new Vector2(1, 1) };
   readonly radius = { value: 12.5 };
   readonly rim = { value: RIM.fine };
@@ -44,7 +47,7 @@ export class TargetRingUniforms {
   readonly pixel = { value: 1 };
   /**
    * Area to which rings are confined: half its width and height, and how far its centre is below
-   * that of the pane.
+   * the centre of the pane.
    */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 

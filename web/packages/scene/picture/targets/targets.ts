@@ -163,7 +163,7 @@ export class DrawnTargets {
     return [x, y, z, w];
   }
 
-  /** Converts an orientation from the upright frame to that of the scenario, rounded. */
+  /** Converts an orientation from the upright frame to the frame of the scenario, rounded. */
   toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));
