@@ -14,7 +14,7 @@ export const knotKey = (index: number): string =>
 export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
 
 /**
- * Returns the formula of a method whose filter passes through these knots, sorted by sigma; its
+ * Returns the formula of a method whose filter passes through `knots`, sorted by sigma; its
  * first line is a comment with the label.
  */
 export function knotFilterFormula(label: string, knots: readonly FilterKnot[]): string {

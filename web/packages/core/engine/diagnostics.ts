@@ -170,7 +170,7 @@ export class PoseInspector {
   }
 
   /**
-   * Returns lambda_j, the damping of each joint, at these values of the joint; NaN if the method
+   * Returns lambda_j, the damping of each joint, at given values of the joint; NaN if the method
    * has no joint damping.
    */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {

@@ -60,7 +60,7 @@ export class Engine {
     this.builtIn = new Registry(glue);
   }
 
-  /** Exports of the solver module, for the code of this folder only. */
+  /** Exports of the solver module, for the code of `core/engine` only. */
   get glue(): SolverModule {
     return this.builtIn.glue;
   }

@@ -172,7 +172,7 @@ export class Lab {
     this.#glue._publish(this.#address);
   }
 
-  /** True if the last call of `advance` returned because its time was over. */
+  /** True if the last call of `advance` returned because its `milliseconds` were over. */
   get timedOut(): boolean {
     return this.#raw.midway();
   }
@@ -333,7 +333,7 @@ export class Lab {
   }
 
   /**
-   * Returns lambda_j, the damping of each joint, at these values of the joint; NaN if the method
+   * Returns lambda_j, the damping of each joint, at given values of the joint; NaN if the method
    * has no joint damping.
    */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {

@@ -20,7 +20,7 @@ export class Registry {
   readonly #formulas: ReadonlyMap<string, number>;
 
   /**
-   * Creates a registry of the library's methods and of these formulas; `catalogue`: that of a
+   * Creates a registry of the library's methods and of `formulas`; `catalogue`: that of a
    * registry of the same library.
    */
   constructor(glue: SolverModule, formulas: readonly string[] = [], catalogue?: Catalogue) {
@@ -31,12 +31,12 @@ export class Registry {
     this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
   }
 
-  /** Registry object of the solver module, for the code of this folder only. */
+  /** Registry object of the solver module, for the code of `core/engine` only. */
   get raw(): RawRegistry {
     return this.#raw;
   }
 
-  /** Exports of the solver module, for the code of this folder only. */
+  /** Exports of the solver module, for the code of `core/engine` only. */
   get glue(): SolverModule {
     return this.#glue;
   }
@@ -69,8 +69,8 @@ export class Registry {
   }
 
   /**
-   * Calls `act` with a registry that has these methods and the formulas of `panels`. That registry
-   * is deleted afterwards; objects created with it keep its methods.
+   * Calls `act` with a registry with the methods of this one and the formulas of `panels`; it is
+   * deleted afterwards; objects created with it keep its methods.
    */
   withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
     const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));

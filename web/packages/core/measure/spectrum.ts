@@ -41,7 +41,7 @@ export function sigmaRangeText(found: InspectionFindings): string {
 const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
 const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
-/** Returns the range of log10 sigma for a plot of these findings. */
+/** Returns the range of log10 sigma for a plot of the findings `all`. */
 export function sigmaPlotRange(all: readonly InspectionFindings[]): LogRange {
   const sigmas = all.flatMap((found) => [...found.sigma.slice(0, countSingularDirections(found))]);
   if (sigmas.length === 0) return [-1, 1];

@@ -146,7 +146,7 @@ export class TrajectoryStats {
   readonly #joints: Joints;
   #all: MeasureSums;
   #settled: MeasureSums;
-  /** Ring buffer of the joint steps of the last updates; `#scalars`: of their other numbers. */
+  /** Ring buffer of the joint steps of the last updates; `#scalars` has their scalar values. */
   readonly #steps: Float64Array[];
   readonly #scalars: Scalars[];
   #updates = 0;

@@ -202,8 +202,8 @@ function readTree(draft: CheckedStructure, faults: Faults): TreeParts {
 const blankJoint = jointDefaults as unknown as Partial<JointDocument>;
 
 /**
- * Describes a tree for the other checks: even one with faults defines its effectors and the number
- * of moving joints.
+ * Describes a tree for the checks of the rest of the document: even one with faults defines its
+ * effectors and the number of moving joints.
  */
 function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeParts {
   const tree = written?.tree ?? ('joints' in source ? source : null);

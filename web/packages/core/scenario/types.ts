@@ -100,7 +100,7 @@ export interface Target {
   /** Weight of the orientation error in metres per radian. */
   readonly orientationWeight: number;
   readonly motion: Motion | null;
-  /** Tolerance along and about each axis instead of those of the run; null for those of the run. */
+  /** Tolerance along and about each axis instead of that of the run; null: that of the run. */
   readonly tolerance: AxisTolerance | null;
   /** Unconstrained components of the target; null if there are none. */
   readonly free: TargetFreedom | null;

@@ -122,7 +122,7 @@ function unknownJointText(name: string, movingJoints: readonly Joint[]): string 
   return `No independent joint ${quoteInOneLine(name)}${meant}.`;
 }
 
-/** Reads the entries of JSON or of a Python dictionary; null for other texts. */
+/** Reads the entries of JSON or of a Python dictionary; null for a text that is neither. */
 function readEntries(content: string): [string, unknown][] | null {
   for (const text of [content, content.replaceAll("'", '"').replace(/,\s*}/g, '}')]) {
     try {

@@ -1,5 +1,5 @@
 /**
- * Building blocks of the document's schema: those of valibot with our own messages. Every unknown
+ * Building blocks of the document's schema: schemas of valibot with our own messages. Every unknown
  * key is reported, arrays are not accepted as objects, and items beyond the allowed counts are not
  * read.
  */

@@ -65,14 +65,14 @@ export interface PaperReference {
 export interface CardScene {
   readonly title: string;
   readonly text: string;
-  /** Document of a scenario with two panels: that of the method, then that of the other method. */
+  /** Document of a scenario with two panels: one of the method, then one of the compared method. */
   readonly document: Readonly<Record<string, unknown>>;
   /**
    * Condition that the method satisfies at the end of the scene, in the syntax of
    * measure/failureSigns.ts.
    */
   readonly sign: string;
-  /** Condition that the other method satisfies at the end of the scene, in the same syntax. */
+  /** Condition that the compared method satisfies at the end, in the syntax of `sign`. */
   readonly beside: string;
 }
 
@@ -127,7 +127,7 @@ export const emptyReading: FormulaReading = {
 
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
-  /** Length of a panel's row of numbers in the buffer of a lab, enough for any of these methods. */
+  /** Length of a panel's row of numbers in the buffer of a lab, enough for all `methods`. */
   readonly panelStride: number;
   /**
    * Returns the stretched length of the longest chain with a target, in metres: fitted lengths of
