@@ -46,8 +46,8 @@ export function insertKnot(
 }
 
 /**
- * Inserts a knot on the curve between the knot of this index and the next (for the last, the
- * previous).
+ * Inserts a knot on the curve between the knot at `index` and the next knot; for the last knot,
+ * between it and the previous knot.
  */
 export function insertKnotOnCurve(
   knots: readonly FilterKnot[],

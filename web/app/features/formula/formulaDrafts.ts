@@ -27,7 +27,7 @@ export const findDraft = (services: WithStorage, slot: number, base: string): Fo
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
 /**
- * Stores a draft, replacing an older one of the same formula; returns false if storage is forbidden
+ * Stores a draft, replacing an older draft of its formula; returns false if storage is forbidden
  * or full.
  */
 export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {

@@ -24,7 +24,7 @@ export function readSavedFormulas(services: WithStorage): SavedFormula[] {
 }
 
 /**
- * Stores a formula, replacing one of the same name; returns false if storage is forbidden or full.
+ * Stores a formula, replacing any with its name; returns false if storage is forbidden or full.
  */
 export function saveFormula(
   services: WithStorage,

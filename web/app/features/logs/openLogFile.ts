@@ -39,8 +39,8 @@ const currentReading = perLab((page) => {
 });
 
 /**
- * Opens a log's file, with the choices of a scene that asked for the log, or else those stored for
- * its name.
+ * Opens a log's file, with the choices of a scene that asked for the log, or else the choices
+ * stored for the file's name.
  */
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };

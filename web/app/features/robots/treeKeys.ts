@@ -10,7 +10,7 @@ export const sceneTreeKey = (tree: TreeSource): string =>
       ])
     : '';
 
-/** Returns a key that is equal for trees whose joints' axes, limits and couplings are equal too. */
+/** Returns a key of a tree's frames and its joints' types, axes, limits and couplings. */
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([

@@ -20,7 +20,7 @@ interface SweepPlotProps {
   readonly children: ComponentChildren;
 }
 
-/** Returns the functions from values to pixels of a plot of this height, and its vertical extent. */
+/** Returns the functions from values to pixels of a plot, and the plot's top and bottom. */
 export const sweepPixels = (height: number, across: AxisScale, up: AxisScale) => ({
   x: (value: number): number => LEFT + across.toShare(value) * (WIDTH - LEFT - RIGHT),
   y: (value: number): number =>
