@@ -1,15 +1,15 @@
 /** The loader of the full solver module, as Emscripten writes it. */
 
 declare module '*/build/iklab.js' {
-  import type { Glue } from './glue.ts';
+  import type { SolverModule } from './glue.ts';
 
-  export default function create(options: object): Promise<Glue>;
+  export default function create(options: object): Promise<SolverModule>;
 }
 
 declare module '*/build/iklab-light.js' {
-  import type { Glue } from './glue.ts';
+  import type { SolverModule } from './glue.ts';
 
-  export default function create(options: object): Promise<Glue>;
+  export default function create(options: object): Promise<SolverModule>;
 }
 
 declare module '*/build/version.js' {
@@ -17,7 +17,7 @@ declare module '*/build/version.js' {
 }
 
 declare module '*/build/cards.js' {
-  import type { DescribedObservable } from '../scenario/catalogue.ts';
+  import type { DescribedObservable } from '../scenario/methods/catalogue.ts';
   import type { Card, CardPaper } from './cards.ts';
 
   export const cards: Record<string, Card>;

@@ -19,7 +19,7 @@ const writers: readonly DocumentWriter[] = [compactDocument, shortestDocument];
 /** Reports that a link is too long to be opened; the message states its length. */
 export class LinkTooLongError extends Error {}
 
-/** Returns the shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
+/** Returns the shortest fragment for the scenario. Throws a LinkTooLongError beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
   const documents = writers.flatMap((write) => {
     const document = write(scenario, catalogue);
